@@ -36,7 +36,7 @@ let compiler: Target.Dependency = hasPrebuiltCompiler ? "PrebuiltCompiler" : "re
 
 let package = Package(
   name: "relay-swift",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "RelayRuntime", targets: ["RelayRuntime"]),
     .plugin(name: "RelayCodegenPlugin", targets: ["RelayCodegenPlugin"]),

@@ -1,7 +1,6 @@
 import Foundation
 import Observation
-import RelayRuntime
-import Synchronization
+@testable import RelayRuntime
 import TestSupport
 import Testing
 
@@ -161,7 +160,7 @@ import Testing
 
   @Test("objects made by the app show placeholders, which is logged once")
   func localData() async throws {
-    let warnings = Mutex<[String]>([])
+    let warnings = Lock<[String]>([])
     let environment = Self.environment(["products": [Self.product()]]) { event in
       if case .warning(let text) = event { warnings.withLock { $0.append(text) } }
     }
@@ -212,7 +211,7 @@ import Testing
     _ = try await environment.fetch(ProductsQuery())
     let handle = QueryHandle<ProductsQuery>(environment: environment, fetchPolicy: .storeOnly)
     _ = handle.get(ProductsQuery())
-    let hasChanged = Mutex(false)
+    let hasChanged = Lock(false)
     withObservationTracking({ _ = handle.result }) { hasChanged.withLock { $0 = true } }
     _ = try await environment.fetch(ProductsQuery())
     // An updater writes the same value in another form.
@@ -229,7 +228,7 @@ import Testing
     try environment.commitLocalUpdate { $0.root["seen"] = 1 }
     let (started, hasStarted) = AsyncStream<Void>.makeStream()
     let waiting = DispatchSemaphore(value: 0)
-    let isOver = Mutex(false)
+    let isOver = Lock(false)
     let fetched = Task.detached {
       try await Color.$whileDecoding.withValue({
         let isFirst = isOver.withLock { isOver in

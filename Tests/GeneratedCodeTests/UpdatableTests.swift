@@ -1,6 +1,5 @@
 import Foundation
-import RelayRuntime
-import Synchronization
+@testable import RelayRuntime
 import Testing
 
 /// Type-safe updaters: the generated views of `@updatable` documents, with a response in the store.
@@ -36,7 +35,7 @@ struct UpdatableTests {
 
   /// A value computed in an updater.
   private final class Found<Value: Sendable>: Sendable {
-    private let state = Mutex<Value?>(nil)
+    private let state = Lock<Value?>(nil)
     var value: Value? { state.withLock { $0 } }
     func set(_ value: Value?) { state.withLock { $0 = value } }
   }

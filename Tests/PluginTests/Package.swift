@@ -5,6 +5,6 @@ import PackageDescription
 // package because such builds are slow: `swift test --package-path Tests/PluginTests`.
 let package = Package(
   name: "PluginTests",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   targets: [.testTarget(name: "PluginTests", path: "Tests", swiftSettings: [.swiftLanguageMode(.v6)])]
 )

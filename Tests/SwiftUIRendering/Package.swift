@@ -25,7 +25,7 @@ let languageSettings: [SwiftSetting] = [
 
 let package = Package(
   name: "SwiftUIRendering",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v14), .iOS(.v17)],
   dependencies: dependencies,
   targets: targets + [
     .testTarget(

@@ -239,9 +239,9 @@ private struct JSONReader {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
         position += 1
-        guard let string = String(validating: text, as: UTF8.self) else {
-          throw error(.invalidEncoding, at: start, to: position)
-        }
+        var string = String(decoding: text, as: UTF8.self)
+        // What is not UTF-8 is decoded as U+FFFD, which has other bytes.
+        guard string.withUTF8({ $0.elementsEqual(text) }) else { throw error(.invalidEncoding, at: start, to: position) }
         return string
       }
       if byte < 0x20 { throw error(.controlCharacter, at: position) }

@@ -1,5 +1,3 @@
-private import Synchronization
-
 /// An interned name: equal names are the same value, so comparing and hashing are as fast as for a pointer.
 ///
 /// The text of a name lives as long as the process. A compilation interns each distinct name once. The order of interning is arbitrary, so
@@ -109,11 +107,11 @@ package final class NameTable: Sendable {
     var entry: UnsafePointer<Name.Entry>?
   }
 
-  /// A `Mutex` cannot be copied, so each one is in its own object.
+  /// A `Lock` cannot be copied, so each one is in its own object.
   private final class Locked: Sendable {
     // Sound to send: the pointers it guards are to immutable entries that are never freed.
     struct Guarded: @unchecked Sendable { var shard = Shard() }
-    let mutex = Mutex(Guarded())
+    let lock = Lock(Guarded())
   }
 
   private let shards: [Locked] = (0..<64).map { _ in Locked() }
@@ -127,7 +125,7 @@ package final class NameTable: Sendable {
   }
 
   fileprivate func intern(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Name {
-    shards[Int(hash >> 58)].mutex.withLock { guarded in
+    shards[Int(hash >> 58)].lock.withLock { guarded in
       var index = Int(truncatingIfNeeded: hash) & (guarded.shard.slots.count - 1)
       while let entry = guarded.shard.slots[index].entry {
         if guarded.shard.slots[index].hash == hash, equal(entry.pointee.bytes, bytes) { return Name(entry: entry) }

@@ -1,5 +1,3 @@
-private import Synchronization
-
 /// Caches which pairs of interfaces and unions have an object in common. Comparing two types takes time proportional to the number of
 /// their objects, and documents need the same few pairs again and again.
 final class TypeOverlaps: Sendable {
@@ -8,7 +6,7 @@ final class TypeOverlaps: Sendable {
     var b: TypeID
   }
 
-  private let known = Mutex<[Pair: Bool]>([:])
+  private let known = Lock<[Pair: Bool]>([:])
 
   /// The cached result for the two types, or else that of `compare`, which must always return the same result.
   func value(for a: TypeID, _ b: TypeID, compare: () -> Bool) -> Bool {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Delivers changes on the main actor. All changes since the last turn are delivered in one turn, so that views see
 /// them together.
 enum MainActorNotifications {
@@ -8,7 +6,7 @@ enum MainActorNotifications {
     var isScheduled = false
   }
 
-  private static let state = Mutex(State())
+  private static let state = Lock(State())
 
   /// Calls `body` on the main actor soon, after everything that was posted before.
   static func post(_ body: @escaping @MainActor @Sendable () -> Void) {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Tracks the operations that have a request in flight.
 final class OperationActivity: Sendable {
   private struct Entry {
@@ -7,7 +5,7 @@ final class OperationActivity: Sendable {
     var waiting: [@Sendable () -> Void] = []
   }
 
-  private let entries = Mutex<[ByteKey: Entry]>([:])
+  private let entries = Lock<[ByteKey: Entry]>([:])
 
   /// Whether more data of `operation` is expected.
   func isActive(_ operation: OperationDescriptor) -> Bool {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The complete answer to an operation.
 struct OperationAnswer: Sendable {
   /// The data, including the fragments spread into it.
@@ -53,7 +51,7 @@ extension RelayEnvironment {
     -> AsyncThrowingStream<OperationAnswer, any Error>
   {
     AsyncThrowingStream { continuation in
-      let received = Mutex<Received>(Received())
+      let received = Lock<Received>(Received())
       let leave = start { payload in
         received.withLock { received in
           if !payload.errors.isEmpty {

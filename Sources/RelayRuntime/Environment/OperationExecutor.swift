@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Runs one operation: applies optimistic changes, sends the request, and writes its payloads to the store in order,
 /// including incremental parts.
@@ -11,9 +10,9 @@ final class OperationExecutor: Sendable {
   private let id: Int
   private let options: ExecutionOptions
   /// The optimistic changes that are applied.
-  private let optimism = Mutex<PublishQueue.OptimisticUpdate?>(nil)
+  private let optimism = Lock<PublishQueue.OptimisticUpdate?>(nil)
   /// The head of the newest HTTP response.
-  private let response = Mutex<HTTPResponseHead?>(nil)
+  private let response = Lock<HTTPResponseHead?>(nil)
 
   init(_ operation: OperationDescriptor, in environment: RelayEnvironment, id: Int, options: ExecutionOptions) {
     // Two executions of a mutation must not write to the same root fields.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Runs operations with a network, a store, and the rules by which answers from the network are written to the store.
 ///
 /// An app usually has one environment, for its lifetime. All methods can be called from any thread.
@@ -86,8 +84,8 @@ public final class RelayEnvironment: Sendable {
 
   let queue: PublishQueue
   let activity = OperationActivity()
-  private let shared = Mutex<[ByteKey: SharedExecution]>([:])
-  private let nextExecution = Atomic<Int>(1)
+  private let shared = Lock<[ByteKey: SharedExecution]>([:])
+  private let lastExecution = Lock(0)
 
   /// Creates an environment.
   /// - Parameters:
@@ -141,7 +139,10 @@ public final class RelayEnvironment: Sendable {
     _ operation: OperationDescriptor, options: ExecutionOptions, onPayload: @escaping @Sendable (ExecutedPayload) -> Void,
     onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) -> Task<Void, Never> {
-    let id = nextExecution.add(1, ordering: .relaxed).oldValue
+    let id = lastExecution.withLock { last in
+      last += 1
+      return last
+    }
     let executor = OperationExecutor(operation, in: self, id: id, options: options)
     do {
       let attempt = try executor.begin()

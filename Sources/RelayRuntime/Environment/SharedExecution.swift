@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An execution that several callers follow. A caller that joins late receives what it missed; if that is many
 /// payloads, the oldest are combined.
 final class SharedExecution: Sendable {
@@ -22,7 +20,7 @@ final class SharedExecution: Sendable {
     var isOver = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let onClose: @Sendable (SharedExecution) -> Void
   /// The generation of the store that the execution writes to.
   let generation: Int

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A storage key or a type name, interned.
 ///
 /// Names come from plans, so there are few of them, and the whole process shares one table (ids from 0 up). Keys with arguments contain
@@ -57,7 +55,7 @@ final class KeyTable: Sendable {
     }
   }
 
-  private let own = Mutex(State())
+  private let own = Lock(State())
   /// The maximum number of type names from servers that no plan has.
   private let room: Int
 

@@ -1,7 +1,5 @@
-import Synchronization
-
 enum Keys {
-  private static let shared = Mutex(SharedNames())
+  private static let shared = Lock(SharedNames())
 
   /// No key.
   static let none: KeyID = -1

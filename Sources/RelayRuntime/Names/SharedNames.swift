@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The names of fields and types that the whole process shares. Those from plans are permanent; others are kept as long as a store holds
 /// them.
 struct SharedNames: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The bytes of a response body between the connection that receives them and the one task that reads them.
 ///
@@ -23,7 +22,7 @@ final class BodyInbox: Sendable {
     var end: Swift.Result<Data?, any Error>?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let capacity: Int
   private let limit: Int
   private let onRoom: @Sendable () -> Void

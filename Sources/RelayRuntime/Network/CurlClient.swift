@@ -1,7 +1,6 @@
 #if !canImport(Darwin) && (arch(x86_64) || arch(arm64))
   import Foundation
   import FoundationNetworking
-  import Synchronization
 
   #if canImport(Glibc)
     import Glibc
@@ -18,7 +17,7 @@
   final class CurlClient: HTTPClient {
     private let curl: Curl
     private let tls: TLSConfiguration?
-    private let idle = Mutex<[CurlConnections]>([])
+    private let idle = Lock<[CurlConnections]>([])
     private static let maximumIdle = 6
 
     /// Nil if the system has no usable libcurl.
@@ -85,7 +84,7 @@
     private let isCancelled: CancellationFlag
     private let room: DispatchSemaphore
     private let inbox: BodyInbox
-    private let head = Mutex<CheckedContinuation<HTTPResponse, any Error>?>(nil)
+    private let head = Lock<CheckedContinuation<HTTPResponse, any Error>?>(nil)
 
     /// The number of bytes of a body that may wait to be read.
     private static let capacity = 1 << 18
@@ -153,11 +152,11 @@
   }
 
   private final class CancellationFlag: Sendable {
-    private let flag = Atomic(false)
+    private let flag = Lock(false)
 
-    var isSet: Bool { flag.load(ordering: .acquiring) }
+    var isSet: Bool { flag.withLock { $0 } }
 
-    func set() { flag.store(true, ordering: .releasing) }
+    func set() { flag.withLock { $0 = true } }
   }
 
   /// A transfer while it runs, on its thread.

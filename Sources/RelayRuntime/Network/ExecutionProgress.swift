@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The progress of an execution through the payloads of its network. A test network uses it to wait for all effects of a payload.
 final class ExecutionProgress: Sendable {
   private struct State {
@@ -8,7 +6,7 @@ final class ExecutionProgress: Sendable {
     var waiting: [(count: Int, continuation: AsyncStream<Void>.Continuation)] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// A payload is in the store, and all subscribers have been notified.
   func didProcess() {

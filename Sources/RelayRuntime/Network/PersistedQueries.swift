@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// How an ``HTTPNetwork`` refers to operations whose text the server may already know.
 public enum PersistedQueries: Sendable, Hashable {
@@ -47,7 +46,7 @@ extension PersistedQueries {
 
   /// Whether a server has turned out not to support automatic persisted queries.
   final class Support: Sendable {
-    private let missing = Mutex(false)
+    private let missing = Lock(false)
 
     var isMissing: Bool { missing.withLock { $0 } }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Keeps the responses of queries for some time, by operation and variables (Relay's `QueryResponseCache`).
 ///
@@ -18,7 +17,7 @@ public final class QueryResponseCache: Sendable {
 
   private let size: Int
   private let timeToLive: Duration?
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Creates a cache.
   /// - Parameters:

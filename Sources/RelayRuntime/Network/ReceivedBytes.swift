@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Counts the bytes of one exchange that have been received but not yet consumed, up to a limit.
 ///
 /// The receiver of bytes gets a receipt, which travels with them from the socket or session to the network, to the environment, and with
@@ -22,7 +20,7 @@ final class ReceivedBytes: Sendable {
 
   /// The maximum number of waiting bytes.
   let limit: Int
-  private let pending = Mutex(0)
+  private let pending = Lock(0)
 
   /// - Parameter limit: the maximum number of waiting bytes.
   init(limit: Int) {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The pauses before attempts to reconnect. They end early when an attempt is likely to succeed.
 final class ReconnectionPauses: Sendable {
   private struct State {
@@ -7,7 +5,7 @@ final class ReconnectionPauses: Sendable {
     var pauses: [Int: Task<Void, Never>] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let path: NetworkPath?
 
   /// - Parameter path: monitors the network path; by default the system's, on Apple's platforms.
@@ -60,7 +58,7 @@ final class ReconnectionPauses: Sendable {
 
 /// Whether the path was usable according to the latest update.
 private final class KnownPath: Sendable {
-  private let wasUsable = Mutex(true)
+  private let wasUsable = Lock(true)
 
   /// Whether an update means that the path has become usable again. The first update only reports the initial state.
   func isBack(_ isUsable: Bool) -> Bool {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A credential for requests. When it is rejected or has expired, it is renewed once for all requests that wait for it.
 ///
 /// ``AuthenticationInterceptor`` adds it to HTTP requests, ``WebSocketNetwork/Authentication`` to connections. One object can serve both,
@@ -29,7 +27,7 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
     var version: Version { Version(number: self.number, value: self.value) }
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let isExpired: @Sendable (Value) -> Bool
   private let renewal: @Sendable (Value) async throws -> Value
 
@@ -45,7 +43,7 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
     _ value: Value?, isExpired: @escaping @Sendable (Value) -> Bool = { _ in false },
     renew: @escaping @Sendable (Value) async throws -> Value
   ) {
-    state = Mutex(State(value: value))
+    state = Lock(State(value: value))
     self.isExpired = isExpired
     renewal = renew
   }

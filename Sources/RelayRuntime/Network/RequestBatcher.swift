@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 extension HTTPNetwork {
   /// How operations that start at about the same time share a request.
@@ -74,7 +73,7 @@ final class RequestBatcher: Sendable {
   }
 
   private let configuration: HTTPNetwork.Batching
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(_ configuration: HTTPNetwork.Batching) {
     self.configuration = configuration

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -57,7 +56,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     var refusal: (any Error)?
   }
 
-  private let exchanges = Mutex<[Int: Exchange]>([:])
+  private let exchanges = Lock<[Int: Exchange]>([:])
   #if canImport(Darwin)
     private let challenges: SessionChallenges
 

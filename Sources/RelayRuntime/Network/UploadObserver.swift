@@ -1,11 +1,9 @@
-import Synchronization
-
 /// Converts the progress of a body to that of one file in it.
 final class UploadObserver: Sendable {
   private let range: Range<Int64>
   private let onProgress: @Sendable (UploadProgress) -> Void
   /// The progress reported last; nil if there was none.
-  private let told = Mutex<Int64?>(nil)
+  private let told = Lock<Int64?>(nil)
 
   /// - Parameter range: the range of the file's bytes in the body.
   init(range: Range<Int64>, onProgress: @escaping @Sendable (UploadProgress) -> Void) {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The compiled form of a fragment: how its data is read.
 public final class FragmentDefinition: Sendable {
   private let text: String
@@ -8,7 +6,7 @@ public final class FragmentDefinition: Sendable {
   /// The definitions of the fragments that the plan spreads.
   let fragments: [FragmentDefinition]
   let providedVariables: [ProvidedVariable]
-  private let decoded = AtomicLazyReference<ReaderPlan>()
+  private let decoded = LazyReference<ReaderPlan>()
 
   init(plan: String, scalars: [ScalarType], fragments: [FragmentDefinition], providedVariables: [ProvidedVariable]) {
     text = plan

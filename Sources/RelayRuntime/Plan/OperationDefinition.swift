@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The compiled form of an operation: its text, how its response is normalized, and how its data is read.
 ///
 /// Generated code has the plans as text constants, which are decoded on first use.
@@ -25,8 +23,8 @@ public final class OperationDefinition: Sendable {
   let providedVariables: [ProvidedVariable]
   /// How the operation's own selections are read.
   let fragment: FragmentDefinition
-  private let decodedNormalization = AtomicLazyReference<NormalizationPlan>()
-  private let decodedMetadata = AtomicLazyReference<Box>()
+  private let decodedNormalization = LazyReference<NormalizationPlan>()
+  private let decodedMetadata = LazyReference<Box>()
 
   private final class Box: Sendable {
     let value: JSON

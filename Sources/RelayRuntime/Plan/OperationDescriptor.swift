@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An operation with its variables. It identifies a request and owns the fragments in its data.
 public final class OperationDescriptor: Sendable {
   /// The operation.
@@ -64,11 +62,14 @@ public final class OperationDescriptor: Sendable {
   /// The same operation with a separate root record, so that two executions of a mutation, or two payloads of a subscription, do not
   /// share their root fields.
   func withFreshRoot() -> OperationDescriptor {
-    let number = OperationDescriptor.nextRoot.add(1, ordering: .relaxed).newValue
+    let number = OperationDescriptor.lastRoot.withLock { last in
+      last += 1
+      return last
+    }
     return OperationDescriptor(self, rootID: "client:local:\(number)")
   }
 
-  private static let nextRoot = Atomic<Int>(0)
+  private static let lastRoot = Lock(0)
 }
 
 extension OperationDescriptor: Hashable {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Supplies fields that a store lacks from data that it has, typically `node(id:)` from the record with that id.
 ///
@@ -59,12 +58,12 @@ public struct MissingFieldHandler: Sendable {
     _ missing: [AvailabilityCheck.Missing], _ handlers: [MissingFieldHandler], _ plan: NormalizationPlan,
     _ operation: OperationDescriptor, _ store: Store, _ lease: KeyLease
   ) -> PayloadRecords? {
-    store.isSupplying.store(true, ordering: .relaxed)
+    store.isSupplying.withLock { $0 = true }
     // No garbage is collected while the transaction holds ids.
     let transaction = StoreTransaction(store: store, below: nil, readsBase: false)
     defer {
       transaction.close()
-      store.isSupplying.store(false, ordering: .relaxed)
+      store.isSupplying.withLock { $0 = false }
       store.clearIfAsked()
     }
     let source = RecordSourceProxy(transaction)

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Applies changes to a store one at a time: payloads, updaters, and optimistic updates. Optimistic updates are reapplied on top of
 /// everything committed beneath them until they are reverted.
@@ -56,7 +55,7 @@ final class PublishQueue: Sendable {
   let store: Store
   private let handlers: @Sendable (String) -> (any Handler)?
   private let reportError: @Sendable (any Error) -> Void
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// - Parameters:
   ///   - store: the store to change.

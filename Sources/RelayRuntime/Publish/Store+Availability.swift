@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 extension Store {
   /// Whether an operation can be read from the store.
@@ -16,7 +15,7 @@ extension Store {
     noteNames(plan)
     let walk = PlanWalk(operation, keys)
     // Inside an updater or a handler, supplied fields could not be written before it ends, and a handler must not be called recursively.
-    let isInside = isChangingHere && (isSupplying.load(ordering: .relaxed) || queue?.isRunning ?? false)
+    let isInside = isChangingHere && (isSupplying.withLock { $0 } || queue?.isRunning ?? false)
     let suppliesFields = !isInside && (!handlers.isEmpty || !plan.keyedSteps.isEmpty)
     // Each round calls the handlers for the records that the previous round supplied.
     for _ in 0..<JSONTape.maximumDepth {

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Store {
   /// Applies the changes of a run as one publication.
   ///

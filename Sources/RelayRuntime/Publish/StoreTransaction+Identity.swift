@@ -1,5 +1,3 @@
-import Synchronization
-
 extension StoreTransaction {
   /// The records that an id of unknown type may belong to. If records are identified by id, there is only one; if they are identified by
   /// type and id, there may be one for each type.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Changes that have not been published yet. Reads fall through to the layer below; writes stay here until they are published together.
 ///
 /// One layer holds committed changes; a second one above it holds optimistic changes. A transaction is used on one thread while the

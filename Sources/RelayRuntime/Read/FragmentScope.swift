@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A fragment spread with certain variables of a certain operation. All records at that place share it.
 final class FragmentScope: Sendable {
   let store: any SnapshotSource
@@ -10,9 +8,9 @@ final class FragmentScope: Sendable {
   let arguments: [String: JSON]
   /// Whether the spread is inside an abstract type condition that the record does not satisfy.
   let isUnmatched: Bool
-  private let unmatchedScope = AtomicLazyReference<FragmentScope>()
-  private let ownContext = AtomicLazyReference<ReadContext>()
-  private let otherContext = Mutex<ReadContext?>(nil)
+  private let unmatchedScope = LazyReference<FragmentScope>()
+  private let ownContext = LazyReference<ReadContext>()
+  private let otherContext = Lock<ReadContext?>(nil)
 
   init(
     store: any SnapshotSource, owner: OperationDescriptor, fragment: String, definition: FragmentDefinition? = nil,

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A reader plan with variables and a store. Storage keys and conditions are computed once for all records that are read with it.
 ///
 /// The first five properties are the inputs; the others are computed from them.
@@ -52,7 +50,7 @@ final class ReadContext: Sendable {
     rowSize = min(plan.shapes.reduce(0) { $0 + $1.rowSize } + (hasLists ? RowBuilder.chunkSize : 0), 1 << 16)
   }
 
-  private let spreadBuffer = AtomicLazyReference<FixedBuffer<SpreadFrame>>()
+  private let spreadBuffer = LazyReference<FixedBuffer<SpreadFrame>>()
 
   /// The plan in the form used by the reader. All pointers in it are valid while the context exists.
   ///

@@ -1,7 +1,3 @@
-#if RELAY_THREAD_SANITIZER
-  import Synchronization
-#endif
-
 /// Fields of records in one block of memory. The fields of each record are preceded by its identity, as a separate field.
 ///
 /// Rows read fields in place, and a row keeps the blocks that it reads. So the fields of a block never change, except those of a record
@@ -62,11 +58,11 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
     /// Tells ThreadSanitizer about an order that it cannot see. Reference counts keep a block from being changed or freed while rows read
     /// it: whatever a reader does before it releases the block happens before whatever the last owner does.
     final class Releases: Sendable {
-      let count = Atomic<Int>(0)
+      let count = Lock(0)
     }
 
-    func noteRelease() { header.releases.count.add(1, ordering: .releasing) }
+    func noteRelease() { header.releases.count.withLock { $0 += 1 } }
 
-    func noteExclusiveUse() { _ = header.releases.count.load(ordering: .acquiring) }
+    func noteExclusiveUse() { header.releases.count.withLock { _ in } }
   #endif
 }

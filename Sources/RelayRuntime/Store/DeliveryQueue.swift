@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Notifications for subscribers, in the order in which the store changed.
 final class DeliveryQueue: Sendable {
   typealias Delivery = @Sendable () -> Void
@@ -9,7 +7,7 @@ final class DeliveryQueue: Sendable {
     var isDelivering = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Appends deliveries to the queue.
   func add(_ deliveries: [Delivery]) { state.withLock { $0.waiting += deliveries } }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A collection in progress: which records have been reached, and which roots still have to be followed.
 struct GarbageCollection: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The invalidations of some records at one point in time.
 struct InvalidationState: Sendable, Hashable {

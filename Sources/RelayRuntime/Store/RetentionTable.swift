@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The operations whose data must be kept in a store.
 struct RetentionTable: Sendable {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The names of the schema's id field, connection fields and key fields, collected from the plans that are used with the store. Handlers
 /// and updaters need them but have no plan.
 struct SchemaNames: Sendable {

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 extension Store {
   /// Writes the contents of the store to a file, without optimistic updates: the records, their invalidations, and when the data of each
@@ -23,7 +22,7 @@ extension Store {
   }
 
   /// One at a time.
-  private static let saving = Mutex(())
+  private static let saving = Lock(())
 
   /// Adds the contents of an archive written by `save(to:)`. Data that the store already has stays, because it is
   /// newer.

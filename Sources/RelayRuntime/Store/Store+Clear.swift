@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Store {
   /// Removes everything from the store, for example after the user has logged out: records, the data of released operations,
   /// invalidations, and the contents of archives. Archive files stay; delete them as well.

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 extension Store {
   /// Adds the records of a payload.

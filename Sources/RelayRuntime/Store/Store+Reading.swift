@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Store {
   /// Whether data may be stale: something was invalidated, or data becomes stale with time.
   var mayBeStale: Bool {

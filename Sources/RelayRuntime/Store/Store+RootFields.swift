@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Store {
   /// Whether the store knows any of the root fields that an operation selects, either itself or in its fragments.
   ///

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Store {
   /// Whether a record exists and satisfies a type condition. It does not if its type is not known to belong to the interface or union.
   func record(_ dataID: String, fulfils condition: TypeCondition) -> Bool {

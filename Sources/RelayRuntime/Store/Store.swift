@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A store of normalized records: each fetched object is stored once, under its identity, and objects link to one
 /// another.
@@ -13,18 +12,18 @@ public final class Store: Sendable, SnapshotSource {
   /// The environment of the store.
   let hostReference = StoreHostReference()
   let keys: KeyTable
-  let state: Mutex<StoreState>
+  let state: Lock<StoreState>
   /// Held during a change, from the first access to the records until after the publication (see `change`). It is taken before `state`,
   /// never inside it.
   private let writer = WriterLock()
   /// Whether the current change is calling missing field handlers.
-  let isSupplying = Atomic<Bool>(false)
+  let isSupplying = Lock(false)
   let deliveries = DeliveryQueue()
-  let collection = Mutex(CollectionState())
-  let names = Mutex(SchemaNames())
+  let collection = Lock(CollectionState())
+  let names = Lock(SchemaNames())
   let configuration: Configuration
   /// The warnings that have been logged.
-  private let warnings = Mutex<Set<[String]>>([])
+  private let warnings = Lock<Set<[String]>>([])
 
   /// How much data a store keeps, and for how long.
   public struct Configuration: Sendable {
@@ -71,7 +70,7 @@ public final class Store: Sendable, SnapshotSource {
     self.configuration = configuration
     let keys = KeyTable()
     self.keys = keys
-    state = Mutex(StoreState(keys: keys, collectionThreshold: configuration.automaticCollectionThreshold))
+    state = Lock(StoreState(keys: keys, collectionThreshold: configuration.automaticCollectionThreshold))
     state.withLock { state in
       let root = state.records.intern(DataID.root)
       state.records.merge(Record(type: Keys.rootType), into: root)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a store needs from its environment. The store knows nothing else about environments.
 protocol StoreHost: AnyObject, Sendable {
   /// The rules that give objects in responses their identities.
@@ -30,7 +28,7 @@ final class StoreHostReference: Sendable {
     weak var host: (any StoreHost)?
   }
 
-  private let reference = Mutex(Reference())
+  private let reference = Lock(Reference())
 
   var host: (any StoreHost)? {
     get { reference.withLock { $0.host } }

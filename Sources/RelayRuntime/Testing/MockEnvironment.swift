@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An environment without a server, for tests: operations stay pending until the test answers them.
 ///
 /// ```swift
@@ -182,7 +180,7 @@ private final class MockNetwork: Network {
     var kept: [Disposable] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var pendingOperations: [MockOperation] { state.withLock { $0.operations } }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An operation that is waiting for the test to answer it.
 public final class MockOperation: Sendable {
   private struct State {
@@ -10,7 +8,7 @@ public final class MockOperation: Sendable {
   /// The request that the environment sent: name, kind, variables.
   public let request: NetworkRequest
   private let continuation: AsyncThrowingStream<NetworkPayload, any Error>.Continuation
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(_ request: NetworkRequest, _ continuation: AsyncThrowingStream<NetworkPayload, any Error>.Continuation) {
     self.request = request

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Answers operations with the given payloads.
 final class PreviewNetwork: Network {
   private struct State {
@@ -8,7 +6,7 @@ final class PreviewNetwork: Network {
     var retained: [Disposable] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Adds a payload; that of a query is also written to the store, so that a view created in the same moment finds it
   /// there.

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// The data that a preview shows for an operation.
 ///

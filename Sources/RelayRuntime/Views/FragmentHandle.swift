@@ -1,5 +1,4 @@
 public import Observation
-import Synchronization
 
 /// The data of one fragment, kept up to date.
 ///

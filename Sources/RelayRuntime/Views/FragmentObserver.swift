@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Reads a fragment's selector by the rules for views: waits once for data that is in flight, and combines field errors into one error.
 final class FragmentObserver: Sendable {
   struct Reading {
@@ -13,7 +11,7 @@ final class FragmentObserver: Sendable {
   /// The store's revision, if some of the data was missing from the beginning; otherwise nil.
   private let lostAt: UInt64?
   /// Whether the data has never been complete while its operation was in flight.
-  private let isWaiting: Mutex<Bool>
+  private let isWaiting: Lock<Bool>
 
   /// - Parameter onChange: called after a change, on any thread. It must not hold the observer strongly.
   init(_ selector: Selector, onChange: @escaping @Sendable () -> Void) {
@@ -24,7 +22,7 @@ final class FragmentObserver: Sendable {
     lostAt = isIncomplete ? snapshot.revision : nil
     let activity = isIncomplete ? context.environment?.activity : nil
     // Registered after `isWaiting` is set: if the operation ends in between, the callback is called immediately.
-    isWaiting = Mutex(activity?.isActive(context.owner) ?? false)
+    isWaiting = Lock(activity?.isActive(context.owner) ?? false)
     if isWaiting.withLock({ $0 }) {
       activity?.whenInactive(context.owner) { [weak self] in
         self?.isWaiting.withLock { $0 = false }

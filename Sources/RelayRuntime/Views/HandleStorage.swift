@@ -1,6 +1,5 @@
 #if canImport(SwiftUI)
   import SwiftUI
-  import Synchronization
 #endif
 
 /// Keeps the handle of a property wrapper: inside SwiftUI for the lifetime of the view, elsewhere together with the
@@ -64,7 +63,7 @@ private final class HandleBox<Handle: AnyObject, Given: Sendable> {
   private let make: @MainActor @Sendable () -> Handle
   #if canImport(SwiftUI)
     /// Nil outside of a view.
-    nonisolated let latest = Mutex<Given?>(nil)
+    nonisolated let latest = Lock<Given?>(nil)
   #endif
   private(set) lazy var handle: Handle = make()
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The latest reading of a selector, up to date on any thread at any time. Callbacks only signal changes.
 final class LiveSnapshot: Sendable {
   private struct State {
@@ -9,14 +7,14 @@ final class LiveSnapshot: Sendable {
     var captured: Snapshot?
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Reads `selector` and keeps the reading up to date.
   /// - Parameter onChange: called after a change, on the thread that made it. It must not hold this object strongly.
   init(_ selector: Selector, onChange: @escaping @Sendable () -> Void) {
     let store = selector.context.store
     let snapshot = store.lookup(selector)
-    self.state = Mutex(State(snapshot: snapshot, subscription: nil))
+    self.state = Lock(State(snapshot: snapshot, subscription: nil))
     snapshot.logErrors()
     let subscription = store.subscribe(snapshot, hearsEverything: false) { [weak self] snapshot in
       guard let self else { return }

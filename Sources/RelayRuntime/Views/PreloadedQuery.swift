@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A query that is started before the view that shows it exists: when a link is tapped, a row appears, or a URL is opened.
 ///
 /// ```swift
@@ -124,7 +122,7 @@ extension RelayEnvironment {
 final class Preload: Sendable {
   /// The handles that have adopted the query.
   private final class Followers: Sendable {
-    private let bodies = Mutex<(next: Int, byID: [Int: @Sendable () -> Void])>((0, [:]))
+    private let bodies = Lock<(next: Int, byID: [Int: @Sendable () -> Void])>((0, [:]))
 
     var isEmpty: Bool { bodies.withLock { $0.byID.isEmpty } }
 
@@ -142,14 +140,14 @@ final class Preload: Sendable {
 
   let environment: RelayEnvironment
   private let followers = Followers()
-  private let state: Mutex<QueryObserver?>
+  private let state: Lock<QueryObserver?>
 
   init(
     _ operation: OperationDescriptor, in environment: RelayEnvironment, fetchPolicy: FetchPolicy, renderPolicy: RenderPolicy,
     cacheConfig: CacheConfig
   ) {
     self.environment = environment
-    state = Mutex(
+    state = Lock(
       QueryObserver(operation, in: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig) {
         [followers] in followers.notify()
       })

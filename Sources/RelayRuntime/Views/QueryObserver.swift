@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One query with its variables and a fetch policy. It fetches from the server if the policy says so, and follows the data.
 ///
 /// It is not isolated to an actor: it is used by handles on the main actor and by sequences elsewhere. It retains the query's data while
@@ -73,7 +71,7 @@ final class QueryObserver: Sendable {
   private let cacheConfig: CacheConfig
   private let retention: Disposable
   private let live: LiveSnapshot
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let onChange: @Sendable () -> Void
 
   /// Starts to follow `operation`, and a request if `fetchPolicy` says so.
@@ -108,7 +106,7 @@ final class QueryObserver: Sendable {
         operation: operation.definition.name, policy: fetchPolicy, availability: "\(availability)", shouldFetch: shouldFetch))
     retention = environment.retain(operation)
     let isEmpty = !isAvailable && !environment.store.knowsRootField(of: operation)
-    state = Mutex(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))
+    state = Lock(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))
     live = LiveSnapshot(environment.store.selector(operation), onChange: onChange)
     if shouldFetch {
       // If the store's data is stale, a cached response would be stale too.
@@ -252,10 +250,10 @@ final class QueryObserver: Sendable {
 
 /// A function that runs `action` only on the first call.
 private final class Once<Value: Sendable>: Sendable {
-  private let body: Mutex<(@Sendable (Value) -> Void)?>
+  private let body: Lock<(@Sendable (Value) -> Void)?>
 
   init(_ body: @escaping @Sendable (Value) -> Void) {
-    self.body = Mutex(body)
+    self.body = Lock(body)
   }
 
   func callAsFunction(_ value: Value) {

@@ -1,5 +1,4 @@
 public import Observation
-import Synchronization
 
 /// Runs a subscription for a view as long as the handle exists, and holds the data of the latest event.
 ///
@@ -176,7 +175,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
 /// What a network has reported about a connection, to be passed to the main actor.
 private final class ConnectionWatch: Sendable {
   let signal = ChangeSignal()
-  private let known = Mutex<(state: ConnectionState, error: (any Error)?)?>(nil)
+  private let known = Lock<(state: ConnectionState, error: (any Error)?)?>(nil)
 
   /// The latest report of the network; nil if there is none.
   var latest: (state: ConnectionState, error: (any Error)?)? { known.withLock { $0 } }

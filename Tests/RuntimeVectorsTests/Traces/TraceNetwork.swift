@@ -1,12 +1,10 @@
-import Synchronization
-
 @testable import RelayRuntime
 
 /// A network that answers when the trace says so.
 final class TraceNetwork: Network {
   typealias Answers = AsyncThrowingStream<NetworkPayload, any Error>.Continuation
 
-  private let last = Mutex<(request: NetworkRequest, answers: Answers)?>(nil)
+  private let last = Lock<(request: NetworkRequest, answers: Answers)?>(nil)
 
   func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     let (stream, answers) = AsyncThrowingStream<NetworkPayload, any Error>.makeStream()

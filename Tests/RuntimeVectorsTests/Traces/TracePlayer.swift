@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import RelayRuntime
 
 /// Replays one trace in a new environment.
@@ -23,8 +21,8 @@ struct TracePlayer {
 
   /// The latest notification of a watcher.
   private final class WatchedSnapshot: Sendable {
-    private let state: Mutex<(snapshot: Snapshot, isTold: Bool)>
-    init(_ snapshot: Snapshot) { state = Mutex((snapshot, false)) }
+    private let state: Lock<(snapshot: Snapshot, isTold: Bool)>
+    init(_ snapshot: Snapshot) { state = Lock((snapshot, false)) }
     func set(_ snapshot: Snapshot, isTold: Bool) { state.withLock { $0 = (snapshot, isTold) } }
     /// The latest read, and whether the watcher has been notified since the last check.
     func take() -> (snapshot: Snapshot, isTold: Bool) {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The client side of `graphql-transport-ws`: one connection, any number of operations.
 // Its properties form the state of one protocol and change together, on one actor: which values each may have depends on whether the
@@ -422,7 +421,7 @@ actor GraphQLTransportWSClient {
 private final class ReceivedRoom: Sendable {
   /// The longest message, and the maximum number of bytes waiting for one operation's consumer.
   let limit: Int
-  private let operations = Mutex<[String: ReceivedBytes]>([:])
+  private let operations = Lock<[String: ReceivedBytes]>([:])
 
   init(limit: Int) {
     self.limit = limit

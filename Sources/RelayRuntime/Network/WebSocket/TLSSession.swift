@@ -1,6 +1,5 @@
 #if !canImport(Darwin)
   import Foundation
-  import Synchronization
 
   /// One side of a TLS connection, in memory: received bytes are put in, and bytes to send are taken out. It does not
   /// use a socket.
@@ -8,22 +7,20 @@
     /// A session and its buffers, which it owns.
     ///
     /// `@unchecked Sendable`: nothing else refers to the session and the buffers after the state has been created (the context that
-    /// sessions share is reference-counted atomically by OpenSSL), and the mutex around the state gives one thread at a time access to
+    /// sessions share is reference-counted atomically by OpenSSL), and the lock around the state gives one thread at a time access to
     /// them.
-    private struct State: ~Copyable, @unchecked Sendable {
+    private struct State: @unchecked Sendable {
       let openSSL: OpenSSL
       let session: OpenSSL.Object
       let incoming: OpenSSL.Object
       let outgoing: OpenSSL.Object
       var isClosed = false
-
-      deinit { openSSL.freeSession(session) }
     }
 
     private static let (wantsRead, wantsWrite, wasClosed): (CInt, CInt, CInt) = (2, 3, 6)
     private static let chunk = 1 << 14
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private let pinnedPublicKeys: Set<Data>
 
     /// A client session with `host`. The host's certificate must match it and be signed by an authority that the system trusts, unless
@@ -64,8 +61,10 @@
         throw Self.failure(openSSL.lastError())
       }
       openSSL.setBuffers(session, incoming, outgoing)
-      state = Mutex(State(openSSL: openSSL, session: session, incoming: incoming, outgoing: outgoing))
+      state = Lock(State(openSSL: openSSL, session: session, incoming: incoming, outgoing: outgoing))
     }
+
+    deinit { state.withLock { $0.openSSL.freeSession($0.session) } }
 
     /// Whether the peer has closed the connection.
     var isClosed: Bool { state.withLock { $0.isClosed } }

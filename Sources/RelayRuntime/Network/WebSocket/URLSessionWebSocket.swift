@@ -1,7 +1,6 @@
 #if canImport(Darwin)
   import Dispatch
   import Foundation
-  import Synchronization
 
   /// WebSockets over `URLSession`.
   final class URLSessionWebSocketTransport: WebSocketTransport {
@@ -37,7 +36,7 @@
       var refusal: (any Error)?
     }
 
-    private let openings = Mutex<[Int: Opening]>([:])
+    private let openings = Lock<[Int: Opening]>([:])
     private let challenges: SessionChallenges
 
     init(_ configuration: TransportConfiguration) { self.challenges = SessionChallenges(configuration) }

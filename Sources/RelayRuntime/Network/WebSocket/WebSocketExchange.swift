@@ -1,6 +1,5 @@
 #if !canImport(Darwin)
   import Foundation
-  import Synchronization
 
   /// The state that a connection's thread shares with the users of the connection.
   ///
@@ -50,7 +49,7 @@
     static let closingTime = Duration.milliseconds(500)
 
     let waker: Waker
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(waker: Waker) {
       self.waker = waker

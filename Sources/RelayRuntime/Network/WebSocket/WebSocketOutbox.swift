@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Sends over one connection without blocking the caller: messages in order, and only the newest ping and pong, so that the queue does
 /// not grow beyond what the operations send.
 final class WebSocketOutbox: Sendable {
@@ -11,7 +9,7 @@ final class WebSocketOutbox: Sendable {
   }
 
   let connection: any WebSocketConnection
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(_ connection: any WebSocketConnection) {
     self.connection = connection

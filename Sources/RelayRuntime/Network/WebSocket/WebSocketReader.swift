@@ -157,11 +157,21 @@ struct WebSocketReader {
     case 1000...1003, 1007...1014, 3000...4999: break
     default: throw RelayError.webSocket(code: 1002, reason: "close code \(code)")
     }
-    guard let reason = String(validating: payload[2...], as: UTF8.self) else { throw Self.notText }
+    guard let reason = String(exactly: payload[2...]) else { throw Self.notText }
     return .close(code: code, reason: reason)
   }
 
   private static var notText: RelayError { .webSocket(code: 1007, reason: "text that is not UTF-8") }
+}
+
+extension String {
+  /// The text of UTF-8 bytes, or `nil` if they are not UTF-8. The standard library's own is as new as macOS 15 and iOS 18.
+  fileprivate init?(exactly bytes: ArraySlice<UInt8>) {
+    // What is not UTF-8 is decoded as U+FFFD, which has other bytes.
+    var text = String(decoding: bytes, as: UTF8.self)
+    guard text.withUTF8({ $0.elementsEqual(bytes) }) else { return nil }
+    self = text
+  }
 }
 
 /// Checks text that arrives in pieces, which may split a character.
@@ -179,7 +189,7 @@ private struct UTF8Check {
       beginning.append(byte)
       guard Self.mayBegin(beginning) else { return false }
       if beginning.count < Self.length(beginning[0]) { continue }
-      guard String(validating: beginning, as: UTF8.self) != nil else { return false }
+      guard String(exactly: beginning[...]) != nil else { return false }
       beginning = []
     }
     guard beginning.isEmpty else { return true }
@@ -189,7 +199,7 @@ private struct UTF8Check {
       if piece.endIndex - index < Self.length(piece[index]) { end = index }
       break
     }
-    guard String(validating: piece[..<end], as: UTF8.self) != nil else { return false }
+    guard String(exactly: piece[..<end]) != nil else { return false }
     beginning = Array(piece[end...])
     return Self.mayBegin(beginning)
   }

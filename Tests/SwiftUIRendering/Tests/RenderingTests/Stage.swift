@@ -1,5 +1,4 @@
 import SwiftUI
-import Synchronization
 import Testing
 
 @testable import RelayRuntime
