@@ -3,13 +3,13 @@
 /// What an interpolated string consists of is not inlined: there are a thousand of them, and each would be as long as a function.
 package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
   /// Nothing is allocated for literals and names.
-  private enum Storage {
+  fileprivate enum Storage {
     case literal(StaticString)
     case name(Name)
     case bytes([UInt8])
   }
 
-  private var storage: Storage
+  fileprivate var storage: Storage
 
   package init() { storage = .literal("") }
 
@@ -100,7 +100,16 @@ extension SwiftText {
 
   @inline(never)
   package static func += (text: inout SwiftText, other: SwiftText) {
-    other.withBytes { other in text.bytes.append(contentsOf: other) }
+    other.withBytes { other in
+      if case .bytes = text.storage { return text.bytes.append(contentsOf: other) }
+      let bytes = text.withBytes { start in
+        [UInt8](unsafeUninitializedCapacity: start.count + other.count) { buffer, count in
+          count = buffer.initialize(fromContentsOf: start)
+          count = buffer[count...].initialize(fromContentsOf: other)
+        }
+      }
+      text.storage = .bytes(bytes)
+    }
   }
 }
 
