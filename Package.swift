@@ -9,11 +9,17 @@ let languageSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The compiler runs as a build tool in its user's everyday debug builds, so its targets are optimised there too;
-/// for size, because a client's first build spends more time on compiling the compiler than on running it.
-/// `RELAY_COMPILER_DEBUG=1` disables this for debugging the compiler itself.
+/// The compiler runs as a build tool in its user's everyday debug build, so its targets are optimised there too: as far as pays off for a
+/// client, who waits longer for the compiler to be compiled once than for all that it generates. That means for size, without debugging
+/// information, without checks at run time of what the language guarantees, and without a second optimisation after Swift's own
+/// (`Fixtures/Benchmarks/README.md` says what each saves). `RELAY_COMPILER_DEBUG=1` switches that off for debugging the compiler itself.
 let optimization: [SwiftSetting] =
-  Context.environment["RELAY_COMPILER_DEBUG"] == "1" ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .debug))]
+  Context.environment["RELAY_COMPILER_DEBUG"] == "1"
+  ? []
+  : [
+    .unsafeFlags(
+      ["-Osize", "-gnone", "-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-llvm-optzns"], .when(configuration: .debug))
+  ]
 let compilerSettings: [SwiftSetting] = optimization + languageSettings
 
 // A release contains a prebuilt compiler for some platforms (`.ci/release` makes it). If it exists next to the plugin, the plugin runs

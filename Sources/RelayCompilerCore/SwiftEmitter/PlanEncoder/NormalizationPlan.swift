@@ -171,23 +171,34 @@ private struct Encoder {
   /// cached.
   private mutating func notation(of type: TypeReference) -> [UInt8] {
     if let known = notations[type] { return known }
-    let text = Array("\"\(Encoder.wrap(base(of: type.named), in: type))\"".utf8)
+    let base = base(of: type.named)
+    var text: [UInt8] = []
+    text.reserveCapacity(16)
+    text.append(0x22)
+    base.withBytes { base in Encoder.append(base, in: type, to: &text) }
+    text.append(0x22)
     notations[type] = text
     return text
   }
 
-  private static func wrap(_ base: String, in type: TypeReference) -> String {
-    let inner = type.item.map { "[\(wrap(base, in: $0))]" } ?? base
-    return type.isNonNull ? inner + "!" : inner
+  private static func append(_ base: UnsafeBufferPointer<UInt8>, in type: TypeReference, to text: inout [UInt8]) {
+    if let item = type.item {
+      text.append(UInt8(ascii: "["))
+      append(base, in: item, to: &text)
+      text.append(UInt8(ascii: "]"))
+    } else {
+      text.append(contentsOf: base)
+    }
+    if type.isNonNull { text.append(UInt8(ascii: "!")) }
   }
 
-  private mutating func base(of type: TypeID) -> String {
+  private mutating func base(of type: TypeID) -> SwiftText {
     switch types.schema[type].kind {
     case .object, .interface, .union: "O"
     case .scalar, .enum, .inputObject:
       switch types.base(of: type, numberedIn: &scalars) {
       case .string: types.schema[type].name == .idType ? "D" : "S"
-      case let base: ValueType(base).slotNotation.string
+      case let base: ValueType(base).slotNotation
       }
     }
   }
