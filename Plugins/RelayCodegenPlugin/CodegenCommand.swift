@@ -2,11 +2,12 @@ import Foundation
 import PackagePlugin
 
 extension CodegenInputs {
-  /// The command that generates all Swift of the module.
+  /// The commands of the module. The first finds out what its GraphQL is to itself and to other modules; most changes of Swift end there.
+  /// The second, in one of the modules that share a schema, parses that. The third generates all Swift of the module.
   ///
-  /// Its inputs and outputs are listed in a file, because two thousand paths may not fit on a command line. The file itself is an input:
+  /// Their inputs and outputs are listed in a file, because two thousand paths may not fit on a command line. The file itself is an input:
   /// it changes exactly when a document is added, removed or renamed. The output folder is on the command line.
-  func command(tool: URL) throws -> Command {
+  func commands(tool: URL) throws -> [Command] {
     try rejectNames()
     let list = workDirectory.appending(path: "inputs.json")
     let encoder = JSONEncoder()
@@ -16,12 +17,32 @@ extension CodegenInputs {
       try FileManager.default.createDirectory(at: workDirectory, withIntermediateDirectories: true)
       try bytes.write(to: list, options: .atomic)
     }
-    return .buildCommand(
-      displayName: "Generate Swift from the GraphQL of \(module.name)",
-      executable: tool,
-      arguments: ["generate", "--plugin-inputs", list.path, "--plugin-outputs", outputDirectory.path],
-      inputFiles: [list] + inputFiles,
-      outputFiles: outputFiles)
+    for module in imported {
+      if let folder = module.workDirectory { try WorkFolders.prepare(Self.exports(in: folder)) }
+    }
+    func command(_ name: String, _ verb: String, into folder: URL, from inputs: [URL], to outputs: [URL]) -> Command {
+      .buildCommand(
+        displayName: name, executable: tool, arguments: [verb, "--plugin-inputs", list.path, "--plugin-outputs", folder.path],
+        inputFiles: [list] + inputs, outputFiles: outputs)
+    }
+    let exports = Self.exports(in: workDirectory)
+    var commands = [
+      command(
+        "Find the GraphQL of \(module.name)", "collect", into: exports.deletingLastPathComponent(), from: collectedFiles, to: [exports])
+    ]
+    switch schema.owner {
+    case nil: break
+    case .itself:
+      let stamp = Self.schemaStamp(in: workDirectory)
+      commands.append(
+        command(
+          "Read the schema for \(module.name)", "schema", into: stamp.deletingLastPathComponent(), from: schemaInputFiles, to: [stamp]))
+    case .below(let folder):
+      try WorkFolders.prepare(Self.schemaStamp(in: folder))
+    }
+    commands.append(
+      command("Generate Swift from the GraphQL of \(module.name)", "generate", into: outputDirectory, from: inputFiles, to: outputFiles))
+    return commands
   }
 
   /// The list that the tool reads. It is JSON, because paths may contain any character. Outputs are names only.
@@ -42,6 +63,12 @@ extension CodegenInputs {
       var config: String
     }
 
+    struct Exports: Encodable {
+      var module: String
+      var root: String
+      var file: String
+    }
+
     var config: String?
     var root: String
     var module: String
@@ -52,6 +79,8 @@ extension CodegenInputs {
     var swiftSources: [String]
     var imported: [Imported]
     var importedConfigs: [ImportedConfiguration]
+    var exports: [Exports]
+    var schemaArchive: String?
   }
 
   private var list: List {
@@ -69,6 +98,15 @@ extension CodegenInputs {
       },
       importedConfigs: importedConfigurations.map {
         List.ImportedConfiguration(module: $0.module, config: $0.configuration.file.path)
+      },
+      exports: [List.Exports(module: module.name, root: module.directory.path, file: Self.exports(in: workDirectory).path)]
+        + imported.compactMap { module in
+          module.workDirectory.map {
+            List.Exports(module: module.name, root: module.directory.path, file: Self.exports(in: $0).path)
+          }
+        },
+      schemaArchive: schemaDirectory.map {
+        Self.schemaStamp(in: $0).deletingLastPathComponent().appending(path: OutputName.schemaArchive).path
       })
   }
 
@@ -77,14 +115,14 @@ extension CodegenInputs {
   private func rejectNames() throws {
     if let (document, known) = module.unlistedDocument() { throw CodegenError.sameName(document, known) }
     var documents: [String: URL] = [:]
-    let reserved = Set(([OutputName.schema] + OutputName.shards).map(OutputName.folded))
+    let reserved = Set(([OutputName.schema, OutputName.exports, OutputName.schemaStamp] + OutputName.shards).map(OutputName.folded))
     for (document, output) in zip(module.documents, documentOutputs) {
       if OutputName.isUnwritable(output) { throw CodegenError.unwritableName(document) }
       let name = OutputName.folded(output)
       if reserved.contains(name) { throw CodegenError.reservedName(document) }
       if let other = documents.updateValue(document, forKey: name) { throw CodegenError.sameName(document, other) }
     }
-    let names = Set(([OutputName.schema] + documentOutputs + shards).map(OutputName.folded))
+    let names = Set(([OutputName.schema, OutputName.exports, OutputName.schemaStamp] + documentOutputs + shards).map(OutputName.folded))
     let swiftFiles = module.swiftFiles + module.otherFiles.filter { !$0.isGraphQL }
     for file in swiftFiles where names.contains(OutputName.folded(file.lastPathComponent)) {
       throw CodegenError.outputIsSource(file)

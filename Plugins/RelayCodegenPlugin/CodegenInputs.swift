@@ -12,6 +12,8 @@ struct CodegenInputs {
   let imported: [SourceModule]
   /// If the module names no schema itself, the configurations of the modules below, each once, with the first module that uses it.
   let importedConfigurations: [(module: String, configuration: Configuration)]
+  /// The files of the schema, and those modules below that share it.
+  let schema: SharedSchema
   let workDirectory: URL
   /// The folder inside it to which the tool writes.
   let outputDirectory: URL
@@ -31,8 +33,10 @@ struct CodegenInputs {
     self.module = module
     importedConfigurations =
       configuration?.namesSchema == true ? [] : Self.configurations(of: dependencies, upTo: configurationLimit)
-    imported = dependencies.filter { !$0.documents.isEmpty || $0.containsLiterals() }
+    // What a module exports may be nothing yet. Of others, the build would not notice their first literal anyway.
+    imported = dependencies.filter { $0.workDirectory != nil || !$0.documents.isEmpty || $0.containsLiterals() }
       .sorted { $0.name < $1.name }
+    schema = SharedSchema(of: module, dependencies: dependencies, configurationLimit: configurationLimit)
     self.workDirectory = workDirectory
     outputDirectory = workDirectory.appending(path: "Generated")
     documentOutputs = module.documents.map { OutputName.ofDocument($0, in: module.directory) }
@@ -49,19 +53,56 @@ struct CodegenInputs {
     }
   }
 
+  /// What tells others, and this module's own command, that its GraphQL has changed.
+  static func exports(in workDirectory: URL) -> URL { workDirectory.appending(path: "Exports").appending(path: OutputName.exports) }
+  static func schemaStamp(in workDirectory: URL) -> URL { workDirectory.appending(path: "Schema").appending(path: OutputName.schemaStamp) }
+
+  /// The folder with the schema's archive: this module's, or that of the module below which parses the schema. nil without a schema.
+  var schemaDirectory: URL? {
+    switch schema.owner {
+    case nil: nil
+    case .itself: workDirectory
+    case .below(let folder): folder
+    }
+  }
+
+  private var configurationFiles: [URL] { ([configuration].compactMap { $0 } + importedConfigurations.map(\.configuration)).map(\.file) }
+
   /// Files whose change makes the compiler run again.
   var inputFiles: [URL] {
-    let configurations = [configuration].compactMap { $0 } + importedConfigurations.map(\.configuration)
-    var files = configurations.flatMap { [$0.file] + $0.schemaFiles }
-    for module in [self.module] + imported { files += module.documents + module.swiftFiles }
+    var files = configurationFiles + [Self.exports(in: workDirectory)] + module.documents
+    if let schemaDirectory {
+      files.append(Self.schemaStamp(in: schemaDirectory))
+    } else {
+      files += schema.files
+    }
+    for module in imported {
+      if let folder = module.workDirectory, configuration?.payloadModules.contains(module.name) != true {
+        files += [Self.exports(in: folder)] + module.typeDefinitions
+      } else {
+        files += module.documents + module.swiftFiles
+      }
+    }
     // SwiftPM warns about a document that no command reads.
     files += module.otherFiles.filter(\.isGraphQL)
-    // Compared by bytes: two paths that are equal as strings may be two files.
-    var seen: Set<[UInt8]> = []
-    return files.filter { seen.insert(Array($0.path.utf8)).inserted }
+    return files.unique
   }
+
+  /// Files whose change may change what the module exports.
+  var collectedFiles: [URL] { (module.documents + module.swiftFiles).unique }
+
+  /// Files whose change makes the schema's archive be made again.
+  var schemaInputFiles: [URL] { (configurationFiles + schema.files).unique }
 
   var outputFiles: [URL] {
     (documentOutputs + [OutputName.schema] + shards).map { outputDirectory.appending(path: $0) }
+  }
+}
+
+extension [URL] {
+  /// Each file once. They are compared by bytes: two paths that are equal as strings may be two files.
+  fileprivate var unique: [URL] {
+    var seen: Set<[UInt8]> = []
+    return filter { seen.insert([UInt8]($0.path.utf8)).inserted }
   }
 }

@@ -10,6 +10,8 @@ struct Configuration {
   let schemaFiles: [URL]
   /// Whether it names a schema.
   let namesSchema: Bool
+  /// The modules of `payloads`: all of their definitions count, not only what they export.
+  let payloadModules: Set<String>
   /// The files of a target that it selects.
   let selection: Selection
 
@@ -34,7 +36,9 @@ struct Configuration {
     self.file = file
     let keys = (try? JSONSerialization.jsonObject(with: Data(contentsOf: file))) as? [String: Any] ?? [:]
     namesSchema = keys["schema"] != nil
-    func strings(_ key: String) -> [String]? { keys[key] as? [String] ?? (keys[key] as? String).map { [$0] } }
+    func list(_ value: Any?) -> [String]? { value as? [String] ?? (value as? String).map { [$0] } }
+    func strings(_ key: String) -> [String]? { list(keys[key]) }
+    payloadModules = Set(list((keys["swift"] as? [String: Any])?["payloads"]) ?? [])
     let folder = file.deletingLastPathComponent()
     selection = Selection(
       source: (keys["src"] as? String).map { URL(filePath: $0, relativeTo: folder) }, excludes: strings("excludes"))

@@ -18,6 +18,13 @@ enum OutputName {
   /// The enums and input objects of the schema.
   static let schema = "RelaySchemaTypes.graphql.swift"
 
+  /// What other modules use of this one's GraphQL, as a text that changes when that does, and the same of the schema. There is no Swift in
+  /// them: they are Swift files because build systems take nothing else as the output of a command.
+  static let exports = "RelayExports.graphql.swift"
+  static let schemaStamp = "RelaySchema.graphql.swift"
+  /// The schema in its compact form, beside its stamp.
+  static let schemaArchive = "schema.relay-archive"
+
   /// The extensions of files with GraphQL.
   static let documentExtensions = ["graphql", "graphqls", "gql"]
 

@@ -9,11 +9,12 @@ import PackagePlugin
 struct RelayCodegenPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
     guard let module = target as? any SourceModuleTarget else { return [] }
+    let folders = WorkFolders(context, target: module.name)
     let inputs = CodegenInputs(
       module: SourceModule(module),
-      dependencies: SourceModule.dependencies(module.recursiveTargetDependencies),
+      dependencies: SourceModule.dependencies(module.recursiveTargetDependencies, folders: folders),
       workDirectory: context.pluginWorkDirectoryURL)
-    return [try inputs.command(tool: context.tool(named: CodegenInputs.toolName).url)]
+    return try inputs.commands(tool: context.tool(named: CodegenInputs.toolName).url)
   }
 }
 
@@ -30,9 +31,15 @@ extension SourceModule {
 
   /// The targets that can share GraphQL. Generated code does not compile without the runtime, so a module that does not depend on it has
   /// none.
-  static func dependencies(_ targets: [any Target]) -> [SourceModule] {
+  static func dependencies(_ targets: [any Target], folders: WorkFolders? = nil) -> [SourceModule] {
     targets.compactMap { $0 as? any SourceModuleTarget }
       .filter { $0.recursiveTargetDependencies.contains { $0.name == CodegenInputs.runtimeName } }
-      .map { SourceModule($0) }
+      .map { target in
+        var module = SourceModule(target)
+        let below = target.recursiveTargetDependencies.compactMap { $0 as? any SourceModuleTarget }
+        module.below = Set(below.map(\.moduleName))
+        module.workDirectory = module.isCheckedIn ? nil : folders?.folder(of: target)
+        return module
+      }
   }
 }

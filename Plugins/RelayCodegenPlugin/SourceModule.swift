@@ -22,6 +22,10 @@ struct SourceModule {
   let swiftFiles: [URL]
   /// The documents and Swift files that the configuration excludes.
   let otherFiles: [URL]
+  /// The names of the modules below it.
+  var below: Set<String> = []
+  /// The folder that the plugin has for this module, where it is known.
+  var workDirectory: URL?
 
   init(name: String, kind: Kind, directory: URL, files: [URL]) {
     self.name = name
@@ -36,6 +40,7 @@ struct SourceModule {
   private init(_ module: SourceModule, _ selection: Selection) {
     func isTaken(_ file: URL) -> Bool { selection.takes(file, in: module.directory) }
     (name, kind, directory) = (module.name, module.kind, module.directory)
+    (below, workDirectory) = (module.below, module.workDirectory)
     documents = module.documents.filter(isTaken)
     swiftFiles = module.swiftFiles.filter(isTaken)
     otherFiles = (module.documents + module.swiftFiles).filter { !isTaken($0) }
@@ -55,6 +60,21 @@ struct SourceModule {
     let call = Data(Self.call.utf8)
     return swiftFiles.contains { file in
       (try? Data(contentsOf: file, options: .mappedIfSafe))?.range(of: call) != nil
+    }
+  }
+
+  /// Whether generated Swift is among its files. Then the plugin does not generate it, and nothing tells what other modules use of its
+  /// GraphQL but its files.
+  var isCheckedIn: Bool {
+    swiftFiles.contains { file in OutputName.documentExtensions.contains { file.lastPathComponent.hasSuffix(".\($0).swift") } }
+  }
+
+  /// The documents that may be a part of the schema.
+  var typeDefinitions: [URL] {
+    let keywords = ["schema", "extend", "scalar", "type", "interface", "union", "enum", "input", "directive"].map { Data("\n\($0)".utf8) }
+    return documents.filter { file in
+      guard let bytes = try? Data(contentsOf: file, options: .mappedIfSafe) else { return true }
+      return keywords.contains { bytes.starts(with: $0.dropFirst()) || bytes.range(of: $0) != nil }
     }
   }
 

@@ -19,6 +19,19 @@ package enum Compiler {
     return output
   }
 
+  /// Builds the schema alone, for `SchemaArchive`. It is nil after an error.
+  package static func schema(of input: CompilerInput) -> (schema: Schema?, diagnostics: [Diagnostic]) {
+    let sources = input.sources.filter(\.role.isSchema)
+    let parsed = ParsedSource.parse(sources, options: input.options, threads: input.threads)
+    let documents = SchemaSources(parsed)
+    var diagnostics = parsed.flatMap(\.diagnostics) + documents.diagnostics
+    if documents.isSchemaBroken || documents.server.isEmpty { return (nil, diagnostics.sortedAndUnique()) }
+    let (schema, problems) = SchemaBuilder.build(
+      server: documents.server, clientExtensions: documents.clientExtensions, options: input.options)
+    diagnostics = (diagnostics + problems).sortedAndUnique()
+    return (diagnostics.hasErrors ? nil : schema, diagnostics)
+  }
+
   /// Thrown if later stages could only repeat errors that have already been reported.
   private struct BrokenInput: Error {}
 
@@ -31,18 +44,21 @@ package enum Compiler {
       if isBroken { throw BrokenInput() }
     }
 
-    let parsed = ParsedSource.parse(input.sources, options: input.options, threads: input.threads)
+    let archived = input.schemaArchive.flatMap { SchemaArchive.decode($0, for: input.sources, options: input.options) }
+    let parsed = ParsedSource.parse(input.sources, options: input.options, skipsSchema: archived != nil, threads: input.threads)
     output.intermediates.append(parsed)
     let sources = SchemaSources(parsed)
     output.importedFragments = sources.importedFragments
     // If a part of the schema is missing, most of the rest would look wrong.
-    try end(.parse, parsed.flatMap(\.diagnostics) + sources.diagnostics, isBroken: sources.isSchemaBroken)
+    let clashes = FragmentNames.check(parsed, module: input.module)
+    try end(.parse, parsed.flatMap(\.diagnostics) + sources.diagnostics + clashes, isBroken: sources.isSchemaBroken)
 
     let (schema, problems) =
       // A module without any GraphQL needs no schema, but the build still expects its output files.
       input.sources.isEmpty
       ? (SchemaBuilder.build(server: [], clientExtensions: [], options: input.options).0, [])
-      : SchemaBuilder.build(server: sources.server, clientExtensions: sources.clientExtensions, options: input.options)
+      : archived.map { ($0, []) }
+        ?? SchemaBuilder.build(server: sources.server, clientExtensions: sources.clientExtensions, options: input.options)
     output.schema = schema
     try end(.schema, problems, isBroken: problems.hasErrors)
 

@@ -10,6 +10,10 @@ package struct CompilerInput: Sendable {
   package var options = CompilerOptions()
   /// The options of imported modules, if they differ.
   package var optionsBelow: CompilerOptions?
+  /// The module that is compiled, for messages that name it.
+  package var module: String?
+  /// What `SchemaArchive.encode` made of the schema's sources. It saves time and changes nothing else; one of other sources is ignored.
+  package var schemaArchive: [UInt8]?
   /// The Swift files to write in addition to those of documents; nil to write no Swift.
   package var swift: SwiftOutputs?
   package var threads = defaultThreadCount

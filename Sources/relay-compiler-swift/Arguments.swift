@@ -6,6 +6,8 @@ internal import RelayCompilerCore
 struct Arguments {
   enum Command {
     case generate
+    /// For the build plugin: what the GraphQL of a module is to others, and the schema's archive.
+    case collect, schema
     case help
     case version
   }
@@ -16,6 +18,8 @@ struct Arguments {
   var schemaExtensions: [String] = []
   var output: String?
   var artifactsJSON: String?
+  /// What `swift package describe --type json` prints of packages, whose modules are compiled together.
+  var packages: [String] = []
   /// The list from the build plugin, and the only folder to which the plugin lets the tool write.
   var pluginInputs: String?
   var pluginOutputs: String?
@@ -42,6 +46,9 @@ struct Arguments {
       --schema FILE             the server's schema: SDL or introspection JSON, a file or a folder; may be repeated
       --schema-extension FILE   SDL that only the client knows, a file or a folder; may be repeated
       --output DIR              where Swift files go (the configuration's artifactDirectory)
+      --package FILE            what 'swift package describe --type json' prints: compiles all modules of the package, which may spread
+                                one another's fragments; may be repeated. Swift goes to __generated__ in each module's folder, or
+                                the folder that --output names, but for modules with the build plugin
       --artifacts-json DIR      where Relay's artifacts go, one Name.json each
       --persist-command COMMAND hand over the queries that are new to the file of persistConfig: a shell runs COMMAND and gives it
                                 one JSON object a line ({"id","name","type","text"}) on standard input; the file changes only
@@ -64,6 +71,8 @@ struct Arguments {
       rest.removeFirst()
       switch first {
       case "generate": command = .generate
+      case "collect": command = .collect
+      case "schema": command = .schema
       case "help": command = .help
       default: throw ArgumentsError(message: "unknown command '\(first)'; the command is 'generate'")
       }
@@ -96,6 +105,7 @@ struct Arguments {
       case "--schema-extension": schemaExtensions.append(try value())
       case "--output": output = try value()
       case "--artifacts-json": artifactsJSON = try value()
+      case "--package": packages.append(try value())
       case "--plugin-inputs": pluginInputs = try value()
       case "--plugin-outputs": pluginOutputs = try value()
       case "--persist-command": persistCommand = try value()
@@ -118,6 +128,18 @@ struct Arguments {
     }
     if (pluginInputs == nil) != (pluginOutputs == nil) {
       throw ArgumentsError(message: "'--plugin-inputs' and '--plugin-outputs' must be used together")
+    }
+    if pluginInputs == nil, command == .collect || command == .schema {
+      throw ArgumentsError(message: "the commands 'collect' and 'schema' are the build plugin's, and need '--plugin-inputs'")
+    }
+    if !packages.isEmpty {
+      if config != nil || !schemas.isEmpty || !schemaExtensions.isEmpty || artifactsJSON != nil || pluginInputs != nil || !inputs.isEmpty {
+        throw ArgumentsError(
+          message: "'--package' says everything that is compiled; of the other options for that, it takes '--output' only")
+      }
+      if let output, output.isEmpty || output.hasPrefix(".") || output.utf8.contains(UInt8(ascii: "/")) {
+        throw ArgumentsError(message: "with '--package', '--output' is the name of a folder in each module's own, not '\(output)'")
+      }
     }
     if pluginInputs != nil, output != nil || artifactsJSON != nil {
       throw ArgumentsError(message: "in a build, all output goes to the folder of '--plugin-outputs'")

@@ -12,6 +12,7 @@ struct GenerateCommand {
 
   /// Runs the command and returns its exit status.
   mutating func run() -> Int32 {
+    if !arguments.packages.isEmpty { return runPackages() }
     let start = mark
     let threads = arguments.threads ?? defaultThreadCount
     let loaded = InputLoader.load(arguments, threads: threads)

@@ -31,10 +31,36 @@ struct InputLoader {
   private var claims = OutputClaims()
   private let threads: Int
 
-  static func load(_ arguments: Arguments, threads: Int) -> Loaded {
+  /// - Parameter module: a module of a package, instead of the build plugin's list.
+  static func load(_ arguments: Arguments, module: PluginInputs? = nil, threads: Int) -> Loaded {
+    var arguments = arguments
+    // It is the name of a folder in the module's, and part of the paths by now.
+    if module != nil { arguments.output = nil }
     var loader = InputLoader(arguments: arguments, threads: threads)
-    loader.run()
+    loader.run(module)
     return loader.loaded
+  }
+
+  /// The schema and nothing else, for the build plugin's command `schema`.
+  static func loadSchema(_ arguments: Arguments, threads: Int) -> Loaded {
+    var loader = InputLoader(arguments: arguments, threads: threads)
+    guard let plugin = loader.pluginInputs() else { return loader.loaded }
+    loader.addSchema(of: plugin)
+    return loader.loaded
+  }
+
+  /// The files of a module, for the build plugin's command `collect`.
+  static func loadExports(
+    _ arguments: Arguments, threads: Int
+  ) -> (files: [ModuleExports.File], problems: [(file: SourceFile, diagnostics: [Diagnostic])]) {
+    var loader = InputLoader(arguments: arguments, threads: threads)
+    guard let plugin = loader.pluginInputs() else { return ([], loader.loaded.problems) }
+    let paths = plugin.documents.map(\.source) + plugin.swiftSources
+    let root = plugin.root ?? loader.base
+    let files = zip(paths, loader.readAll(paths)).compactMap { path, bytes in
+      bytes.map { ModuleExports.File(path: FileSystem.relative(path, to: root) ?? path, source: SourceFile(path: path, bytes: $0)) }
+    }
+    return (files, loader.loaded.problems)
   }
 
   private init(arguments: Arguments, threads: Int) {
@@ -42,33 +68,19 @@ struct InputLoader {
     self.threads = threads
   }
 
-  private mutating func run() {
-    var plugin: PluginInputs?
-    if let path = arguments.pluginInputs, let folder = arguments.pluginOutputs {
-      guard let inputs = pluginInputs(path, outputsIn: OutputFolder(FileSystem.absolute(folder))) else { return }
-      plugin = inputs
-    }
-    if let path = arguments.config ?? plugin?.config ?? configurationHere() { readConfig(FileSystem.absolute(path)) }
-    if let plugin, arguments.schemas.isEmpty, config.schema.isEmpty { takeSchemaFromBelow(plugin) }
+  private mutating func run(_ module: PluginInputs?) {
+    let plugin = module ?? pluginInputs()
+    if plugin == nil, arguments.pluginInputs != nil { return }
+    if let folder = module?.literalFolder, folder.isLink { return report(.folderIsLink(folder.path), of: folder.path) }
+    let used = addSchema(of: plugin)
     if let plugin { setAccess(for: plugin) }
     setPayloads(for: plugin)
-    if plugin == nil, let persist = config.options.persist {
+    if arguments.pluginInputs == nil, let persist = config.options.persist {
       loaded.persistedQueries = FileSystem.absolute(persist.file, relativeTo: base)
     }
     loaded.input.options = config.options
-    loaded.input.optionsBelow = configBelow?.config.options
-    loaded.input.threads = threads
-
-    let schema = named(arguments.schemas, "schema", \.schema, Self.isSchema)
-    let extensions = named(arguments.schemaExtensions, "schemaExtensions", \.schemaExtensions, OutputName.isDocument)
-    let used = FileSet(schema + extensions)
-    let schemaFiles = read(schema)
-    loaded.input.add(schemaFiles, as: .schema)
-    loaded.lacksNamedSchema =
-      loaded.lacksNamedSchema
-      || schemaFiles.isEmpty && !loaded.problems.isEmpty
-        && !(arguments.schemas.isEmpty && config.schema.isEmpty && configBelow == nil)
-    loaded.input.add(read(extensions), as: .clientSchema)
+    loaded.input.module = plugin?.module
+    if let archive = plugin?.schemaArchive { loaded.input.schemaArchive = try? FileSystem.read(archive) }
     if let plugin {
       addDocuments(of: plugin, excluding: used)
     } else {
@@ -76,6 +88,35 @@ struct InputLoader {
     }
     // Other modules use the enums and input objects of this one, so it generates all of them.
     if let module = plugin?.module, module == config.options.swift.schemaModule { loaded.input.swift?.schemaTypes = .all }
+  }
+
+  /// The list of the build plugin; nil without one, or if it cannot be read.
+  private mutating func pluginInputs() -> PluginInputs? {
+    guard let path = arguments.pluginInputs, let folder = arguments.pluginOutputs else { return nil }
+    return pluginInputs(path, outputsIn: OutputFolder(FileSystem.absolute(folder)))
+  }
+
+  /// Reads the configuration and the schema. Returns the schema's files, which are not documents.
+  @discardableResult
+  private mutating func addSchema(of plugin: PluginInputs?) -> FileSet {
+    if let path = arguments.config ?? plugin?.config ?? (plugin == nil ? configurationHere() : nil) {
+      readConfig(FileSystem.absolute(path))
+    }
+    if let plugin, arguments.schemas.isEmpty, config.schema.isEmpty { takeSchemaFromBelow(plugin) }
+    loaded.input.options = config.options
+    loaded.input.optionsBelow = configBelow?.config.options
+    loaded.input.threads = threads
+
+    let schema = named(arguments.schemas, "schema", \.schema, Self.isSchema)
+    let extensions = named(arguments.schemaExtensions, "schemaExtensions", \.schemaExtensions, OutputName.isDocument)
+    let schemaFiles = read(schema)
+    loaded.input.add(schemaFiles, as: .schema)
+    loaded.lacksNamedSchema =
+      loaded.lacksNamedSchema
+      || schemaFiles.isEmpty && !loaded.problems.isEmpty
+        && !(arguments.schemas.isEmpty && config.schema.isEmpty && configBelow == nil)
+    loaded.input.add(read(extensions), as: .clientSchema)
+    return FileSet(schema + extensions)
   }
 
   // MARK: - Configuration
@@ -286,16 +327,34 @@ struct InputLoader {
         loaded.input.add(sources(path: document.source, bytes: bytes), as: .document(output: document.output))
       }
     }
-    let swiftSources = plugin.swiftSources.filter(isTaken)
+    let exports = exportedPaths(of: plugin)
+    let swiftSources = plugin.swiftSources.filter { isTaken($0) && isExported($0, of: plugin.module, exports) }
     for (path, bytes) in zip(swiftSources, readAll(swiftSources)) {
       guard let bytes else { continue }
       loaded.input.add(sources(path: path, bytes: bytes), as: .document(output: plugin.literalOutput(of: path, root: root)))
     }
-    let imported = plugin.imported.filter { !used.contains($0.source) }
+    let imported = plugin.imported.filter { !used.contains($0.source) && isExported($0.source, of: $0.module, exports) }
     for (document, bytes) in zip(imported, readAll(imported.map(\.source))) {
       guard let bytes else { continue }
       loaded.input.add(sources(path: document.source, bytes: bytes), as: .imported(module: document.module))
     }
+  }
+
+  private typealias ExportedPaths = [String: (root: String, paths: Set<[UInt8]>)]
+
+  /// The files of each module that have something to import. A module is missing if nothing is known of it.
+  private func exportedPaths(of plugin: PluginInputs) -> ExportedPaths {
+    var result: ExportedPaths = [:]
+    for exports in plugin.exports {
+      guard let bytes = try? FileSystem.read(exports.file), let paths = ModuleExports.paths(in: bytes) else { continue }
+      result[exports.module] = (exports.root, paths)
+    }
+    return result
+  }
+
+  private func isExported(_ path: String, of module: String?, _ exports: ExportedPaths) -> Bool {
+    guard let module, let known = exports[module], !config.options.swift.payloads.imported.contains(module) else { return true }
+    return known.paths.contains(Array(ModuleExports.escaped(FileSystem.relative(path, to: known.root) ?? path).utf8))
   }
 
   /// The files of a target that the configuration selects. The plugin's `Selection` makes the same choice when a build

@@ -19,6 +19,8 @@ struct Main {
       switch arguments.command {
       case .help: FileSystem.writeToStandard(1, Array(Arguments.help.utf8))
       case .version: FileSystem.writeToStandard(1, Array("relay-compiler-swift \(Compiler.version)\n".utf8))
+      case .collect: exit(CollectCommand(arguments).run())
+      case .schema: exit(SchemaCommand(arguments).run())
       case .generate:
         MemoryAllocator.prepareForShortLife()
         var command = GenerateCommand(arguments)

@@ -18,6 +18,10 @@ extension Diagnostic {
     Diagnostic("unreadable-file", "This is not a list of the build plugin: expected \(expected), found \(found)", at: range)
   }
 
+  static func packageDescription(at range: SourceRange) -> Diagnostic {
+    Diagnostic("unreadable-file", "This is not what 'swift package describe --type json' prints of a package", at: range)
+  }
+
   static func severalSchemasBelow(_ configurations: [(module: String, path: String)]) -> Diagnostic {
     let list = configurations.map { "\($0.path) for \($0.module)" }.joined(separator: ", ")
     return Diagnostic(

@@ -8,7 +8,9 @@ internal import RelayCompilerCore
 ///      "schemaOutput": "RelaySchemaTypes.graphql.swift", "shards": ["RelayLiterals_1.graphql.swift"],
 ///      "swiftSources": ["…/StoryView.swift"],
 ///      "imported": [{"module": "Model", "kind": "library", "source": "…/Author.graphql"}],
-///      "importedConfigs": [{"module": "Model", "config": "…/relay.config.json"}]}
+///      "importedConfigs": [{"module": "Model", "config": "…/relay.config.json"}],
+///      "exports": [{"module": "Model", "root": "…/Sources/Model", "file": "…/RelayExports.graphql.swift"}],
+///      "schemaArchive": "…/schema.relay-archive"}
 struct PluginInputs {
   var config: String?
   var root: String?
@@ -22,11 +24,20 @@ struct PluginInputs {
   var importedConfigs: [(module: String, path: String)] = []
   /// The Swift files of the target, with or without literals.
   var swiftSources: [String] = []
+  /// What the command `collect` found in modules, this one among them. It tells which of a module's files need not be read.
+  var exports: [(module: String, root: String, file: String)] = []
+  /// What the command `schema` of this module or of one below makes.
+  var schemaArchive: String?
   /// The outputs for literals; empty if there were no literals when the build was planned.
   var shards: [String] = []
 
   /// Who can import a module: any module, tests only (an executable, an app), or other tests.
   enum Kind: String { case library, executable, test }
+
+  /// If the plugin has made no list: where the literals of a Swift file go, as a document of its name would.
+  var literalFolder: OutputFolder?
+
+  init() {}
 
   /// - Parameter folder: the folder of the outputs.
   init(_ source: SourceFile, outputsIn folder: OutputFolder) throws(PluginInputsError) {
@@ -53,6 +64,11 @@ struct PluginInputs {
     for file in try Self.items(json["importedConfigs"]) {
       importedConfigs.append((try Self.module(Self.member(file, "module")), try Self.path(json: file, "config")))
     }
+    for file in try Self.items(json["exports"]) {
+      exports.append(
+        (try Self.module(Self.member(file, "module")), try Self.path(json: file, "root"), try Self.path(json: file, "file")))
+    }
+    schemaArchive = try Self.path(json["schemaArchive"])
   }
 
   // MARK: - Parts
@@ -102,6 +118,10 @@ struct PluginInputs {
 
   /// The Swift file for the literals of `source`: a shard that depends only on the file's path, so that an edit affects only that shard.
   func literalOutput(of source: String, root: String) -> String {
+    if let literalFolder {
+      let name = OutputName.ofDocument(FileSystem.relative(source, to: root) ?? FileSystem.name(of: source))
+      return literalFolder.file(named: name) ?? schemaOutput
+    }
     if shards.isEmpty { return schemaOutput }
     let relative = FileSystem.relative(source, to: root) ?? source
     return shards[Int(Name(relative).stableHash % UInt64(shards.count))]

@@ -19,6 +19,12 @@ struct PluginList: Codable {
     var config: String
   }
 
+  struct Exports: Codable {
+    var module: String
+    var root: String
+    var file: String
+  }
+
   var config: String?
   var root: String?
   var module: String?
@@ -29,6 +35,8 @@ struct PluginList: Codable {
   var swiftSources: [String] = []
   var imported: [Imported] = []
   var importedConfigs: [ImportedConfiguration] = []
+  var exports: [Exports] = []
+  var schemaArchive: String?
 }
 
 extension Tool {

@@ -6,6 +6,10 @@ import Testing
 struct SharedNameTests {
   @Test(arguments: [
     ("static let schema = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
+    ("static let exports = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
+    ("static let schemaStamp = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
+    ("static let schemaArchive = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
+    ("static let exportsHead = ", "WorkFolders.swift", "RelayCompilerCore/Syntax/ModuleExports.swift"),
     ("static let documentExtensions = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
     ("static let escapes = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
     ("static let call = ", "SourceModule.swift", "RelayCompilerCore/Syntax/GraphQLLiterals.swift"),

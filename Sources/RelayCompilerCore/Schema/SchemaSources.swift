@@ -20,7 +20,7 @@ struct SchemaSources {
     server = documents { $0 == .schema }
     clientExtensions = documents { $0 == .clientSchema }
     let own = documents { if case .document = $0 { true } else { false } }
-    let imported = documents(\.isImported)
+    let imported = FragmentNames.unambiguous(documents(\.isImported), beside: own)
     let isNamed = !server.isEmpty
 
     let ownTypes = own.compactMap(\.typeSystem)

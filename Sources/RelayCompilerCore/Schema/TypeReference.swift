@@ -18,7 +18,7 @@ package struct FieldID: Hashable, Sendable {
 package struct TypeReference: Hashable, Sendable {
   package let named: TypeID
   /// Two bits for each wrapper, the outermost in the lowest bits: 1 is a list, 2 is non-null.
-  private let wrappers: UInt64
+  let wrappers: UInt64
 
   private init(named: TypeID, wrappers: UInt64) {
     self.named = named
@@ -28,6 +28,19 @@ package struct TypeReference: Hashable, Sendable {
   package func _rawHashValue(seed: Int) -> Int { WordHash.mix(wrappers, UInt64(named.rawValue), seed: seed) }
 
   package init(_ named: TypeID) { self.init(named: named, wrappers: 0) }
+
+  /// A reference with wrappers that may be anything; nil if they are none.
+  init?(named: TypeID, checking wrappers: UInt64) {
+    var rest = wrappers
+    var wasNonNull = false
+    while rest != 0 {
+      let isNonNull = rest & 3 == 2
+      guard isNonNull || rest & 3 == 1, !(isNonNull && wasNonNull) else { return nil }
+      wasNonNull = isNonNull
+      rest >>= 2
+    }
+    self.init(named: named, wrappers: wrappers)
+  }
 
   /// `named` with the lists and non-null marks of `syntax`; nil if there are more than `maximumDepth`.
   init?(_ named: TypeID, wrappedAs syntax: TypeSyntax) {

@@ -100,7 +100,7 @@ private struct DefinitionCollector {
 
   private mutating func collect(_ fragment: FragmentDefinitionSyntax, isOwn: Bool) {
     if let first = fragments[fragment.name.name] {
-      reportDuplicate(fragment.name, isOwn: isOwn, of: definitions[first])
+      diagnostics.append(.duplicateFragment(fragment.name, first: definitions[first].nameRange))
     } else {
       fragments[fragment.name.name] = definitions.count
     }
@@ -112,19 +112,6 @@ private struct DefinitionCollector {
       if isOwn { diagnostics += arguments.diagnostics }
     }
     definitions.append(definition)
-  }
-
-  private mutating func reportDuplicate(_ name: NameSyntax, isOwn: Bool, of first: ExecutableDefinition) {
-    switch (isOwn, first.isOwn) {
-    case (true, _): diagnostics.append(.duplicateFragment(name, first: first.nameRange))
-    case (false, true):
-      // The diagnostic is in the target's own file, which its author can change.
-      if let own = first.name { diagnostics.append(.duplicateFragment(own, imported: name.range)) }
-    case (false, false):
-      if let spread = definitions.firstSpread(reaching: name.name, fragments) {
-        diagnostics.append(.ambiguousFragment(name.name, at: spread, definitions: [first.nameRange, name.range]))
-      }
-    }
   }
 
   /// Marks the definitions in which custom scalars take their values only from variables: all of them, or those in files that say so.
@@ -264,41 +251,5 @@ struct FragmentGraph: Sendable {
       position += 1
     }
     return result
-  }
-}
-
-extension [ExecutableDefinition] {
-  /// The first spread in one of the target's own definitions that leads to the fragment.
-  fileprivate func firstSpread(reaching name: Name, _ fragments: [Name: Int]) -> SourceRange? {
-    for definition in self where definition.isOwn {
-      for spread in definition.selectionSet.spreads {
-        var seen: Set<Name> = [spread.name]
-        var pending = [spread.name]
-        while let next = pending.popLast() {
-          if next == name { return spread.range }
-          guard let fragment = fragments[next] else { continue }
-          pending += self[fragment].selectionSet.spreads.map(\.name).filter { seen.insert($0).inserted }
-        }
-      }
-    }
-    return nil
-  }
-}
-
-extension SelectionSetSyntax {
-  /// The names of all spreads at any depth.
-  fileprivate var spreads: [NameSyntax] {
-    var names: [NameSyntax] = []
-    var pending = [self]
-    while let set = pending.popLast() {
-      for selection in set.selections {
-        switch selection {
-        case .field(let field): if let inner = field.selectionSet { pending.append(inner) }
-        case .inlineFragment(let fragment): pending.append(fragment.selectionSet)
-        case .fragmentSpread(let spread): names.append(spread.name)
-        }
-      }
-    }
-    return names
   }
 }

@@ -79,6 +79,14 @@ struct ClientPackage {
     try FileManager.default.moveItem(at: directory.appending(path: path), to: target)
   }
 
+  /// What the plugin generated for a module.
+  func generated(_ file: String, of module: String) throws -> String {
+    try String(
+      contentsOf: scratch.appending(
+        path: "plugins/outputs/\(directory.lastPathComponent)/\(module)/destination/RelayCodegenPlugin/Generated/\(file)"),
+      encoding: .utf8)
+  }
+
   // MARK: - Building
 
   struct Build {
@@ -106,12 +114,15 @@ struct ClientPackage {
   func changes(sourceLocation: SourceLocation = #_sourceLocation, by change: () throws -> Void = {}) throws -> Changes {
     let before = try Snapshot(scratch, modules: modules())
     try change()
+    let traps = try CommandTraps(in: scratch.appending(path: "plugins/outputs/\(directory.lastPathComponent)"))
     let build = try build()
     if !build.succeeded {
       Issue.record("The build failed:\n\(build.output)", sourceLocation: sourceLocation)
       throw BuildFailure()
     }
-    return try Snapshot(scratch, modules: modules()).changes(since: before, output: build.output)
+    var changes = try Snapshot(scratch, modules: modules()).changes(since: before, output: build.output)
+    changes.ran = traps.ran()
+    return changes
   }
 
   private func swift(_ arguments: [String]) throws -> Build {

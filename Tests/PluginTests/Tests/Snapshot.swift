@@ -15,6 +15,8 @@ struct Snapshot {
       guard let date = paths.fileAttributes?[.modificationDate] as? Date else { continue }
       let folders = path.split(separator: "/").map(String.init)
       guard let file = folders.last else { continue }
+      // What only tells the build system that something has changed is no generated code.
+      if ["RelayExports.graphql.swift", "RelaySchema.graphql.swift"].contains(file) { continue }
       if path.contains("RelayCodegenPlugin/"), path.hasSuffix(".swift"), !Set(folders).isDisjoint(with: modules) {
         generated[file] = date
       } else if file.hasSuffix(".o"), modules.contains(where: { folders.contains("\($0).build") }) {
@@ -33,8 +35,7 @@ struct Snapshot {
     }
     return Changes(
       generated: changed(before.generated, generated),
-      compiled: changed(before.objects, objects),
-      output: output)
+      compiled: changed(before.objects, objects), output: output)
   }
 }
 
@@ -44,6 +45,35 @@ struct Changes {
   var generated: Set<String>
   /// Swift files that were compiled, without their extension.
   var compiled: Set<String>
+  /// The commands of the plugin that ran: `generate App`.
+  var ran: Set<String> = []
   /// The output of the build.
   var output: String
+}
+
+/// Finds out which of the plugin's commands ran. Before a build, each folder that a command writes to gets an unfinished file of a process
+/// that no longer exists; whoever writes there next removes it (`FolderLock`).
+struct CommandTraps {
+  private var traps: [(command: String, file: URL)] = []
+
+  /// - Parameter outputs: the plugin's folders for the targets of a package.
+  init(in outputs: URL) throws {
+    let manager = FileManager.default
+    for target in (try? manager.contentsOfDirectory(atPath: outputs.path)) ?? [] {
+      for (folder, command, output) in [
+        ("Generated", "generate", "Trap.graphql.swift"), ("Exports", "collect", "RelayExports.graphql.swift"),
+        ("Schema", "schema", "RelaySchema.graphql.swift"),
+      ] {
+        let place = outputs.appending(path: "\(target)/destination/RelayCodegenPlugin/\(folder)")
+        guard manager.fileExists(atPath: place.path) else { continue }
+        let file = place.appending(path: "\(output).partial-99999999-0")
+        try Data().write(to: file)
+        traps.append(("\(command) \(target)", file))
+      }
+    }
+  }
+
+  func ran() -> Set<String> {
+    Set(traps.filter { !FileManager.default.fileExists(atPath: $0.file.path) }.map(\.command))
+  }
 }

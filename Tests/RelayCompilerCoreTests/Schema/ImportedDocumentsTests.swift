@@ -6,11 +6,15 @@ import Testing
 struct ImportedDocumentsTests {
   static let schema = "type Query { story: Story } type Story { title: String author: User } type User { name: String }"
 
-  static func compile(_ document: String, imported: [String]) -> CompilerOutput {
+  static func compile(_ document: String, imported: [String], from modules: [String] = []) -> CompilerOutput {
     var input = CompilerInput()
+    input.module = "App"
     input.add([source("schema.graphql", schema)], as: .schema)
     input.add([source("Query.graphql", document)], as: .document)
-    input.add(imported.enumerated().map { source("Imported\($0.offset).graphql", $0.element) }, as: .imported(module: "Other"))
+    for (index, text) in imported.enumerated() {
+      let module = index < modules.count ? modules[index] : "Other"
+      input.add([source("Imported\(index).graphql", text)], as: .imported(module: module))
+    }
     return Compiler.compile(input)
   }
 
@@ -61,7 +65,10 @@ struct ImportedDocumentsTests {
   func aDuplicateOfAnotherModulesFragmentIsReportedAtTheTargetsOwn() {
     let output = Self.compile(
       "query Q { story { ...Story_story } } fragment Story_story on Story { title }", imported: ["fragment Story_story on Story { title }"])
-    #expect(output.diagnostics.map(\.message) == ["A module that this one depends on has a fragment named 'Story_story' already"])
+    #expect(
+      output.diagnostics.map(\.message) == [
+        "Two modules have a fragment 'Story_story': 'Other' and 'App'. The names of fragments are unique among all modules; rename one of the two"
+      ])
     #expect(Self.places(output) == [["Query:46", "Imported0:9"]])
   }
 
@@ -71,18 +78,20 @@ struct ImportedDocumentsTests {
     #expect(Self.places(output) == [["Query:6", "Imported0:9"]])
   }
 
-  @Test("A fragment that two modules declare is reported at the spread that uses it")
-  func aFragmentThatTwoModulesHaveIsReportedAtTheSpreadThatLeadsToIt() {
-    let direct = Self.compile(
-      "query Q { story { title ...Story_story } }",
-      imported: ["fragment Story_story on Story { title }", "fragment Story_story on Story { author { name } }"])
-    #expect(Self.places(direct) == [["Query:27", "Imported0:9", "Imported1:9"]])
-    let indirect = Self.compile(
-      "query Q { story { title ...Card } }",
+  @Test("A fragment that two modules have is an error that names both", arguments: ["...Story_story", "...Card", ""])
+  func fragmentOfTwoModules(_ spread: String) {
+    let output = Self.compile(
+      "query Q { story { title \(spread) } }",
       imported: [
-        "fragment Card on Story { ...Story_story } fragment Story_story on Story { title }", "fragment Story_story on Story { title }",
+        "fragment Card on Story { ...Story_story } fragment Story_story on Story { title }",
+        "fragment Story_story on Story { author { name } }",
+      ], from: ["Feed", "Profile"])
+    #expect(Self.places(output) == [["Imported1:9", "Imported0:51"]])
+    #expect(
+      output.diagnostics.map(\.message) == [
+        "Two modules have a fragment 'Story_story': 'Feed' and 'Profile'. The names of fragments are unique among all modules; rename one of the two"
       ])
-    #expect(Self.places(indirect) == [["Query:27", "Imported0:51", "Imported1:9"]])
+    #expect(output.artifacts.isEmpty)
   }
 
   /// Extensions of the other module's schema are not a schema, and an error in the other module's file would not help.

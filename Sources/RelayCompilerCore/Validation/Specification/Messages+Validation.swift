@@ -43,19 +43,6 @@ extension Diagnostic {
       notes: [.init("The fragment '\(name.name)' is defined here", at: fragment)])
   }
 
-  static func duplicateFragment(_ name: NameSyntax, imported: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "duplicate-definition", "A module that this one depends on has a fragment named '\(name.name)' already", at: name.range,
-      notes: [.init("The other '\(name.name)' is defined here", at: imported)])
-  }
-
-  /// Two modules on which the target depends declare a fragment with the same name.
-  static func ambiguousFragment(_ name: Name, at spread: SourceRange, definitions: [SourceRange]) -> Diagnostic {
-    Diagnostic(
-      "duplicate-definition", "This spread leads to a fragment '\(name)' that two modules declare. Rename one of the two",
-      at: spread, notes: definitions.map { .init("A fragment '\(name)' is defined here", at: $0) })
-  }
-
   static func duplicateFragment(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
     Diagnostic(
       "duplicate-definition", "There is already a fragment named '\(name.name)'", at: name.range,

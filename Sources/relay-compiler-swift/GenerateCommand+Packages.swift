@@ -1,0 +1,157 @@
+internal import RelayCompilerCore
+
+/// `generate --package`: all modules of packages at once, with the fragments that they spread of one another.
+///
+/// The Swift of a module goes to a folder in its own folder, but for modules whose Swift the build plugin generates: these are only checked, and
+/// their operations are persisted. Nothing is written if any module has an error.
+extension GenerateCommand {
+  /// Returns the exit status.
+  mutating func runPackages() -> Int32 {
+    let threads = arguments.threads ?? defaultThreadCount
+    var reporter = DiagnosticReporter(style: arguments.diagnostics)
+    var seen = ReportedDiagnostics()
+    guard let packages = packages(&reporter) else {
+      reporter.finish()
+      return 1
+    }
+    var run = PackageRun()
+    for module in packages.modules {
+      let loaded: InputLoader.Loaded
+      do throws(FileSystemError) {
+        loaded = InputLoader.load(
+          arguments, module: try packages.inputs(of: module, folderName: arguments.output ?? "__generated__"), threads: threads)
+      } catch {
+        reporter.report(.unreadable(error.reason), of: error.path)
+        continue
+      }
+      for problem in loaded.problems { reporter.report(seen.new(problem.diagnostics, in: [problem.file]), in: [problem.file]) }
+      compile(module, loaded, &run, &seen, &reporter)
+    }
+    run.reportNames(&seen, &reporter)
+    if !reporter.hasErrors { write(run, threads: threads, &reporter) }
+    reporter.finish()
+    return reporter.hasErrors ? 1 : 0
+  }
+
+  private func packages(_ reporter: inout DiagnosticReporter) -> PackageModules? {
+    var files: [SourceFile] = []
+    for path in arguments.packages.map({ FileSystem.absolute($0) }) {
+      do throws(FileSystemError) {
+        files.append(SourceFile(path: path, bytes: try FileSystem.read(path)))
+      } catch {
+        reporter.report(.unreadable(error.reason), of: error.path)
+        return nil
+      }
+    }
+    do throws(PluginInputsError) {
+      return try PackageModules(files)
+    } catch {
+      reporter.report([error.diagnostic], in: files)
+      return nil
+    }
+  }
+
+  private func compile(
+    _ module: PackageModules.Module, _ loaded: InputLoader.Loaded, _ run: inout PackageRun, _ seen: inout ReportedDiagnostics,
+    _ reporter: inout DiagnosticReporter
+  ) {
+    var input = loaded.input
+    if module.hasPlugin || !loaded.problems.isEmpty { input.swift = nil }
+    input.schemaArchive = run.schemaArchive
+    let output = Compiler.compile(input)
+    let diagnostics = output.diagnostics.filter { !(loaded.lacksNamedSchema && $0.id == Diagnostic.noSchemaID) }
+    reporter.report(seen.new(diagnostics, in: input.files), in: input.files)
+    // The next module most likely has the same schema. If not, the archive is ignored.
+    if let schema = output.schema, !diagnostics.hasErrors, input.schemaArchive == nil {
+      run.schemaArchive = SchemaArchive.encode(schema, of: input.sources, options: input.options)
+    }
+    run.add(output, of: module, loaded)
+  }
+
+  private mutating func write(_ run: PackageRun, threads: Int, _ reporter: inout DiagnosticReporter) {
+    var files = run.files
+    for (path, queries) in run.persisted.sorted(by: { $0.key < $1.key }) {
+      let persister = QueryPersister(path: path, format: queries.format, command: arguments.check ? nil : arguments.persistCommand)
+      do throws(QueryPersisterError) {
+        files.append((path, try persister.file(for: queries.artifacts)))
+      } catch {
+        reporter.report(.persistedQueries(error), of: path)
+      }
+    }
+    if reporter.hasErrors { return }
+    let writer = ArtifactWriter(isDryRun: arguments.check, threads: threads)
+    var report = writer.write(files)
+    if report.failures.isEmpty {
+      for folder in run.folders { writer.removeStale(in: folder, keeping: files.map(\.path), report: &report) }
+    }
+    for failure in report.failures { reporter.report(.unwritable(failure.reason), of: failure.path) }
+    if arguments.check {
+      for path in report.written { reporter.report(.outOfDate, of: path) }
+      for path in report.removed { reporter.report(.superfluous, of: path) }
+    }
+  }
+}
+
+/// What the modules of packages have given so far.
+private struct PackageRun {
+  struct Fragment {
+    var module: String
+    var name: NameSyntax
+    var file: SourceFile
+  }
+
+  var schemaArchive: [UInt8]?
+  var files: [(path: String, bytes: [UInt8])] = []
+  /// The folders of generated Swift.
+  var folders: [String] = []
+  var fragments: [Fragment] = []
+  /// By the file of `persistConfig`, which modules may share.
+  var persisted: [String: (format: PersistConfig.Format, artifacts: [Artifact])] = [:]
+
+  mutating func add(_ output: CompilerOutput, of module: PackageModules.Module, _ loaded: InputLoader.Loaded) {
+    if !module.hasPlugin {
+      files += output.files.map { ($0.name, $0.bytes) }
+      if let folder = loaded.ownedDirectory { folders.append(folder) }
+    }
+    for case .fragment(let fragment) in output.artifacts where !fragment.range.isGenerated {
+      let index = Int(fragment.range.file.rawValue)
+      guard loaded.input.sources.indices.contains(index) else { continue }
+      fragments.append(
+        Fragment(module: module.name, name: NameSyntax(fragment.reader.name, at: fragment.range), file: loaded.input.sources[index].file))
+    }
+    if let path = loaded.persistedQueries, let persist = loaded.input.options.persist {
+      persisted[path, default: (persist.format, [])].artifacts += output.artifacts
+    }
+  }
+
+  /// Modules that no other one imports together may have fragments of one name too.
+  func reportNames(_ seen: inout ReportedDiagnostics, _ reporter: inout DiagnosticReporter) {
+    var known: [Name: Fragment] = [:]
+    for fragment in fragments {
+      guard let first = known.updateValue(fragment, forKey: fragment.name.name) else { continue }
+      known[fragment.name.name] = first
+      guard first.module != fragment.module else { continue }
+      func name(_ fragment: Fragment, in file: UInt32) -> NameSyntax {
+        let range = fragment.name.range
+        return NameSyntax(
+          fragment.name.name, at: SourceRange(file: FileID(rawValue: file), start: range.start, end: range.end))
+      }
+      let problem = Diagnostic.fragmentOfTwoModules(name(fragment, in: 0), fragment.module, first: name(first, in: 1), first.module)
+      let files = [fragment.file, first.file]
+      reporter.report(seen.new([problem], in: files), in: files)
+    }
+  }
+}
+
+/// Diagnostics of modules that see the same files: each is reported once.
+struct ReportedDiagnostics {
+  private var keys: Set<String> = []
+
+  mutating func new(_ diagnostics: [Diagnostic], in files: [SourceFile]) -> [Diagnostic] {
+    diagnostics.filter { diagnostic in
+      let index = Int(diagnostic.range.file.rawValue)
+      let path = files.indices.contains(index) ? files[index].path : ""
+      return keys.insert("\(path):\(diagnostic.range.start):\(diagnostic.message)").inserted
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Testing
+
+extension PluginTests {
+  /// Which commands run in the modules of a package after a change in one of them.
+  ///
+  /// A first build may leave something for the second to do: SwiftPM's own build system links the tool again then, and all commands follow.
+  struct Workspace {
+    static let fragment = "Sources/Feed/Story.graphql"
+    static let view = "Sources/Feed/StoryView.swift"
+
+    @Test("Swift without a literal runs no generator", arguments: BuildSystem.allCases)
+    func swiftEdited(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      for _ in 1...2 { try package.changes() }
+      let changes = try package.changes { try package.replace(", by ", with: " by ", in: Self.view) }
+      #expect(changes.ran == ["collect Feed"])
+      #expect(changes.generated == [])
+      #expect(try package.changes().ran == [])
+    }
+
+    @Test("What other modules have no use for runs the module's own generator alone", arguments: BuildSystem.allCases)
+    func operationEdited(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try package.changes { try package.write("query TopQuery { stories(first: 1) { id } }\n", to: "Sources/Feed/Top.graphql") }
+      try package.changes()
+      let changes = try package.changes {
+        try package.write("query TopQuery { stories(first: 2) { id } }\n", to: "Sources/Feed/Top.graphql")
+        try package.replace("fragment", with: "# A story.\nfragment", in: Self.fragment)
+      }
+      #expect(changes.ran == ["collect Feed", "generate Feed"])
+      #expect(changes.generated == ["Top.graphql.swift"])
+    }
+
+    @Test("A fragment edited runs the generators that use its module, and the schema is not read again", arguments: BuildSystem.allCases)
+    func fragmentEdited(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      for _ in 1...2 { try package.changes() }
+      let changes = try package.changes { try package.replace("  title\n", with: "  title\n  body\n", in: Self.fragment) }
+      #expect(changes.ran == ["collect Feed", "generate Feed", "generate App"])
+      let leaf = try package.changes { try package.replace("    id\n", with: "    id\n    title\n", in: "Sources/App/FeedQuery.graphql") }
+      #expect(leaf.ran == ["collect App", "generate App"])
+      #expect(leaf.generated == ["FeedQuery.graphql.swift"])
+    }
+
+    @Test("A schema that modules share is read in the lowest of them", arguments: BuildSystem.allCases)
+    func schemaEdited(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      for _ in 1...2 { try package.changes() }
+      let changes = try package.changes {
+        try package.replace("  title: String!\n", with: "  title: ID!\n", in: "schema/schema.graphql")
+      }
+      #expect(changes.ran == ["schema Feed", "generate Feed", "generate App"])
+      #expect(changes.generated == ["FeedQuery.graphql.swift"])
+    }
+
+    /// The plan of the build knows nothing of it.
+    @Test("A literal in a file that had none when the build was planned", arguments: BuildSystem.allCases)
+    func firstLiteral(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      for _ in 1...2 { try package.changes() }
+      let view = try #require(try package.read(Self.view))
+      let literal = "\nlet card = graphql(\"\"\"\n  fragment Story_card on Story { title }\n  \"\"\")\n"
+      let changes = try package.changes {
+        try package.write(view + literal, to: Self.view)
+        try package.replace("    id\n", with: "    id\n    ...Story_card\n", in: "Sources/App/FeedQuery.graphql")
+      }
+      // Where each build is planned again, the list of the module's outputs changes too, and all of its commands run.
+      #expect(changes.ran.subtracting(["schema Feed"]) == ["collect Feed", "generate Feed", "collect App", "generate App"])
+      let edited = try package.changes { try package.write(view + literal.replacing("{ title }", with: "{ body }"), to: Self.view) }
+      #expect(edited.ran == ["collect Feed", "generate Feed", "generate App"])
+      #expect(edited.generated.contains("FeedQuery.graphql.swift"))
+      #expect(try package.generated("FeedQuery.graphql.swift", of: "App").contains("body"))
+    }
+
+    @Test("Two modules with fragments of one name", arguments: BuildSystem.allCases)
+    func sameName(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try package.changes()
+      try package.write("fragment Story_story on Story { id }\n", to: "Sources/App/Story.graphql")
+      let build = try package.build()
+      #expect(!build.succeeded)
+      #expect(
+        build.output.contains("Sources/App/Story.graphql:1:10: error: Two modules have a fragment 'Story_story': 'Feed' and 'App'."),
+        "\(build.output)")
+    }
+
+    @Test("A module whose generated Swift is checked in, without the plugin", arguments: BuildSystem.allCases)
+    func checkedIn(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try package.changes()
+      let generated = try ["Story", "RelaySchemaTypes"].map {
+        ("\($0).graphql.swift", try package.generated("\($0).graphql.swift", of: "Feed"))
+      }
+      let manifest = try #require(try package.read("Package.swift"))
+      let parts = manifest.split(separator: "name: \"Feed\"", maxSplits: 1)
+      let plugin = #",\n      plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]"#.replacing(#"\n"#, with: "\n")
+      try #require(parts.count == 2 && parts[1].contains(plugin))
+      try package.changes {
+        try package.write(parts[0] + "name: \"Feed\"" + parts[1].replacing(plugin, with: ""), to: "Package.swift")
+        for (name, text) in generated { try package.write(text, to: "Sources/Feed/__generated__/\(name)") }
+      }
+      let changes = try package.changes { try package.replace("  title\n", with: "  title\n  body\n", in: Self.fragment) }
+      #expect(changes.ran == ["generate App"])
+      #expect(changes.generated == ["FeedQuery.graphql.swift"])
+    }
+  }
+}
