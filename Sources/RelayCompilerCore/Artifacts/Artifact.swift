@@ -62,6 +62,8 @@ package struct OperationArtifact: Sendable {
   package var cacheID: String?
   /// Relay's `params.metadata`: keys in their order, and values as JSON.
   package var metadata: [(key: String, json: String)]
+  /// With `@relay_test_operation`, the types that its metadata have.
+  package var testedFields: [TestOperationMetadata.Entry] = []
   /// The variables whose values the app provides: the variable's name and the module that provides it.
   package var providedVariables: [(variable: Name, module: String)]
   /// The fragments that declare the provided variables, each once.

@@ -51,7 +51,10 @@ enum ArtifactBuilder {
       var artifact = build(
         operation, reader: reader, normalization: results.normalizations[operation.name], text: results.texts[operation.name],
         options: options)
-      if let json = results.testMetadata[operation.name] { artifact.metadata.append(("relayTestingSelectionTypeInfo", json)) }
+      if let entries = results.testMetadata[operation.name] {
+        artifact.testedFields = entries
+        artifact.metadata.append((TestOperationMetadata.key, ArtifactJSON.testMetadata(entries)))
+      }
       artifacts.append(.operation(artifact))
     }
     for fragment in common.fragments where !fragment.isImported {
@@ -73,7 +76,7 @@ enum ArtifactBuilder {
     var readers: [Name: ReaderFragment] = [:]
     var normalizations: [Name: NormalizationOperation] = [:]
     var texts: [Name: String] = [:]
-    var testMetadata: [Name: String] = [:]
+    var testMetadata: [Name: [TestOperationMetadata.Entry]] = [:]
 
     mutating func merge(_ other: BranchResult) {
       diagnostics += other.diagnostics
@@ -106,7 +109,7 @@ enum ArtifactBuilder {
     for definition in program.operations {
       result.normalizations[definition.name] = builder.build(definition, clientAbstractTypes: abstractTypes[definition.name] ?? [])
       if definition.directives.contains(.testOperation) {
-        result.testMetadata[definition.name] = TestOperationMetadata.json(of: definition, schema: program.schema)
+        result.testMetadata[definition.name] = TestOperationMetadata.entries(of: definition, schema: program.schema)
       }
     }
   }

@@ -4,9 +4,9 @@
 /// was when `data` was handed out, whatever happens to the store meanwhile. Copies share it. Property wrappers, handles and
 /// ``RelayEnvironment/values(of:)`` follow the store instead.
 ///
-/// Two fragments are equal when they point to the same object of the same operation, whenever they were read.
+/// Every generated fragment is `Hashable`. Two are equal when they point to the same object of the same operation, whenever they were read.
 @dynamicMemberLookup
-public protocol GraphQLFragment: Sendable, Hashable {
+public protocol GraphQLFragment: Sendable {
   /// What the fragment selects.
   associatedtype Data: SelectionSet
   /// The compiled form.
@@ -40,7 +40,7 @@ extension GraphQLFragment {
 
 /// An `@inline` fragment: read together with what it is spread into, and handed around by value.
 @dynamicMemberLookup
-public protocol GraphQLInlineFragment: Sendable, Hashable {
+public protocol GraphQLInlineFragment: Sendable {
   /// What the fragment selects.
   associatedtype Data: SelectionSet
   /// The compiled form.
@@ -60,7 +60,7 @@ extension GraphQLInlineFragment {
 
   public static func == (left: Self, right: Self) -> Bool { left.data == right.data }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(data) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(data.__row) }
 }
 
 /// A fragment with a query that fetches it again (`@refetchable`).
@@ -73,10 +73,7 @@ public protocol GraphQLRefetchableFragment: GraphQLFragment {
 public protocol GraphQLPaginationFragment: GraphQLRefetchableFragment {}
 
 /// A selection set into which fragments are spread; each fragment has its own protocol that refines this one.
-public protocol FragmentKey: Sendable {
-  /// What the reader found.
-  var __row: Row { get }
-}
+public protocol FragmentKey: SelectionSet {}
 
 extension FragmentKey {
   /// The identity in the store of the record that this was read from. A selected `id` takes its place.

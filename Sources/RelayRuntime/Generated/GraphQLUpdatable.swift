@@ -1,7 +1,7 @@
 /// An `@updatable` fragment spread somewhere: which record an updater may write, and which of its fields.
 ///
 /// ``RecordSourceProxy/readUpdatableFragment(_:)`` gives its data to an updater. It has none outside of one, so views cannot show it.
-public protocol GraphQLUpdatableFragment: Sendable, Hashable {
+public protocol GraphQLUpdatableFragment: Sendable {
   /// The fields that can be read and written.
   associatedtype Data: UpdatableSelectionSet
   /// The compiled form.

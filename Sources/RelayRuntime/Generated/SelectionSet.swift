@@ -2,7 +2,10 @@
 ///
 /// Generated types have one stored property, the row, and a computed property for each selected field. Equality, hashing and printing
 /// come from here, once for all of them; what each type must have of its own is kept small, because an app has thousands of them.
-public protocol SelectionSet: Sendable, Hashable {
+///
+/// Every generated type is `Hashable`. The protocol itself is not: a conformance to a protocol that inherits one of the standard library is
+/// put together when the program runs, and has code for that. Generic code that compares data says `where Data: Hashable`.
+public protocol SelectionSet: Sendable {
   /// What the reader found.
   var __row: Row { get }
   /// Makes a view over a row.
@@ -37,8 +40,8 @@ extension RowValue where Self: SelectionSet {
   }
 }
 
-/// The data of a whole operation or fragment, which can also be made from JSON.
-public protocol RootSelectionSet: SelectionSet, Decodable {
+/// The data of a whole operation or fragment, which can also be made from JSON. Every generated one is `Decodable`.
+public protocol RootSelectionSet: SelectionSet {
   /// The slots that its rows have.
   static var __shape: RowShape { get }
 }

@@ -19,7 +19,7 @@ enum PlanCode: Int, Sendable, CaseIterable {
   case `catch` = 14
 
   /// The version of the plans' format.
-  static let version = 1
+  static let version = 2
 }
 
 /// The numbers that the values of arguments begin with. The compiler has the same table.

@@ -23,9 +23,15 @@ struct PlanDecoder {
   }
 
   /// The nodes of a selection set. Anything else than a node of a known kind is left out and reported as a problem.
-  mutating func nodes(_ selections: JSON?) -> [PlanNode] {
+  ///
+  /// - Parameter plainField: the elements of the scalar field that something else than an array stands for, after its kind.
+  mutating func nodes(_ selections: JSON?, plainField: (JSON) -> [JSON]?) -> [PlanNode] {
     var nodes: [PlanNode] = []
     for selection in selections?.arrayValue ?? [] {
+      if let elements = plainField(selection) {
+        nodes.append(PlanNode(code: .scalarField, elements: [.int(PlanCode.scalarField.rawValue)] + elements))
+        continue
+      }
       guard let code = selection[0]?.intValue.flatMap(PlanCode.init(rawValue:)), let elements = selection.arrayValue else {
         problems.append("the plan has a node of kind \(selection[0]?.description ?? "null"), which this runtime does not know")
         continue
@@ -33,6 +39,12 @@ struct PlanDecoder {
       nodes.append(PlanNode(code: code, elements: elements))
     }
     return nodes
+  }
+
+  /// The parts of `name:type`; without a type, it is `S`.
+  static func nameAndType(_ text: String) -> (name: String, type: String) {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (text, "S") }
+    return (String(text[..<colon]), String(text[text.utf8.index(after: colon)...]))
   }
 
   /// Notes that a node cannot be read.

@@ -46,6 +46,18 @@ struct JSONWriter {
     if let name { self.name(name) } else { number(0) }
   }
 
+  /// `"name:[S]!"`: a name and a type in the notation of slots; the name alone for `S`, the type of most fields.
+  mutating func nameAndType(_ name: Name, _ type: String) {
+    separate()
+    bytes.append(0x22)
+    name.withBytes { bytes.append(contentsOf: $0) }
+    if type != "S" {
+      bytes.append(0x3A)
+      bytes.append(contentsOf: type.utf8)
+    }
+    bytes.append(0x22)
+  }
+
   @inline(never)
   mutating func number(_ value: Int) {
     separate()
