@@ -9,9 +9,9 @@ let languageSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The compiler runs as a build tool in its user's everyday debug build, so its targets are optimised there too;
-/// for size, because a client waits longer for the compiler to be compiled once than for all that it generates.
-/// `RELAY_COMPILER_DEBUG=1` switches that off for debugging the compiler itself.
+/// The compiler runs as a build tool in its user's everyday debug builds, so its targets are optimised there too;
+/// for size, because a client's first build spends more time on compiling the compiler than on running it.
+/// `RELAY_COMPILER_DEBUG=1` disables this for debugging the compiler itself.
 let optimization: [SwiftSetting] =
   Context.environment["RELAY_COMPILER_DEBUG"] == "1" ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .debug))]
 let compilerSettings: [SwiftSetting] = optimization + languageSettings
@@ -36,7 +36,7 @@ let compiler: Target.Dependency = hasPrebuiltCompiler ? "PrebuiltCompiler" : "re
 
 let package = Package(
   name: "relay-swift",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "RelayRuntime", targets: ["RelayRuntime"]),
     .plugin(name: "RelayCodegenPlugin", targets: ["RelayCodegenPlugin"]),

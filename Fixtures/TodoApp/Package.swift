@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "TodoApp",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v14), .iOS(.v17)],
   products: [.library(name: "TodoServer", targets: ["TodoServer"])],
   dependencies: [
     .package(name: "relay-swift", path: "../..")

@@ -40,7 +40,7 @@ let languageSettings: [SwiftSetting] = [
 
 let package = Package(
   name: "TodoSample",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v14), .iOS(.v17)],
   products: [.library(name: "TodoSample", targets: ["TodoSample"])],
   dependencies: dependencies,
   targets: targets + [

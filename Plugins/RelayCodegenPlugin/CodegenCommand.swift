@@ -4,8 +4,8 @@ import PackagePlugin
 extension CodegenInputs {
   /// The command that generates all Swift of the module.
   ///
-  /// Its inputs and outputs are listed in a file, because two thousand paths do not fit into a command line everywhere. The file is an
-  /// input itself: it changes exactly when a document is added, removed or renamed. The output folder is on the command line.
+  /// Its inputs and outputs are listed in a file, because two thousand paths may not fit on a command line. The file itself is an input:
+  /// it changes exactly when a document is added, removed or renamed. The output folder is on the command line.
   func command(tool: URL) throws -> Command {
     try rejectNames()
     let list = workDirectory.appending(path: "inputs.json")
@@ -24,7 +24,7 @@ extension CodegenInputs {
       outputFiles: outputFiles)
   }
 
-  /// The list that the tool reads. It is JSON, because a path may have any character. Outputs are names only.
+  /// The list that the tool reads. It is JSON, because paths may contain any character. Outputs are names only.
   private struct List: Encodable {
     struct Document: Encodable {
       var source: String
@@ -72,7 +72,7 @@ extension CodegenInputs {
       })
   }
 
-  /// Rejects files of the same name in a module, which do not compile with an error that would not help. Many file systems also ignore case
+  /// Rejects files with the same name in a module. They would fail to compile with an unhelpful error. Many file systems also ignore case
   /// and Unicode normalisation.
   private func rejectNames() throws {
     if let (document, known) = module.unlistedDocument() { throw CodegenError.sameName(document, known) }

@@ -10,19 +10,19 @@ struct CodegenInputs {
   let configuration: Configuration?
   /// The modules below this one with GraphQL, sorted by name. Their fragments can be spread here.
   let imported: [SourceModule]
-  /// If the module names no schema itself, the configurations of the modules below, each once, with the first module that has it.
+  /// If the module names no schema itself, the configurations of the modules below, each once, with the first module that uses it.
   let importedConfigurations: [(module: String, configuration: Configuration)]
   let workDirectory: URL
-  /// The folder in it that the tool writes to.
+  /// The folder inside it to which the tool writes.
   let outputDirectory: URL
-  /// The names of the files that the tool must write besides that of the schema's types: one for each document, and the shards.
+  /// The names of the files that the tool must write in addition to that of the schema's types: one for each document, and the shards.
   let documentOutputs: [String]
   let shards: [String]
 
   /// - Parameters:
   ///   - dependencies: The modules that `module` can use.
   ///   - configurationLimit: The project's folder, if there is no package. Configurations above it are ignored.
-  ///   - workDirectory: The only folder that plugin and tool may write to.
+  ///   - workDirectory: The only folder to which plugin and tool may write.
   init(module: SourceModule, dependencies: [SourceModule], configurationLimit: URL? = nil, workDirectory: URL) {
     let configuration = Configuration.nearest(to: module.directory, upTo: configurationLimit)
     self.configuration = configuration

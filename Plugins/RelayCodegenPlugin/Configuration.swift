@@ -1,7 +1,7 @@
 import Foundation
 
-/// As much of `relay.config.json` as the build needs: the files that it names, which are inputs too. Errors in it are not reported here;
-/// the tool reads the whole file.
+/// The part of `relay.config.json` that the build needs: the files that it names, which are inputs as well. Errors in it are not reported
+/// here; the tool reads the whole file.
 struct Configuration {
   static let fileName = "relay.config.json"
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The name of the Swift file for a document. It depends on the document's path only, never on its contents:
+/// The name of the Swift file for a document. It depends only on the document's path, never on its contents:
 ///
 ///     Story.graphql        Story.graphql.swift
 ///     Feed/Story.graphql   Feed+Story.graphql.swift
 ///     schema.graphqls      schema.graphqls.swift
 ///
-/// Swift requires the files of a module to have different names, so folders become part of the name. Two paths never get the same one: `+`
-/// separates folders, and a `+` that is part of a path is written `%2B`.
+/// Swift requires the files of a module to have different names, so folders become part of the name. Two paths never result in the same
+/// name: `+` separates folders, and a `+` in a path is written as `%2B`.
 ///
-/// The tool names files in the same way if it runs without the plugin; `SharedNameTests` compares the two.
+/// The tool uses the same names if it runs without the plugin; `SharedNameTests` compares the two.
 enum OutputName {
   static func ofDocument(_ document: URL, in directory: URL) -> String {
     relativeComponents(of: document, in: directory).map(escaped).joined(separator: "+") + ".swift"
@@ -21,8 +21,8 @@ enum OutputName {
   /// The extensions of files with GraphQL.
   static let documentExtensions = ["graphql", "graphqls", "gql"]
 
-  /// How characters of a path are written in the name of a file, in which `+` separates folders. SwiftPM writes names into the JSON of its
-  /// output file map as they are, so quotes and backslashes are escaped too.
+  /// How characters of a path are written in a file name, in which `+` separates folders. SwiftPM writes names unescaped into the JSON of
+  /// its output file map, so quotes and backslashes are escaped too.
   static let escapes = ["%": "%25", "+": "%2B", "\"": "%22", "\\": "%5C"]
 
   /// The outputs for GraphQL literals in Swift files.
@@ -35,18 +35,19 @@ enum OutputName {
     return Array(repeating: "..", count: base.count - shared) + path.dropFirst(shared)
   }
 
-  /// A folder `..`, of a file of an Xcode target that is elsewhere, would start the name with a dot, which hides the file.
+  /// A folder `..`, which occurs if a file of an Xcode target is elsewhere, would start the name with a dot, which hides the file.
   private static func escaped(_ component: String) -> String {
     if component == ".." { return "%2E%2E" }
     var name = ""
-    // By scalars, because a combining accent may follow a `+`.
+    // By scalar, because a combining accent may follow a `+`.
     for scalar in component.unicodeScalars {
       if let escape = escapes[String(scalar)] { name += escape } else { name.unicodeScalars.append(scalar) }
     }
     return name
   }
 
-  /// Whether no file can have the name: it is too long, or has control characters, which build systems confuse with the ends of names.
+  /// Whether no file can have the name: it is too long, or contains control characters, which build systems mistake for the end of the
+  /// name.
   static func isUnwritable(_ name: String) -> Bool {
     name.utf8.count > 255 || name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
   }

@@ -17,8 +17,8 @@
   }
 
   extension SourceModule {
-    /// A target of a project has no directory of its own: its files are named relative to the deepest folder that holds all of its
-    /// GraphQL, so that a configuration beside them is found before the project's.
+    /// A target of a project has no directory of its own. Its files are named relative to the deepest folder that contains all of its
+    /// GraphQL, so that a configuration next to them is found before the project's.
     init(_ target: XcodeTarget, project: URL) {
       let files = target.inputFiles.map(\.url)
       self.init(
@@ -38,7 +38,7 @@
       }
     }
 
-    /// Xcode's default for `PRODUCT_MODULE_NAME`: characters that a C99 identifier cannot have become `_`.
+    /// Xcode's default for `PRODUCT_MODULE_NAME`: characters that a C99 identifier cannot contain become `_`.
     private static func moduleName(_ product: String) -> String {
       var name = ""
       for scalar in product.unicodeScalars {
@@ -50,7 +50,7 @@
   }
 
   extension XcodeTarget {
-    /// The modules that this target can use, each once: targets of the project, and of the packages whose products it links.
+    /// The modules that this target can use, each once: targets of the project, and those of the packages whose products it links.
     fileprivate func recursiveDependencies(in project: URL) -> [SourceModule] {
       var modules: [SourceModule] = []
       var seen: Set<XcodeTarget.ID> = [id]

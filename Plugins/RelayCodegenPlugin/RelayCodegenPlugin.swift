@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// Generates typed Swift from a target's GraphQL documents during the build.
 ///
-/// The plugin only decides which files are inputs and outputs. It runs once for each target, before anything is compiled. The tool
+/// The plugin only determines which files are inputs and outputs. It runs once for each target, before anything is compiled. The tool
 /// `relay-compiler-swift` reads the files and reports errors in them, with line and column.
 @main
 struct RelayCodegenPlugin: BuildToolPlugin {
@@ -28,7 +28,7 @@ extension SourceModule {
     self.init(name: target.moduleName, kind: kind, directory: target.directoryURL, files: target.sourceFiles.map(\.url))
   }
 
-  /// The targets that can share GraphQL: generated code does not compile without the runtime, so a module that does not depend on it has
+  /// The targets that can share GraphQL. Generated code does not compile without the runtime, so a module that does not depend on it has
   /// none.
   static func dependencies(_ targets: [any Target]) -> [SourceModule] {
     targets.compactMap { $0 as? any SourceModuleTarget }

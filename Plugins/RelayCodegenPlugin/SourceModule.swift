@@ -1,20 +1,20 @@
 import Foundation
 
-/// A module as the plugin sees it: a name and the files in it.
+/// A module as the plugin sees it: a name and its files.
 struct SourceModule {
   /// Who can import a module.
   enum Kind: String, Encodable {
     /// Any module.
     case library
-    /// Tests only, by `@testable import`: an executable, an app.
+    /// Tests only, through `@testable import`: an executable or an app.
     case executable
-    /// No module, or another test.
+    /// No module, except another test.
     case test
   }
 
   let name: String
   let kind: Kind
-  /// The folder that the module's files are named relative to.
+  /// The folder to which the module's files are relative.
   let directory: URL
   /// `.graphql`, `.graphqls` and `.gql` files, sorted by path.
   let documents: [URL]
@@ -58,8 +58,8 @@ struct SourceModule {
     }
   }
 
-  /// A document that the build system does not distinguish from another one. If a file system has two names that are equal as strings (an
-  /// `é` as one character and as two), the build system lists only one of the files.
+  /// A document that the build system does not distinguish from another one. If a folder contains two names that are equal as strings (an
+  /// `é` as one code point and as two), the build system lists only one of the files.
   func unlistedDocument() -> (document: URL, known: URL)? {
     var folders: Set<[UInt8]> = []
     let base = directory.standardizedFileURL
@@ -73,7 +73,7 @@ struct SourceModule {
     return nil
   }
 
-  /// Two names in a folder that are equal as strings, of documents or of folders with documents.
+  /// Two names in a folder, of documents or of folders with documents, that are equal as strings.
   private static func twins(in folder: URL) -> (URL, URL)? {
     var seen: [String: URL] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] {

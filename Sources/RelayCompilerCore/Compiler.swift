@@ -1,11 +1,11 @@
 /// The compiler: turns sources into Relay's artifacts and Swift files.
 ///
-/// It is a pure function of `CompilerInput`. It neither reads nor writes files, and it looks at no clock and no environment variable.
+/// It is a pure function of `CompilerInput`. It neither reads nor writes files, and uses no clock and no environment variables.
 package enum Compiler {
   /// The version of the package.
   package static let version = "0.1.0"
 
-  /// Runs every stage. Stages that can find errors independently of one another all run; a stage whose input is broken does not.
+  /// Runs every stage. Stages that can find errors independently of each other all run; a stage with broken input does not.
   ///
   /// - Parameter onStageEnd: called after each stage, for callers that measure time.
   package static func compile(_ input: CompilerInput, onStageEnd: (CompilerStage) -> Void = { _ in }) -> CompilerOutput {
@@ -19,7 +19,7 @@ package enum Compiler {
     return output
   }
 
-  /// Thrown where a later stage could only repeat errors that are already reported.
+  /// Thrown if later stages could only repeat errors that have already been reported.
   private struct BrokenInput: Error {}
 
   private static func compile(
@@ -53,14 +53,14 @@ package enum Compiler {
     output.intermediates.append(checked)
     try end(.validate, checked.diagnostics)
 
-    // Definitions with errors are dropped here. Later stages report errors in the remaining ones in the same run.
+    // Definitions with errors have been dropped. Later stages report errors in the others in the same run.
     let lowered = Lowering.lower(checked, schema: schema, threads: input.threads)
     output.intermediates.append(lowered.program)
     try end(.lower, lowered.diagnostics, isBroken: lowered.diagnostics.hasErrors)
 
     let tooDeep = NestingDepth.check(lowered.program)
     let violations = RelayRules.validate(lowered.program, options: input.options, files: input.files, threads: input.threads)
-    // Passes recurse into nested selections, so depth must be bounded. They report errors of their own, whatever the rules found.
+    // Passes recurse into nested selections, so their depth must be bounded. Passes run and report errors even if rules have found some.
     try end(.relayRules, tooDeep + violations, isBroken: tooDeep.hasErrors)
 
     let built = ArtifactBuilder.build(lowered.program, options: input.options, threads: input.threads)

@@ -5,12 +5,12 @@
 ///     input.add([document], as: .document(output: "User.graphql.swift"))
 ///     let output = Compiler.compile(input)
 package struct CompilerInput: Sendable {
-  /// A `FileID` is an index into this list. The order of the list affects the order of diagnostics and nothing else.
+  /// A `FileID` is an index into this list. The order of the list affects only the order of diagnostics.
   package var sources: [Source] = []
   package var options = CompilerOptions()
-  /// The options of the modules that are imported, if they have others.
+  /// The options of imported modules, if they differ.
   package var optionsBelow: CompilerOptions?
-  /// The Swift files to write in addition to those of documents; nil if no Swift is wanted.
+  /// The Swift files to write in addition to those of documents; nil to write no Swift.
   package var swift: SwiftOutputs?
   package var threads = defaultThreadCount
 
@@ -20,6 +20,6 @@ package struct CompilerInput: Sendable {
     sources += files.map { Source($0, as: role) }
   }
 
-  /// The files alone, for rendering diagnostics.
+  /// The files without their roles, for rendering diagnostics.
   package var files: [SourceFile] { sources.map(\.file) }
 }

@@ -4,7 +4,7 @@ package struct CompilerOutput: Sendable {
   package var diagnostics: [Diagnostic] = []
   /// nil if there is no schema, or if it is broken.
   package var schema: Schema?
-  /// The fragments of other modules that this one uses, with the source of each.
+  /// The fragments of other modules that this module uses, with the source of each.
   package var importedFragments: [(name: Name, file: FileID)] = []
   /// Relay's artifacts, sorted by name.
   package var artifacts: [Artifact] = []
@@ -17,7 +17,7 @@ package struct CompilerOutput: Sendable {
   package init() {}
 }
 
-/// The stages of a compilation, in their order.
+/// The stages of a compilation, in order.
 package enum CompilerStage: String, Sendable, CaseIterable {
   case parse, schema, validate, lower
   case relayRules = "relay rules"

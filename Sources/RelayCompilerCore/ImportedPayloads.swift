@@ -1,6 +1,7 @@
-/// Compiles the documents of another module as that module does, for the types of their payloads in a module that tests it.
+/// Compiles the documents of another module in the same way as that module does, for the types of their payloads in a module that tests
+/// it.
 ///
-/// Nothing else is made of them: their Swift is the other module's.
+/// Only these types are generated; the other module has the rest of their Swift.
 enum ImportedPayloads {
   static func build(of module: String, in parsed: [ParsedSource], of input: CompilerInput, schema: Schema) -> PayloadBuilder.Result {
     var options = input.optionsBelow ?? input.options
@@ -11,7 +12,7 @@ enum ImportedPayloads {
       unseen: UnseenDefinitions(importable: sources.importable, isSyntaxComplete: sources.isSyntaxComplete), schema: schema,
       options: options, profile: .relay, threads: input.threads)
     let lowered = Lowering.lower(checked, schema: schema, threads: input.threads)
-    // Warnings are that module's own.
+    // Warnings are left to that module.
     var errors = (checked.diagnostics + lowered.diagnostics + NestingDepth.check(lowered.program)).filter { $0.severity == .error }
     if errors.hasErrors { return PayloadBuilder.Result(diagnostics: errors) }
 
@@ -29,8 +30,8 @@ enum ImportedPayloads {
     return result
   }
 
-  /// The modules that declare the enums: the module itself those that its own definitions use, and the modules below it those of the
-  /// fragments that it spreads.
+  /// The modules that declare the enums: the module itself for those that its own definitions use, and the modules below it for those of
+  /// the fragments that it spreads.
   private static func enumModules(
     of module: String, _ artifacts: [Artifact], _ program: Program, sources: [Source]
   ) -> [TypeID: String] {

@@ -1,6 +1,7 @@
 internal import RelayCompilerCore
 
-/// The command line, a property for each option. It is parsed by hand, because the tool is compiled in every client's build and has no
+/// The command line; each option is one property. It is parsed by hand, because the tool is compiled in every client's build and has no
+/// dependencies.
 /// dependency.
 struct Arguments {
   enum Command {
@@ -15,10 +16,10 @@ struct Arguments {
   var schemaExtensions: [String] = []
   var output: String?
   var artifactsJSON: String?
-  /// The list from the build plugin, and the only folder that the plugin lets the tool write to.
+  /// The list from the build plugin, and the only folder to which the plugin lets the tool write.
   var pluginInputs: String?
   var pluginOutputs: String?
-  /// A command that gets the queries that are new to the file of `persistConfig`.
+  /// A command that receives the queries that are new to the file of `persistConfig`.
   var persistCommand: String?
   var check = false
   var timings = false
@@ -33,7 +34,7 @@ struct Arguments {
       relay-compiler-swift generate [OPTION…] [INPUT…]
 
     INPUT
-      Documents (.graphql, .graphqls, .gql), Swift files with graphql("…") literals, or folders of them. Without any, those of the
+      Documents (.graphql, .graphqls, .gql), Swift files with graphql("…") literals, or folders of them. If none are named, those of the
       configuration. Type definitions among them are the schema where no schema is named.
 
     OPTIONS
@@ -72,7 +73,7 @@ struct Arguments {
     var isLiteral = false
     while let argument = rest.popFirst() {
       guard !isLiteral, argument.hasPrefix("-"), argument != "-" else {
-        if argument.isEmpty { throw ArgumentsError(message: "an input is the empty string") }
+        if argument.isEmpty { throw ArgumentsError(message: "an input is an empty string") }
         inputs.append(argument)
         continue
       }
@@ -109,17 +110,17 @@ struct Arguments {
       case "--diagnostics":
         let text = try value()
         guard let style = DiagnosticStyle(rawValue: text) else {
-          throw ArgumentsError(message: "'--diagnostics' is one of 'xcode', 'human' and 'json', not '\(text)'")
+          throw ArgumentsError(message: "'--diagnostics' must be 'xcode', 'human' or 'json', not '\(text)'")
         }
         diagnostics = style
       default: throw ArgumentsError(message: "unknown option '\(name)'; 'relay-compiler-swift --help' lists them")
       }
     }
     if (pluginInputs == nil) != (pluginOutputs == nil) {
-      throw ArgumentsError(message: "'--plugin-inputs' and '--plugin-outputs' need each other")
+      throw ArgumentsError(message: "'--plugin-inputs' and '--plugin-outputs' must be used together")
     }
     if pluginInputs != nil, output != nil || artifactsJSON != nil {
-      throw ArgumentsError(message: "in a build everything goes to the folder of '--plugin-outputs'")
+      throw ArgumentsError(message: "in a build, all output goes to the folder of '--plugin-outputs'")
     }
   }
 }

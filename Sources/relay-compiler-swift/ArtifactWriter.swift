@@ -1,6 +1,6 @@
 internal import RelayCompilerCore
 
-/// Writes files whose content has changed. Unchanged files are not touched, because a build system takes every write for a change. In a
+/// Writes files whose content has changed. Unchanged files are not touched, because build systems treat every write as a change. In a
 /// folder that the tool owns (named by its user, not by the plugin), generated files that are no longer needed are removed.
 struct ArtifactWriter {
   /// The first line of every file that the tool may remove.
@@ -26,7 +26,7 @@ struct ArtifactWriter {
       }
       if !report.failures.isEmpty { return report }
     }
-    // Held until all files are in place. Folders beyond the number of files that a process may have open are not locked.
+    // Held until all files are in place. Folders beyond the limit of open files are not locked.
     let locks = isDryRun ? [] : folders.sorted().prefix(Self.maximumLocks).compactMap { folder in lock(folder, files) }
     defer { withExtendedLifetime(locks) {} }
     let states = parallelMap(files, threads: threads) { file in State(of: file) }
@@ -74,7 +74,7 @@ struct ArtifactWriter {
     }
   }
 
-  /// All contents are on the disk before the first file is renamed, so a full disk leaves everything as it was.
+  /// Writes all contents to the disk before renaming the first file, so that a full disk leaves everything as it was.
   private func replace(_ files: [(path: String, bytes: [UInt8])]) -> [FileSystemError] {
     let staged = parallelMap(files, threads: threads) { file -> FileSystemError? in
       do throws(FileSystemError) {
@@ -101,7 +101,7 @@ struct ArtifactWriter {
     }.compactMap { $0 }
   }
 
-  /// In the same folder, and so on the same disk. No other run uses the name.
+  /// In the same folder, and so on the same file system. No other run uses the name.
   private static func stagingPath(for path: String) -> String { path + FolderLock.suffix }
 
   private static func isGenerated(_ name: String) -> Bool {
@@ -112,7 +112,7 @@ struct ArtifactWriter {
   func removeStale(in directory: String, keeping paths: [String], report: inout Report) {
     guard FileSystem.kind(directory) == .directory else { return }
     let written = FileSet(paths)
-    // A file system may report another name for a file than the one it was written with.
+    // A file system may report a file under a different name than the one used for writing it.
     var identities: Set<FileSystem.Identity>?
     func isKept(_ path: String) -> Bool {
       if written.contains(path) { return true }

@@ -1,6 +1,6 @@
 internal import RelayCompilerCore
 
-/// Prints diagnostics as they come, in one style, and remembers whether there was an error.
+/// Prints diagnostics as they arrive, in one style, and records whether there was an error.
 struct DiagnosticReporter {
   private let style: DiagnosticStyle
   private let isColored: Bool

@@ -18,7 +18,7 @@ enum FileSystem {
     return String(cString: path)
   }()
 
-  // Paths are handled as bytes: a slash separates components whatever follows it, even a combining character.
+  // Paths are handled as bytes: a slash always separates components, even if a combining character follows.
   private static let slash = UInt8(ascii: "/")
 
   /// An absolute path without `.` and `..`. Relative paths are relative to `base`.
@@ -114,7 +114,7 @@ enum FileSystem {
     guard fstat(descriptor, &status) == 0 else { throw FileSystemError(path) }
     guard kind(status.st_mode) != .directory else { throw FileSystemError(path, EISDIR) }
     guard kind(status.st_mode) == .file else { throw FileSystemError(path, EINVAL) }
-    // One byte more than the size: a read that returns exactly the size has found the end, and no second one is needed.
+    // One byte more than the size: a read that returns exactly the size has reached the end, and a second read is not needed.
     let size = Int(status.st_size)
     var bytes: [UInt8] = []
     var capacity = size + 1
@@ -220,8 +220,8 @@ enum FileSystem {
     return result.sorted { $0.name.precedesByBytes($1.name) }
   }
 
-  /// Every file below a folder whose relative path `matches`, sorted by path. Hidden folders are skipped; a folder that several links lead
-  /// to is visited once.
+  /// Every file below a folder whose relative path `matches`, sorted by path. Hidden folders are skipped; a folder with several links to
+  /// it is visited once.
   static func files(
     below root: String, followingLinks: Bool = true, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool
   ) throws(FileSystemError) -> [String] {
@@ -305,7 +305,7 @@ struct FileSystemError: Error {
     reason = String(cString: strerror(code))
   }
 
-  /// There is a folder at the path of a file.
+  /// There is a folder instead of a file at the path.
   init(_ path: String, isDirectory: Bool) { self.init(path, EISDIR) }
 
   /// The same error for the final path instead of a temporary one.

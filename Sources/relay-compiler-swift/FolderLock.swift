@@ -6,21 +6,21 @@
   import Musl
 #endif
 
-/// Tells other runs that this one writes to a folder, as long as the object exists.
+/// Tells other runs that this one writes to a folder, while the object exists.
 ///
 /// A run that is killed leaves unfinished files behind. The next run that has the folder to itself removes them. The lock is the system's
-/// own on the folder (`flock`), which ends with the process in any case.
+/// lock on the folder (`flock`), which ends with the process in any case.
 final class FolderLock {
   private let descriptor: Int32
 
-  /// nil if the folder cannot be locked, as on some network file systems. Other runs' files are not touched then.
+  /// nil if the folder cannot be locked, as on some network file systems. Other runs' files are then left alone.
   ///
   /// - Parameter isOutput: whether a run may write a file of this name to the folder.
   init?(_ folder: String, isOutput: (String) -> Bool) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     if lock(LOCK_EX | LOCK_NB) { FolderLock.removeLeftovers(in: folder, isOutput: isOutput) }
-    // Other runs hold an exclusive lock only to clean up, and never wait meanwhile. Whoever holds it longer is not one of them.
+    // Other runs hold an exclusive lock only for cleaning up, without waiting. If it is held longer, the holder is a different program.
     for _ in 0..<200 {
       if lock(LOCK_SH | LOCK_NB) { return }
       guard errno == EWOULDBLOCK else { break }
@@ -40,7 +40,7 @@ final class FolderLock {
 
   // MARK: - Unfinished files
 
-  /// The end of a file's name while it is being written: the process id, and a random number.
+  /// The suffix of a file's name while it is being written: the process id, and a random number.
   static let suffix = mark + "\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
 
   private static let mark = ".partial-"

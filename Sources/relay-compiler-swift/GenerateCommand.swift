@@ -38,7 +38,7 @@ struct GenerateCommand {
 
   private typealias File = (path: String, bytes: [UInt8])
 
-  /// All files to write: Swift, Relay's artifacts and persisted queries, as far as they are asked for. nil after an error.
+  /// All files to write: Swift, Relay's artifacts and persisted queries, as requested. nil after an error.
   private mutating func files(
     of output: CompilerOutput, _ loaded: InputLoader.Loaded, threads: Int, _ reporter: inout DiagnosticReporter
   ) -> [File]? {

@@ -1,7 +1,7 @@
 /// A path pattern: `*` and `?` within a component, `**` for any number of components.
 ///
-/// Matching takes time at most in proportion to the product of both lengths: after a mismatch, only the last `**` and, within a component,
-/// the last `*` are tried further on. That is enough, because an earlier one could only reach the same positions.
+/// Matching takes time at most proportional to the product of both lengths: after a mismatch, only the last `**` and, within a component,
+/// the last `*` are retried. That is sufficient, because an earlier one could only reach the same positions.
 struct Glob {
   private enum Component {
     case anyNumber
@@ -31,7 +31,7 @@ struct Glob {
   private func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ names: [Range<Int>], isFolder: Bool) -> Bool {
     var component = 0
     var name = 0
-    /// The component after the last `**`, and the name that it was last tried with.
+    /// The component after the last `**`, and the name at which it was last tried.
     var retry: (component: Int, name: Int)?
     while true {
       if component < components.count {

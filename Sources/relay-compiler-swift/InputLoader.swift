@@ -1,13 +1,13 @@
 internal import RelayCompilerCore
 
-/// Finds and reads the input of a compilation, and decides which Swift file each document goes to.
+/// Finds and reads the input of a compilation, and decides to which Swift file each document goes.
 ///
 /// A file that cannot be read is reported, if possible at the position in the configuration that names it.
 struct InputLoader {
-  /// A compilation's input and where its results go.
+  /// A compilation's input, and where its results go.
   struct Loaded {
     var input = CompilerInput()
-    /// Whether a schema was named but could not be read, which is reported already. An error about a missing schema would not help.
+    /// Whether a schema was named but could not be read, which has been reported. A further error about a missing schema would not help.
     var lacksNamedSchema = false
     /// The folder whose generated files belong to the tool.
     var ownedDirectory: String?
@@ -23,7 +23,7 @@ struct InputLoader {
   private let arguments: Arguments
   private var loaded = Loaded()
   private var config = RelayConfig()
-  /// The folder that relative paths of the configuration are relative to.
+  /// The folder to which paths in the configuration are relative.
   private var base = FileSystem.currentDirectory
   private var configFile: SourceFile?
   /// If the target's own configuration names no schema, the configuration of a module below.
@@ -74,7 +74,7 @@ struct InputLoader {
     } else {
       addDocuments(excluding: used)
     }
-    // Other modules use this one's enums and input objects, so it generates all of them.
+    // Other modules use the enums and input objects of this one, so it generates all of them.
     if let module = plugin?.module, module == config.options.swift.schemaModule { loaded.input.swift?.schemaTypes = .all }
   }
 
@@ -96,8 +96,8 @@ struct InputLoader {
     }
   }
 
-  /// Only tests can import an executable or an app, and nothing imports a test: what is generated there is internal unless the
-  /// configuration says otherwise. A test reaches internal types of other modules by `@testable import`.
+  /// An executable or an app can only be imported by tests, and a test by nothing; what is generated there is internal unless the
+  /// configuration says otherwise. A test uses internal types of other modules through `@testable import`.
   private mutating func setAccess(for plugin: PluginInputs) {
     guard plugin.kind != .library else { return }
     config.options.swift.defaultAccessLevel = .internal
@@ -128,8 +128,8 @@ struct InputLoader {
     return (config, file)
   }
 
-  /// A target without a schema uses that of the module it depends on and, if it has no configuration, all options of that module. If there
-  /// are several, the choice would be a guess.
+  /// A target without a schema uses that of the module on which it depends and, if it has no configuration, all options of that module.
+  /// If there are several such modules, the choice would be a guess.
   private mutating func takeSchemaFromBelow(_ plugin: PluginInputs) {
     guard !plugin.importedConfigs.isEmpty, !hasTypeDefinitions(plugin) else { return }
     guard plugin.importedConfigs.count == 1, let path = plugin.importedConfigs.first?.path else {
@@ -147,7 +147,7 @@ struct InputLoader {
     }
   }
 
-  /// Finds the modules whose definitions get a type for their payloads.
+  /// Finds the modules whose definitions get types for their payloads.
   private mutating func setPayloads(for plugin: PluginInputs?) {
     for module in config.payloadModules {
       if let plugin, module.name == plugin.module {
@@ -167,7 +167,7 @@ struct InputLoader {
     }
   }
 
-  /// The files that the command line names or, without any, the configuration. Folders stand for the files in them.
+  /// The files named on the command line or otherwise in the configuration. Folders stand for the files in them.
   private mutating func named(
     _ arguments: [String], _ key: String, _ configured: KeyPath<RelayConfig, [RelayConfig.Path]>, _ matches: (String) -> Bool
   ) -> [String] {
@@ -199,8 +199,8 @@ struct InputLoader {
 
   // MARK: - Documents
 
-  /// Adds the documents of the command line or the configuration. Each goes to a file in the output folder, or in `__generated__` beside
-  /// it.
+  /// Adds the documents of the command line or the configuration. Each goes to a file in the output folder, or in `__generated__` next to
+  /// the document.
   private mutating func addDocuments(excluding used: FileSet) {
     let source = config.src.map { FileSystem.absolute($0.path, relativeTo: base) }
     var roots = arguments.inputs.map { FileSystem.absolute($0) }
@@ -228,7 +228,7 @@ struct InputLoader {
         documents.append((path, FileSystem.relative(path, to: folder) ?? FileSystem.name(of: path)))
       }
     }
-    // If only Relay's artifacts are asked for, no Swift is written beside the sources.
+    // If only Relay's artifacts are requested, no Swift is written next to the sources.
     if output != nil || arguments.artifactsJSON == nil {
       let folder =
         output.map { OutputFolder($0) }
@@ -250,7 +250,7 @@ struct InputLoader {
   /// The folder for generated files if none is named. Unlike a named one, it must not be a link.
   private static func generated(in folder: String) -> OutputFolder { OutputFolder(folder + (folder == "/" ? "" : "/") + "__generated__") }
 
-  /// The path of an output; nil if it is not possible, or if the source has been read already.
+  /// The path of an output; nil if that is not possible, or if the source has already been read.
   private mutating func claim(_ name: String, in folder: OutputFolder, for source: String?) -> String? {
     guard let path = folder.file(named: name) else {
       report(.invalidOutputName(name), of: source ?? folder.path)

@@ -8,7 +8,7 @@ internal import RelayCompilerCore
   import Musl
 #endif
 
-/// The tool that the build plugin runs, and that people can run themselves.
+/// The tool that the build plugin runs, and that can also be run directly.
 @main
 struct Main {
   static func main() {

@@ -1,6 +1,7 @@
 internal import RelayCompilerCore
 
-/// An output folder. It makes the path of every file that the tool writes, so that no name leads out of its folder.
+/// An output folder. It creates the paths of all files that the tool writes, so that no name leads outside of the
+/// folder.
 struct OutputFolder {
   let path: String
 
@@ -29,8 +30,8 @@ struct OutputFolder {
   }
 }
 
-/// The outputs of a run, and the source of each. Two names that a file system takes for the same would be one file, which would lose one of
-/// the contents.
+/// The outputs of a run, with the source of each. Two names that a file system considers equal would be one file, and one of the contents
+/// would be lost.
 struct OutputClaims {
   private struct Claim {
     var output: String
@@ -62,9 +63,9 @@ struct OutputClaims {
   }
 }
 
-/// A set of paths. Paths are compared by bytes and, where a file system knows several spellings of a name, by the files they lead to.
+/// A set of paths. Paths are compared by bytes and, if a file system knows several spellings of a name, by the files to which they lead.
 struct FileSet {
-  /// Strings of different spelling compare as equal, so each key has a list of paths.
+  /// Strings with different spellings may compare as equal, so each key has a list of paths.
   private var paths: [String: [String]] = [:]
 
   init(_ paths: [String] = []) {

@@ -1,7 +1,7 @@
 internal import RelayCompilerCore
 
-/// The names of generated files, and of the files that they are generated from. The build plugin, which cannot import this module, names
-/// them in the same way; `SharedNameTests` compares the two.
+/// The names of generated files, and of the files from which they are generated. The build plugin, which cannot import this module, uses
+/// the same names; `SharedNameTests` compares the two.
 enum OutputName {
   /// The enums and input objects of the schema.
   static let schema = "RelaySchemaTypes.graphql.swift"
@@ -9,10 +9,10 @@ enum OutputName {
   /// The extensions of files with GraphQL.
   static let documentExtensions = ["graphql", "graphqls", "gql"]
 
-  /// How characters of a path are written in the name of a file, in which `+` separates folders.
+  /// How characters of a path are written in a file name, in which `+` separates folders.
   static let escapes = ["%": "%25", "+": "%2B", "\"": "%22", "\\": "%5C"]
 
-  /// `Feed/Story.graphql` → `Feed+Story.graphql.swift`: Swift wants the files of a module to have different names. Literals in
+  /// `Feed/Story.graphql` → `Feed+Story.graphql.swift`: Swift requires the files of a module to have different names. Literals in
   /// `Story.swift` go where `Story.graphql` would.
   static func ofDocument(_ relativePath: String) -> String {
     let path = relativePath.hasSuffix(".swift") ? relativePath.dropLast(".swift".count) + ".graphql" : relativePath[...]

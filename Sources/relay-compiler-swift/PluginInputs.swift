@@ -1,7 +1,7 @@
 internal import RelayCompilerCore
 
-/// The list that the build plugin writes for the tool. It is JSON, because a path or name may have any character. The plugin alone chooses
-/// the names of outputs; their folder is on the command line.
+/// The list that the build plugin writes for the tool. It is JSON, because paths and names may contain any character. The plugin alone
+/// chooses the names of outputs; their folder is on the command line.
 ///
 ///     {"config": "…/relay.config.json", "root": "…/Sources/Feed", "module": "Feed", "kind": "library",
 ///      "documents": [{"source": "…/Story.graphql", "output": "Story.graphql.swift"}],
@@ -18,14 +18,14 @@ struct PluginInputs {
   var schemaOutput = ""
   /// The documents of modules below, and their Swift files, which may contain literals.
   var imported: [(module: String, kind: Kind, source: String)] = []
-  /// If the target names no schema, the configurations of modules below that do.
+  /// If the target names no schema, the configurations of the modules below that name one.
   var importedConfigs: [(module: String, path: String)] = []
   /// The Swift files of the target, with or without literals.
   var swiftSources: [String] = []
-  /// The outputs for literals; empty if there was no literal when the build was planned.
+  /// The outputs for literals; empty if there were no literals when the build was planned.
   var shards: [String] = []
 
-  /// Who can import a module: any other, tests only (an executable, an app), or other tests.
+  /// Who can import a module: any module, tests only (an executable, an app), or other tests.
   enum Kind: String { case library, executable, test }
 
   /// - Parameter folder: the folder of the outputs.
@@ -100,7 +100,7 @@ struct PluginInputs {
     return path
   }
 
-  /// The Swift file for the literals of `source`: a shard that depends only on the file's path, so that an edit affects only that one.
+  /// The Swift file for the literals of `source`: a shard that depends only on the file's path, so that an edit affects only that shard.
   func literalOutput(of source: String, root: String) -> String {
     if shards.isEmpty { return schemaOutput }
     let relative = FileSystem.relative(source, to: root) ?? source

@@ -8,13 +8,13 @@ internal import RelayCompilerCore
   import Musl
 #endif
 
-/// Hands over the texts of persisted queries: to the file of `persistConfig`, and to a command that may send them to a server.
+/// Passes the texts of persisted queries on: to the file of `persistConfig`, and to a command that may send them to a server.
 struct QueryPersister {
   let path: String
   let format: PersistConfig.Format
   let command: String?
 
-  /// The file with the queries of the artifacts added. The command has received those that are new by then.
+  /// The file with the queries of the artifacts added. By then, the command has received those that are new.
   func file(for artifacts: [Artifact]) throws(QueryPersisterError) -> [UInt8] {
     var existing: [UInt8] = []
     if FileSystem.kind(path) != nil {

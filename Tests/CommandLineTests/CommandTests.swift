@@ -42,7 +42,7 @@ struct CommandTests {
     (["generate", "--threads", "99999999999999999999"], "'99999999999999999999'"),
   ]
 
-  @Test("Wrong arguments are named", arguments: mistakes)
+  @Test("Errors name the wrong argument", arguments: mistakes)
   func wrongArgumentsAreNamed(_ arguments: [String], _ message: String) throws {
     let run = try Tool().run(arguments)
     #expect(run.status == 1)
@@ -50,7 +50,7 @@ struct CommandTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test("Options take their value behind an equals sign")
+  @Test("Options accept their value after an equals sign")
   func optionsTakeTheirValueBehindAnEqualsSign() throws {
     let tool = try Tool(Sample.project)
     let run = try tool.run("generate", "--config=relay.config.json", "--output=elsewhere")

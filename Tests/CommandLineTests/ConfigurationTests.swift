@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `relay.config.json`: what is wrong with it is said where it is wrong.
+/// `relay.config.json`: errors are reported at their position.
 @Suite("Configuration files")
 struct ConfigurationTests {
   static let mistakes: [(text: String, line: Int, column: Int, first: String, second: String)] = [
@@ -23,7 +23,7 @@ struct ConfigurationTests {
     ("[]", 1, 1, "an object", "an array"),
   ]
 
-  @Test("Mistakes have places", arguments: mistakes)
+  @Test("Errors have positions", arguments: mistakes)
   func mistakesHavePlaces(_ text: String, line: Int, column: Int, first: String, second: String) throws {
     var files = Sample.project
     files["relay.config.json"] = text
@@ -36,7 +36,7 @@ struct ConfigurationTests {
     #expect(!tool.exists("generated"))
   }
 
-  @Test("Files that are not there")
+  @Test("Missing files")
   func filesThatAreNotThere() throws {
     var files = Sample.project
     files["relay.config.json"] = """
@@ -57,7 +57,7 @@ struct ConfigurationTests {
     #expect(missing.errors.hasPrefix("\(tool.path("other.json")):1:1: error: "), "\(missing.errors)")
   }
 
-  /// A file that Relay's own compiler reads too.
+  /// A file that Relay's own compiler also reads.
   @Test("Keys of Relay are known")
   func keysOfRelayAreKnown() throws {
     var files = Sample.project
@@ -83,7 +83,7 @@ struct ConfigurationTests {
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  /// A warning is no reason not to write anything.
+  /// A warning does not prevent writing.
   @Test("Keys without meaning are warnings")
   func keysWithoutMeaningAreWarnings() throws {
     var files = Sample.project

@@ -50,7 +50,7 @@ struct DiagnosticTests {
     #expect(run.errors.contains("^"), "\(run.errors)")
   }
 
-  @Test("A schema that cannot be read")
+  @Test("An unreadable schema")
   func schemaThatCannotBeRead() throws {
     let tool = try Tool(["src/ToDoItem.graphql": Sample.item])
     let run = try tool.run("generate", "--schema", "schema.graphql", "--output", "generated", "src")
@@ -58,7 +58,7 @@ struct DiagnosticTests {
     #expect(run.errors == "\(tool.path("schema.graphql")):1:1: error: There is no such file or folder\n")
   }
 
-  @Test("A schema that is not there")
+  @Test("A missing schema")
   func schemaThatIsNotThere() throws {
     let tool = try Tool(["src/ToDoItem.graphql": Sample.item])
     let run = try tool.run("generate", "--output", "generated", "src")

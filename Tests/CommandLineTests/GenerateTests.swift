@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// From files to files.
+/// From input files to output files.
 @Suite("generate")
 struct GenerateTests {
-  @Test("The configuration decides what is read and written")
+  @Test("The configuration determines what is read and written")
   func configurationDecidesWhatIsReadAndWritten() throws {
     let tool = try Tool(Sample.project)
     let run = try tool.run("generate", "--config", "relay.config.json")
@@ -15,7 +15,7 @@ struct GenerateTests {
     #expect(try tool.read("generated/ToDoItem.graphql.swift").contains("struct ToDoItem_todo"))
   }
 
-  @Test("The command line comes before the configuration")
+  @Test("The command line takes precedence over the configuration")
   func commandLineComesBeforeTheConfiguration() throws {
     var files = Sample.project
     files["relay.config.json"] = "{ \"schema\": \"nowhere.graphql\", \"src\": \"nowhere\", \"artifactDirectory\": \"nowhere\" }"
@@ -51,7 +51,7 @@ struct GenerateTests {
     #expect(run.errors.contains("relay.config.json"), "\(run.errors)")
   }
 
-  @Test("Swift goes beside the sources, unless only artifacts are wanted")
+  @Test("Swift is written next to the sources, unless only artifacts are requested")
   func swiftGoesBesideTheSourcesUnlessOnlyArtifactsAreWanted() throws {
     let tool = try Tool(["schema.graphql": Sample.schema, "src/a/ToDoItem.graphql": Sample.item])
     #expect(try tool.run("generate", "--schema", "schema.graphql", "--artifacts-json", "json", "src").status == 0)
@@ -60,7 +60,7 @@ struct GenerateTests {
     #expect(tool.files(in: "src").contains("a/__generated__/ToDoItem.graphql.swift"))
   }
 
-  @Test("The schema may be spread over several files")
+  @Test("The schema may consist of several files")
   func schemaMayBeSpreadOverSeveralFiles() throws {
     let tool = try Tool([
       "schema/root.graphqls": "type Query { viewer: User }", "schema/types/user.graphqls": "type User { name: String! }",
@@ -154,7 +154,7 @@ struct GenerateTests {
     #expect(failed.errors.hasPrefix("\(tool.path("src/View.swift")):6:5: error: "), "\(failed.errors)")
   }
 
-  @Test("Files of one name in two folders")
+  @Test("Files with the same name in two folders")
   func sameNameInTwoFolders() throws {
     let tool = try Tool([
       "schema.graphql": Sample.schema, "src/A/Query.graphql": "query AQuery { viewer { id } }",
@@ -170,8 +170,8 @@ struct GenerateTests {
       ])
   }
 
-  /// The same bytes on every run, with any number of threads, in any folder and whatever order the inputs are named in.
-  @Test("Output depends on nothing but the inputs")
+  /// The same bytes on every run, with any number of threads, in any folder and for any order of the inputs.
+  @Test("Output depends only on the inputs")
   func outputDependsOnNothingButTheInputs() throws {
     var files: [String: String] = ["schema.graphql": Sample.schema]
     for index in 0..<40 {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever the input is: an exit status of 0 or 1 within the time that a run may take, and an error with a place.
+/// For any input: an exit status of 0 or 1 within the time limit for a run, and an error with a position.
 @Suite("Hostile input")
 struct HostileInputTests {
   private static let deep = 200_000
@@ -17,7 +17,7 @@ struct HostileInputTests {
       self.bytes = bytes
     }
 
-    /// `start`, `item` as often as nobody writes it, and `end`.
+    /// `start`, then `item` extremely many times, then `end`.
     init(_ name: String, _ start: String = "", repeating item: String, end: String = "") {
       self.init(name, Array((start + String(repeating: item, count: deep) + end).utf8))
     }
@@ -89,7 +89,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("Configurations nested without end")
+  @Test("Configurations with endless nesting")
   func configurationsNestedWithoutEnd() throws {
     let tool = try Tool(Sample.project)
     for opening in ["[", "{\"a\":"] {
@@ -100,7 +100,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("A link that leads to itself is passed over")
+  @Test("A link to itself is skipped")
   func aLinkThatLeadsToItselfIsPassedOver() throws {
     let tool = try Tool(Sample.project)
     try FileManager.default.createSymbolicLink(atPath: tool.path("src/loop"), withDestinationPath: ".")
@@ -112,7 +112,7 @@ struct HostileInputTests {
     #expect(named.status == 1 && named.errors.contains("src/Ring.graphql:1:1: error: "), "\(named.errors)")
   }
 
-  @Test("Folders and pipes in place of files")
+  @Test("Folders and pipes instead of files")
   func foldersAndPipesInPlaceOfFiles() throws {
     let tool = try Tool(Sample.project)
     try tool.write("", "folder.graphql/file")
@@ -127,7 +127,7 @@ struct HostileInputTests {
     #expect(document.status == 1 && document.errors.contains("pipe.graphql:1:1: error: "), "\(document.errors)")
   }
 
-  @Test("A file that may not be read", .disabled(if: geteuid() == 0, "the superuser can read everything"))
+  @Test("A file without read permission", .disabled(if: geteuid() == 0, "the superuser can read everything"))
   func aFileThatMayNotBeRead() throws {
     let tool = try Tool(Sample.project)
     try tool.write("query Q { viewer { id } }", "src/Secret.graphql")
@@ -136,7 +136,7 @@ struct HostileInputTests {
     #expect(run.status == 1 && run.errors.contains("src/Secret.graphql:1:1: error: "), "\(run.errors)")
   }
 
-  /// One that is fine, and one whose every line is a mistake.
+  /// One without errors, and one with an error on every line.
   @Test("Files of fifty megabytes")
   func filesOfFiftyMegabytes() throws {
     let tool = try Tool(Sample.project)

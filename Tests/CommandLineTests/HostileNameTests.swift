@@ -10,10 +10,10 @@ import Testing
   import Musl
 #endif
 
-/// Names that try to be paths, lines or other names: what a run writes lies in its folder, and every document has a file of its own.
-@Suite("Hostile names of files")
+/// Names that try to be paths, lines or other names: a run writes only to its folder, and every document has a separate file.
+@Suite("Hostile file names")
 struct HostileNameTests {
-  /// All files beside and above the project's folder, to see that a run adds none there.
+  /// All files next to and above the project's folder, to check that a run adds none there.
   private func project(_ files: [String: String] = [:]) throws -> Tool {
     try Tool(Sample.project.merging(files) { $1 })
   }
@@ -62,7 +62,7 @@ struct HostileNameTests {
     ("Story.swift", "story.graphql"), ("RelaySchemaTypes.graphql", "relayschematypes.graphql"),
   ]
 
-  /// Two paths that are one on this machine's disk are no test.
+  /// Two paths that are the same on this machine's file system cannot be tested.
   private static func areTwo(_ tool: Tool, _ a: String, _ b: String) -> Bool {
     !FileManager.default.contentsEqual(atPath: tool.path(a), andPath: tool.path(b))
   }
@@ -78,7 +78,7 @@ struct HostileNameTests {
     #expect(run.status == 1, "\(run.errors)")
     #expect(run.errors.contains(":1:1: error: This document and ") && run.errors.contains(" would both generate '"), "\(run.errors)")
     #expect(!tool.exists("generated"))
-    // In different folders each has its own file.
+    // In different folders, each has a separate file.
     if a.contains("/") {
       let run = try tool.run("generate", "--schema", "schema.graphql", "src/\(a)", "src/\(b)")
       #expect(run.status == 0, "\(run.errors)")
@@ -87,7 +87,7 @@ struct HostileNameTests {
     }
   }
 
-  @Test("A document that is read twice is one")
+  @Test("A document that is read twice counts once")
   func aDocumentReadTwiceIsOne() throws {
     let tool = try project(["src/\(Self.composed).graphql": Self.query])
     let run = try tool.run(
@@ -96,8 +96,8 @@ struct HostileNameTests {
     #expect(tool.files(in: "generated").contains("\(Self.composed).graphql.swift"))
   }
 
-  /// A schema that is called like a document but for its accents is not that document.
-  @Test("A schema is not a document of a similar name")
+  /// A schema whose name differs from a document's only in accents is not that document.
+  @Test("A schema is not a document with a similar name")
   func aSchemaIsNoDocumentOfASimilarName() throws {
     let tool = try Tool(["\(Self.composed).graphql": Sample.schema])
     try tool.write("query Q { viewer { ...Missing } }", "\(Self.decomposed).graphql")
@@ -115,8 +115,8 @@ struct HostileNameTests {
     #expect(!tool.exists("generated"))
   }
 
-  /// A slash is a slash, also where an accent follows it.
-  @Test("Accents behind slashes")
+  /// A slash is a slash, even if an accent follows it.
+  @Test("Accents after slashes")
   func accentsBehindSlashes() throws {
     let tool = try project(["src/\u{301}/\u{301}x.graphql": Self.query, "src/+\u{301}.graphql": "query R { viewer { id } }"])
     let run = try tool.run("generate", "--config", "relay.config.json")
@@ -127,7 +127,7 @@ struct HostileNameTests {
 
   // MARK: - Links
 
-  @Test("A link in place of a generated file is replaced")
+  @Test("A link at the path of a generated file is replaced")
   func aLinkInPlaceOfAGeneratedFileIsReplaced() throws {
     let tool = try project(["elsewhere/Mine.swift": "let mine = 1\n", "generated/x": ""])
     let output = tool.path("generated/ToDoItem.graphql.swift")
@@ -135,7 +135,7 @@ struct HostileNameTests {
     #expect(try tool.run("generate", "--config", "relay.config.json").status == 0)
     #expect(try tool.read("elsewhere/Mine.swift") == "let mine = 1\n")
     #expect(try tool.read("generated/ToDoItem.graphql.swift").contains("ToDoItem_todo"))
-    // Also where the same bytes lie there.
+    // Even if it leads to the same bytes.
     try FileManager.default.removeItem(atPath: output)
     try FileManager.default.copyItem(atPath: tool.path("generated/ToDoList.graphql.swift"), toPath: tool.path("elsewhere/Copy.swift"))
     let list = tool.path("generated/ToDoList.graphql.swift")
@@ -145,7 +145,7 @@ struct HostileNameTests {
     #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: list)) == nil)
   }
 
-  @Test("A link in place of the folder for generated files")
+  @Test("A link at the path of the folder for generated files")
   func aLinkInPlaceOfTheFolderForGeneratedFiles() throws {
     let tool = try project(["elsewhere/x": ""])
     try FileManager.default.createSymbolicLink(atPath: tool.path("src/__generated__"), withDestinationPath: "../elsewhere")
@@ -154,7 +154,7 @@ struct HostileNameTests {
     #expect(tool.files(in: "elsewhere") == ["x"])
   }
 
-  @Test("Generated files behind links are not removed")
+  @Test("Generated files reached through links are not removed")
   func generatedFilesBehindLinksAreNotRemoved() throws {
     let tool = try project(["generated/x": ""])
     let generated = "// Generated by relay-compiler-swift. Do not edit.\n"
@@ -180,7 +180,7 @@ struct HostileNameTests {
     return tool
   }
 
-  @Test("Outputs lie in the folder")
+  @Test("Outputs are in the folder")
   func outputsLieInTheFolder() throws {
     let tool = try plugin()
     let run = try tool.runAsPlugin("App")
@@ -216,7 +216,7 @@ struct HostileNameTests {
     #expect(tool.files(in: "elsewhere") == ["x"])
   }
 
-  /// A path with what once ended lines and fields is one path.
+  /// A path with characters that used to end lines and fields is one path.
   @Test("Paths that look like records of outputs")
   func pathsThatLookLikeRecords() throws {
     let name = "a\nschema-output\t../evil.swift\n\"}],\"schemaOutput\":\"../evil.swift\",\"x\":[{\"y\":\"b.graphql"
@@ -284,7 +284,7 @@ struct HostileNameTests {
 
   private static let generated = "generated/ToDoItem.graphql.swift"
 
-  /// A run that the system ends while it writes a file: the limit for the size of one is far below what there is to write.
+  /// A run that the system ends while it writes a file, because the limit for file sizes is far below the size of the output.
   @discardableResult
   private func limitedRun(_ tool: Tool, _ arguments: String) throws -> Process {
     let process = Process()
@@ -292,7 +292,7 @@ struct HostileNameTests {
     process.arguments = ["-c", "ulimit -c 0; ulimit -f 1; exec \"$0\" \(arguments)", try Tool.executable.path]
     process.currentDirectoryURL = tool.directory
     process.standardError = FileHandle.nullDevice
-    // A process takes over which signals its parent ignores, and which the thread that starts it has blocked.
+    // A process inherits the signals that its parent ignores, and those that the starting thread has blocked.
     signal(SIGXFSZ, SIG_DFL)
     var none = sigset_t()
     var before = sigset_t()
@@ -306,7 +306,7 @@ struct HostileNameTests {
 
   private func unfinished(_ tool: Tool, in folder: String) -> [String] { tool.files(in: folder).filter { $0.contains(".partial-") } }
 
-  @Test("What a killed run leaves goes with the next")
+  @Test("The next run removes what a killed run has left")
   func whatAKilledRunLeavesGoesWithTheNext() throws {
     let tool = try project()
     let arguments = "generate --config relay.config.json --artifacts-json json --threads 1"
@@ -316,14 +316,14 @@ struct HostileNameTests {
     let run = try tool.run(arguments.split(separator: " ").map(String.init))
     #expect(run.status == 0, "\(run.errors)")
     #expect(unfinished(tool, in: ".") == [])
-    // Also where there is nothing to write.
+    // Even if there is nothing to write.
     try tool.write("half", "generated/Old.graphql.swift.partial-99999999-0")
     try tool.write("half", "json/ToDoItem_todo.json.partial-99999999")
     #expect(try tool.run(arguments.split(separator: " ").map(String.init)).status == 0)
     #expect(unfinished(tool, in: ".") == [])
   }
 
-  @Test("What is not the tool's stays")
+  @Test("Other files stay")
   func whatIsNotTheToolsStays() throws {
     let tool = try project(["elsewhere/x": "x"])
     let names = [
@@ -339,8 +339,8 @@ struct HostileNameTests {
     #expect(try tool.read("elsewhere/x") == "x")
   }
 
-  /// Another run holds the folder, or is seen to be alive.
-  @Test("What a run is writing stays")
+  /// Another run holds the folder, or appears to be alive.
+  @Test("Files that a run is writing stay")
   func whatARunIsWritingStays() throws {
     let tool = try project(["generated/x": ""])
     let dead = "generated/ToDoItem.graphql.swift.partial-99999999-abc"
@@ -349,7 +349,7 @@ struct HostileNameTests {
     #expect(descriptor >= 0 && flock(descriptor, LOCK_SH) == 0)
     #expect(try tool.run("generate", "--config", "relay.config.json").status == 0)
     #expect(tool.exists(dead))
-    // Whoever keeps it for themselves does not stop a run.
+    // An exclusive lock held by another program does not stop a run.
     #expect(flock(descriptor, LOCK_EX) == 0)
     try tool.remove("generated/ToDoItem.graphql.swift")
     #expect(try tool.run("generate", "--config", "relay.config.json").status == 0)
@@ -360,14 +360,14 @@ struct HostileNameTests {
     try tool.write("half", alive)
     #expect(try tool.run("generate", "--config", "relay.config.json").status == 0)
     #expect(tool.exists(alive) && !tool.exists(dead))
-    // The number is another process's by now.
+    // The number now belongs to another process.
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: tool.path(alive))
     #expect(try tool.run("generate", "--config", "relay.config.json").status == 0)
     #expect(!tool.exists(alive))
   }
 
-  /// Runs at the same time, some of which are killed, never take one another's files.
-  @Test("Many runs at once")
+  /// Simultaneous runs, some of which are killed, never remove each other's files.
+  @Test("Many simultaneous runs")
   func manyRunsAtOnce() async throws {
     let tool = try project()
     for index in 0..<20 { try tool.write("fragment F\(index) on Todo { text }", "src/F\(index).graphql") }
@@ -378,7 +378,7 @@ struct HostileNameTests {
       for index in 0..<4 {
         group.addTask {
           for _ in 0..<5 {
-            // Everything has to be written anew.
+            // Everything has to be written again.
             for file in expected.keys where index == 0 { try? tool.remove("generated/\(file)") }
             if index == 1 {
               try limitedRun(tool, arguments.joined(separator: " "))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the build plugin tells the tool of the modules of a package.
+/// What the build plugin tells the tool about the modules of a package.
 @Suite("Modules")
 struct ModuleTests {
   private static let schema = """
@@ -34,7 +34,7 @@ struct ModuleTests {
     return tool
   }
 
-  /// The module `App` of the project, as a list of the plugin.
+  /// The module `App` of the project, as a list from the plugin.
   private func app(kind: String?, imported: String?, config: String = "relay.config.json") -> PluginList {
     PluginList(
       config: config, root: "App", module: "App", kind: kind,
@@ -43,7 +43,7 @@ struct ModuleTests {
       imported: ["schema", "Todo", "Update"].map { .init(module: "Model", kind: imported, source: "Model/\($0).graphql") })
   }
 
-  @Test("Only what another module can import is public", arguments: [nil, "library", "executable", "test"])
+  @Test("Only code that another module can import is public", arguments: [nil, "library", "executable", "test"])
   func access(_ kind: String?) throws {
     for config in ["{}", #"{"swift": {"accessLevel": "public"}}"#] {
       let tool = try project(config)
@@ -59,7 +59,7 @@ struct ModuleTests {
     }
   }
 
-  @Test("A test imports what is internal as testable")
+  @Test("A test imports internal code with @testable")
   func testable() throws {
     for (config, imported, isTestable) in [
       ("{}", "library", false), ("{}", "executable", true), (#"{"swift": {"accessLevel": "internal"}}"#, "library", true),
@@ -95,7 +95,7 @@ struct ModuleTests {
     for name in ["StoryQuery", "Model_page", "Model_todo"] {
       #expect(types.contains("\nextension \(name) {\n"), "\(name)")
     }
-    // The enum is the other module's.
+    // The enum belongs to the other module.
     #expect(types.contains("init(state: State, text: String, id: String)") && !types.contains("enum State"), "\(types)")
     #expect(!(try tool.read("App.out/TodoQuery.graphql.swift").contains("Payload")))
   }
@@ -142,9 +142,9 @@ struct ModuleTests {
     #expect(try tool.read("App.out/TodoQuery.graphql.swift").contains("import Model"))
   }
 
-  /// Another library's documents beside the target's own: a definition of the same name, directives and rules that are not Relay's.
+  /// Documents of another library next to the target's own: a definition of the same name, and directives that Relay does not have.
   @Test(
-    "A target's documents are those that 'src' and 'excludes' say",
+    "'src' and 'excludes' determine a target's documents",
     arguments: [#""src": "App/Screens""#, #""excludes": ["Other/**"]"#, #""src": "App", "excludes": ["Other/**"]"#])
   func selectedDocuments(_ keys: String) throws {
     let tool = try Tool([
@@ -162,7 +162,7 @@ struct ModuleTests {
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     #expect(try tool.read("App.out/Screens+Todo.graphql.swift").contains("struct TodoQuery"))
     #expect(!(try tool.read("App.out/Other+Todo.graphql.swift").contains("TodoQuery")))
-    // Without the plugin it is the same.
+    // The same without the plugin.
     let alone = try tool.run(["generate", "--config", "relay.config.json", "--output", "out", "App"])
     #expect(alone.status == (keys.contains("excludes") ? 0 : 1), "\(alone.errors)")
 
@@ -173,7 +173,7 @@ struct ModuleTests {
     #expect(missing.status == 1 && missing.errors.contains("relay.config.json:1:39: error: "), "\(missing.errors)")
   }
 
-  @Test("Updaters assign objects of fragments of other modules")
+  @Test("Updaters assign objects by fragments of other modules")
   func updatersAssignObjectsOfFragmentsOfOtherModules() throws {
     let tool = try project("{}")
     #expect(try tool.runAsPlugin("App").status == 0)
@@ -182,8 +182,8 @@ struct ModuleTests {
     #expect(update.contains("func asAssignable() -> Model.Model_chosen {") && update.contains("Model.Model_edit_Key"))
   }
 
-  /// The providers' types are those of the module that has the fragment, which need not be visible elsewhere.
-  @Test("Operations name the fragments of other modules that have providers")
+  /// The providers' types belong to the fragment's module and need not be visible elsewhere.
+  @Test("Operations refer to fragments of other modules with providers")
   func operationsNameTheFragmentsOfOtherModulesThatHaveProviders() throws {
     let tool = try project("{}")
     try tool.write(
@@ -204,7 +204,7 @@ struct ModuleTests {
     #expect(!app.contains("ShowsState.self"))
   }
 
-  /// As the plugin has it for a module `App` without a configuration above modules that have one each.
+  /// The plugin's list for a module `App` without a configuration, above modules with one each.
   private func modules(
     _ configs: [String: String], _ app: String = "query StoryQuery { story { ...Story_story isRead at } }", config: String? = nil
   ) throws -> Tool {
@@ -229,14 +229,14 @@ struct ModuleTests {
     { "schema": "../schema.graphql", "schemaExtensions": ["client.graphql"], "customScalarTypes": { "Time": "Date" } }
     """
 
-  @Test("A module without a configuration takes the schema of the module that it depends on")
+  @Test("A module without a configuration uses the schema of the module on which it depends")
   func aModuleWithoutAConfigurationTakesTheSchemaOfTheModuleThatItDependsOn() throws {
     let tool = try modules(["Feed": Self.feed])
     let run = try tool.runAsPlugin("App")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     let swift = try tool.read("App.out/StoryQuery.graphql.swift")
     #expect(swift.contains("import Feed") && swift.contains("var at: Foundation.Date?"), "\(swift)")
-    // A field of the client is not sent.
+    // A client field is not sent.
     #expect(swift.contains("var isRead: Bool?") && !swift.contains("\n        isRead\n"), "\(swift)")
   }
 
@@ -253,7 +253,7 @@ struct ModuleTests {
     #expect(swift.contains("\nstruct StoryQuery") && swift.contains("var at: RelayRuntime.JSON?"), "\(swift)")
   }
 
-  @Test("Several configurations below are an error in the module's own file that names the ways out")
+  @Test("Several configurations below are an error in the module's own file that names the solutions")
   func severalConfigurationsBelowAreAnErrorInTheModulesOwnFileThatNamesTheWaysOut() throws {
     let tool = try modules(["Feed": Self.feed, "Talk": #"{ "schema": "talk.graphql" }"#])
     let run = try tool.runAsPlugin("App")
@@ -266,7 +266,7 @@ struct ModuleTests {
     }
   }
 
-  @Test("A module with a schema of its own takes no other")
+  @Test("A module with its own schema uses no other")
   func aModuleWithASchemaOfItsOwnTakesNoOther() throws {
     let tool = try modules(["Feed": Self.feed], "type Query { own: String } query StoryQuery { own }")
     let run = try tool.runAsPlugin("App")
@@ -274,7 +274,7 @@ struct ModuleTests {
     #expect(try tool.read("App.out/StoryQuery.graphql.swift").contains("var own: String?"))
   }
 
-  @Test("One module has the types of all")
+  @Test("One module has the types for all")
   func oneModuleHasTheTypesOfAll() throws {
     let tool = try project("{ \"swift\": { \"schemaModule\": \"Model\" } }")
     for module in ["Model", "App"] {
@@ -289,7 +289,7 @@ struct ModuleTests {
     #expect(try tool.read("App.out/TodoQuery.graphql.swift").contains("Model.State"))
   }
 
-  @Test("Generated files of former documents go")
+  @Test("Generated files of removed documents are removed")
   func generatedFilesOfFormerDocumentsGo() throws {
     let tool = try project("{}")
     #expect(try tool.runAsPlugin("App").status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Persisted queries: the file that they are collected in, and the command that hears of new ones.
+/// Persisted queries: the file that collects them, and the command that receives new ones.
 @Suite("Persisted documents")
 struct PersistingTests {
   private func project(_ persist: String) throws -> Tool {
@@ -39,7 +39,7 @@ struct PersistingTests {
     #expect(try tool.run("generate", "--config", "relay.config.json", "--check").status == 0)
   }
 
-  @Test("A command hears of new queries once")
+  @Test("A command receives new queries once")
   func aCommandHearsOfNewQueriesOnce() throws {
     let tool = try project("{ \"file\": \"persisted.json\", \"format\": \"apollo\" }")
     let failed = try tool.run("generate", "--config", "relay.config.json", "--persist-command", "cat > /dev/null; exit 3")
@@ -61,7 +61,7 @@ struct PersistingTests {
     #expect(!tool.exists("sent"))
   }
 
-  @Test("A file of another kind is left alone")
+  @Test("A file in a different format is left alone")
   func aFileOfAnotherKindIsLeftAlone() throws {
     let tool = try project("{ \"file\": \"persisted.json\" }")
     try tool.write("[1, 2]", "persisted.json")

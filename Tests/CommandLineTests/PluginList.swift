@@ -32,7 +32,7 @@ struct PluginList: Codable {
 }
 
 extension Tool {
-  /// Writes the list of a module, in which paths are absolute.
+  /// Writes the list for a module. Its paths are absolute.
   func write(_ list: PluginList, of module: String) throws {
     var list = list
     list.config = list.config.map(path)

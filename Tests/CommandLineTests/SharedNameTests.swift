@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The build plugin decides the names of files before the tool runs, and the tool decides them where it runs alone. A plugin cannot import
-/// the tool's modules, so each has its own constants: here they are compared as they are written.
+/// The build plugin determines the names of files before the tool runs; the tool determines them if it runs without the plugin. A plugin
+/// cannot import the tool's modules, so each has its own constants; this test compares their source text.
 struct SharedNameTests {
   @Test(arguments: [
     ("static let schema = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),

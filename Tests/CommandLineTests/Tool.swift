@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The built `relay-compiler-swift`, run as a process of its own in a folder of its own.
+/// The built `relay-compiler-swift`, run as a separate process in a separate folder.
 final class Tool: Sendable {
   private let folder: TemporaryFolder
   var directory: URL { folder.url }
@@ -30,7 +30,7 @@ final class Tool: Sendable {
 
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: self.path(path)) }
 
-  /// The files below a folder, sorted; empty where there is no such folder.
+  /// The files below a folder, sorted; empty if there is no such folder.
   func files(in path: String) -> [String] {
     let folder = self.path(path)
     return (FileManager.default.subpaths(atPath: folder) ?? []).filter { path in
@@ -46,7 +46,7 @@ final class Tool: Sendable {
     return result
   }
 
-  /// What tells that a file was written again: even the same bytes get a new time, or a new file in its place.
+  /// Shows whether a file was written again: even with the same bytes, it gets a new time or is a new file.
   func stamps(of path: String) throws -> [String: String] {
     var result: [String: String] = [:]
     for file in files(in: path) {
@@ -59,7 +59,7 @@ final class Tool: Sendable {
 
   // MARK: - Runs
 
-  /// Runs the tool in the folder. A run that takes longer than a minute is ended and counts as a failure.
+  /// Runs the tool in the folder. A run that takes longer than a minute is terminated and counts as a failure.
   @discardableResult
   func run(_ arguments: String...) throws -> ProcessRun { try run(arguments) }
 
@@ -71,7 +71,7 @@ final class Tool: Sendable {
   static var executable: URL { get throws { try BuildProducts.executable("relay-compiler-swift") } }
 }
 
-/// The to-do app's schema and documents, as far as these tests need them.
+/// The part of the to-do app's schema and documents that these tests need.
 enum Sample {
   static let schema = """
     type Query {

@@ -27,7 +27,7 @@ struct WritingTests {
     #expect(before.filter { after[$0.key] != $0.value }.map(\.key) == ["ToDoList.graphql.swift"])
   }
 
-  @Test("Generated files of removed documents go")
+  @Test("Generated files of removed documents are removed")
   func generatedFilesOfRemovedDocumentsGo() throws {
     let tool = try Tool(Sample.project)
     try tool.run("generate", "--config", "relay.config.json")
@@ -74,7 +74,7 @@ struct WritingTests {
     #expect(try tool.stamps(of: "generated") == before)
   }
 
-  @Test("An output folder that cannot be made is an error")
+  @Test("An output folder that cannot be created is an error")
   func anOutputFolderThatCannotBeMadeIsAnError() throws {
     var files = Sample.project
     files["generated"] = "a file where the folder should be"
@@ -85,10 +85,10 @@ struct WritingTests {
     #expect(try tool.read("generated") == "a file where the folder should be")
   }
 
-  @Test("No temporary files stay")
+  @Test("No temporary files are left")
   func noTemporaryFilesStay() throws {
     let tool = try Tool(Sample.project)
-    // A folder where a generated file should go.
+    // A folder at the path of a generated file.
     try tool.write("x", "generated/ToDoItem.graphql.swift/x")
     let run = try tool.run("generate", "--config", "relay.config.json")
     #expect(run.status == 1)

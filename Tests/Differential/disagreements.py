@@ -1,9 +1,9 @@
-"""Where graphql-core and the specification (September 2025) part, and which paragraph settles it."""
+"""Where graphql-core and the specification (September 2025) differ, and which paragraph settles it."""
 import re
 
 
 def settled(kind, text, ours, theirs):
-    """The paragraph that settles why the two disagree about a text, or None. `ours` and `theirs` are empty where it was accepted."""
+    """The paragraph that settles why the two disagree about a text, or None. `ours` and `theirs` are empty if the text was accepted."""
     ids = {error.split(':', 2)[2] for error in ours.split()}
     if ids == {'empty-block'} and not theirs: return 'section 2.4: SelectionSet is { Selection+ }, so there is no empty one'
     if kind == 'schema' and ids == {'wrong-value'} and not theirs:

@@ -1,4 +1,4 @@
-"""Random documents that mostly fit a schema: type-directed, with a mistake here and there."""
+"""Random documents that mostly fit a schema: type-directed, with occasional mistakes."""
 from graphql import (GraphQLEnumType, GraphQLInputObjectType, GraphQLInterfaceType, GraphQLList, GraphQLNonNull, GraphQLObjectType,
                      GraphQLScalarType, GraphQLUnionType, is_composite_type, is_input_type)
 
@@ -21,7 +21,7 @@ class Generator:
             if name in self.used or self.slip(0.3):
                 body = self.selections(type_, 2)
                 out.append(f'fragment {name} on {"Nothing" if self.slip(0.01) else type_.name}{self.directives()} {body}')
-        # Variables met in fragments are known only now.
+        # Variables used in fragments are known only now.
         text = '\n'.join(out)
         declared = [n for n in self.variables if not self.slip(0.03)]
         if self.slip(0.03): declared.append('extra'); self.variables['extra'] = 'Int'

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// CONTRIBUTING.md lists the files that a change touches; each list is held to the sources by a pattern.
+/// CONTRIBUTING.md lists the files that a change touches; each list is compared with the sources by a pattern.
 @Suite("Contributing") struct ContributionTests {
   /// A heading's pattern and the files of its list.
   struct FileList: CustomTestStringConvertible {
@@ -26,7 +26,7 @@ import Testing
     #expect(Self.lists.map { $0.heading.prefix { $0 != "," } } == ["A directive", "A rule", "A transport"])
   }
 
-  @Test("the files of a list are those in which its pattern occurs", arguments: lists)
+  @Test("the files of a list are exactly those in which its pattern occurs", arguments: lists)
   func files(list: FileList) throws {
     let pattern = try Regex(list.pattern)
     var found: Set<String> = []

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every sample in the documentation is code that works: its GraphQL goes through the compiler, and its Swift is type-checked together with
-/// what was generated, the runtime and a stub of SwiftUI. Each page is a module of its own.
+/// Every sample in the documentation works: its GraphQL goes through the compiler, and its Swift is type-checked together with the
+/// generated code, the runtime and a stub of SwiftUI. Each page is a separate module.
 @Suite("Documentation", .serialized)
 struct DocumentationTests {
   static let pages: [URL] = {
@@ -24,17 +24,17 @@ struct DocumentationTests {
       files.append(try workshop.write(block.swiftFile(page: page.path), "block\(block.line).swift"))
     }
     let run = try await workshop.typecheck(files)
-    // A sample may leave a value unused; what it must not do is fail.
+    // A sample may leave a value unused, but must compile.
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test("the guides are there, and have samples")
+  @Test("the guides exist and have samples")
   func guides() throws {
     let counts = try Self.pages.map { try MarkdownPage(String(decoding: Data(contentsOf: $0), as: UTF8.self)).blocks.count }
     #expect(counts.count >= 18 && counts.reduce(0, +) >= 120, "\(counts)")
   }
 
-  @Test("what a page shows of a sample package is what stands there", arguments: Self.pages)
+  @Test("what a page shows of a sample package is in the package", arguments: Self.pages)
   func excerpts(page: URL) throws {
     for (path, block) in MarkdownPage(try String(contentsOf: page, encoding: .utf8)).excerpts {
       let file = try String(contentsOf: Repository.url(path), encoding: .utf8)
@@ -42,7 +42,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test("the sample for credentials is what the server matrix runs")
+  @Test("the sample for credentials is the code that the server matrix runs")
   func credentials() throws {
     let file = try String(
       contentsOf: Repository.url("Tests/ServerMatrix/Sources/ServerMatrix/AuthenticatedNetwork.swift"), encoding: .utf8)
@@ -52,7 +52,7 @@ struct DocumentationTests {
     #expect(guide.contains("```swift\n\(sample)```"))
   }
 
-  @Test("a sample that does not compile is found, at its line")
+  @Test("a sample that does not compile is reported at its line")
   func wrongSample() async throws {
     let page = MarkdownPage("Text\n\n<!-- check: count: Int -->\n```swift\nlet text: String = count\n_ = text\n```\n")
     let workshop = try Workshop()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The code in a Markdown file: its fenced blocks of Swift and GraphQL, and the configuration that holds for the page.
+/// The code in a Markdown file: its fenced blocks of Swift and GraphQL, and the configuration for the page.
 ///
-/// A comment on the line before a block says how it is checked: `<!-- check: skip -->` leaves it out,
-/// `<!-- check: data: UserQuery.Data, environment: RelayEnvironment -->` names what its statements take for granted.
-/// `<!-- check: relay.config.json -->` before a block of JSON says that the page's GraphQL is compiled with it, and
-/// `<!-- check: in Fixtures/packages/features/Package.swift -->` that the block is a part of that file, which is built elsewhere.
+/// A comment on the line before a block says how to check it: `<!-- check: skip -->` skips it, `<!-- check: data:
+/// UserQuery.Data, environment: RelayEnvironment -->` declares the names that its statements use,
+/// `<!-- check: relay.config.json -->` before a JSON block says that the page's GraphQL is compiled with it, and
+/// `<!-- check: in Fixtures/packages/features/Package.swift -->` says that the block is part of that file, which is built elsewhere.
 struct MarkdownPage {
   struct Block {
     /// `swift`, `graphql`, or `json` for a configuration.
@@ -56,11 +56,11 @@ struct MarkdownPage {
 }
 
 extension MarkdownPage.Block {
-  /// The file name that a GraphQL block has in its first line: `# ToDoItem_todo.graphql`.
+  /// The file name in the first line of a GraphQL block: `# ToDoItem_todo.graphql`.
   var fileName: String? { text.prefixMatch(of: #/# (\S+)/#).map { String($0.1) } }
 
-  /// The block as a Swift file whose errors are told at their place in the page. A block that begins with a declaration stands as it is;
-  /// another one is the body of a function.
+  /// The block as a Swift file whose errors are reported at their position in the page. A block that begins with a declaration is used
+  /// unchanged; any other block becomes the body of a function.
   func swiftFile(page: String) -> String {
     let declaration = #/\s*(@\w+|import|public|private|struct|final|class|enum|protocol|actor|extension|func|let \w+ = \w+(\.\w+)*\()\b/#
     let body = "#sourceLocation(file: \"\(page)\", line: \(line))\n\(text)"

@@ -23,8 +23,8 @@ final class Workshop {
     return file.path
   }
 
-  /// The Swift files that the compiler makes of a page's GraphQL. A block called `schema.graphql` stands in for the schema that pages share,
-  /// one called `extensions.graphql` or `keys.graphql` is a client schema extension.
+  /// The Swift files generated from a page's GraphQL. A block called `schema.graphql` replaces the schema that pages share; one called
+  /// `extensions.graphql` or `keys.graphql` is a client schema extension.
   func generate(
     _ blocks: [MarkdownPage.Block], configuration: MarkdownPage.Block? = nil, page: URL
   ) async throws -> [String] {
@@ -64,7 +64,7 @@ final class Workshop {
     ["-swift-version", "6", "-strict-concurrency=complete"]
     + ["ExistentialAny", "MemberImportVisibility"].flatMap { ["-enable-upcoming-feature", $0] }
 
-  /// Modules of the SwiftUI of the rendering tests and of the runtime built with it, made once; function bodies are not needed to use them.
+  /// Modules of the rendering tests' SwiftUI and of the runtime built with it, built once; function bodies are not needed to use them.
   private static let modules = Task<TemporaryFolder, any Error> {
     let temporary = try TemporaryFolder("relay-documentation-modules")
     let folder = temporary.url

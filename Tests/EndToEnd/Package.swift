@@ -4,7 +4,7 @@ import PackageDescription
 // A client package whose tests run against a GraphQL server in Python; see `run`.
 let package = Package(
   name: "EndToEnd",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [
     .package(name: "relay-swift", path: "../..")
   ],

@@ -1,11 +1,10 @@
 import Foundation
 import Observation
-import RelayRuntime
-import Synchronization
+@testable import RelayRuntime
 import TestSupport
 import Testing
 
-/// Answers that break the schema: what is wrong is null, at the nearest place that may be, with an error beside it. Nothing is made up.
+/// Responses that violate the schema: the nearest nullable field becomes null, with an error. No value is invented.
 @MainActor @Suite struct BrokenSchemaTests {
   private static func environment(
     _ data: JSON, errors: JSON? = nil, log: (@Sendable (RelayLogEvent) -> Void)? = nil
@@ -35,7 +34,7 @@ import Testing
     return .object(members)
   }
 
-  /// The error's path, what was expected and what came.
+  /// The error's path, the expected type and the actual value.
   private static func failure(_ error: (any Error)?) -> [String] {
     guard case .unexpectedValue(let path, let expected, let found)? = error as? NormalizationError else { return [] }
     return [path, expected, found]
@@ -77,7 +76,7 @@ import Testing
     #expect(Self.failure(sequence) == Self.failure(fetched) && Self.failure(handle.result.error) == Self.failure(fetched))
   }
 
-  @Test("errors of the server that leave nothing are the operation's errors")
+  @Test("server errors that leave no data are the operation's errors")
   func serverErrorsAtTheRoot() async throws {
     let environment = Self.environment(["hero": .null], errors: [["message": "No hero", "path": ["hero"]]])
     await #expect(throws: RelayError.noData(operation: "HeroAndFriends", errors: [GraphQLError(message: "No hero", path: ["hero"])])) {
@@ -101,7 +100,7 @@ import Testing
     case "released": isNull = product.released == nil
     case "page": isNull = product.page == nil
     case "color": isNull = product.color == nil
-    // An item of a list is a nullable place of its own.
+    // An item of a list can be null itself.
     default: isNull = product.ratings?.allSatisfy { $0 == nil } ?? true
     }
     #expect(isNull)
@@ -109,7 +108,7 @@ import Testing
     #expect(response.errors[0].extensions["code"] == .string(NormalizationError.code))
   }
 
-  @Test("what a fragment reads counts for the object that it is spread into")
+  @Test("the fields of a fragment count for the object into which it is spread")
   func overTheWholeOperation() async throws {
     let wrong: JSON = ["__typename": "Human", "__isCharacter": "Human", "id": "2", "name": "Luke", "appearsIn": .null]
     let environment = Self.environment(["hero": Self.hero(friends: [wrong])])
@@ -117,7 +116,7 @@ import Testing
     #expect(Self.failure(error) == ["hero.friends.0.appearsIn", "[enum value!]!", "null"])
   }
 
-  @Test("no date, number or text is made up")
+  @Test("no date, number or text is invented")
   func nothingIsMadeUp() async throws {
     for change in ["sku": "no id", "price": [:], "colors": ["#00"]] as [String: JSON] {
       let environment = Self.environment(["products": [Self.product([change.key: change.value])]])
@@ -126,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("custom scalars without a Swift type are whatever comes")
+  @Test("custom scalars without a Swift type accept any value")
   func unmappedScalars() async throws {
     let data = try await Self.environment(["products": [Self.product()]]).fetch(ProductsQuery())
     #expect(data.products[0].metadata == ["any": ["thing"]] && data.products[0].ratings == [4.5, nil, 3])
@@ -134,7 +133,7 @@ import Testing
 
   // MARK: With @catch, @required and @throwOnFieldError
 
-  @Test("@catch takes charge of what breaks the schema")
+  @Test("@catch catches violations of the schema")
   func caught() async throws {
     let friend: JSON = ["__typename": "Human", "id": "2", "name": 7]
     let hero = Self.hero(["nickname": "L", "friend": friend, "small": friend])
@@ -144,24 +143,24 @@ import Testing
     #expect(data.hero.small == nil && data.hero.nickname == "L")
   }
 
-  @Test("@throwOnFieldError throws what breaks the schema")
+  @Test("@throwOnFieldError throws for violations of the schema")
   func thrown() async throws {
     let environment = Self.environment(["hero": Self.hero(["nickname": 7, "friend": nil, "small": nil, "friends": nil])])
     await #expect(throws: FieldErrors.self) { try await environment.fetch(CaughtQuery()) }
   }
 
-  @Test("@required(action: THROW) throws for what became null")
+  @Test("@required(action: THROW) throws for fields that became null")
   func required() async throws {
     let environment = Self.environment(["board": ["price": ["no", "price"]]])
     let error = await #expect(throws: FieldErrors.self) { try await environment.fetch(ThrownQuery()) }
     #expect(error?.errors.map(\.kind) == [.requiredFieldThrown])
   }
 
-  // MARK: What no response said
+  // MARK: Data that comes from no response
 
-  @Test("what the app has made itself shows placeholders, and the log hears of it once")
+  @Test("objects made by the app show placeholders, which is logged once")
   func localData() async throws {
-    let warnings = Mutex<[String]>([])
+    let warnings = Lock<[String]>([])
     let environment = Self.environment(["products": [Self.product()]]) { event in
       if case .warning(let text) = event { warnings.withLock { $0.append(text) } }
     }
@@ -190,32 +189,32 @@ import Testing
     #expect(data.products[0].price == Decimal.placeholder && data.products[0].released == nil)
   }
 
-  // MARK: The app's own code
+  // MARK: App code
 
-  @Test("a custom scalar may read the store while it is made")
+  @Test("a custom scalar may read the store during its conversion")
   func scalarsReadTheStore() async throws {
     let environment = Self.environment(["products": [Self.product()]])
     let data = try await Color.$whileDecoding.withValue({ _ = environment.read(ProductsQuery()) }) {
       try await environment.fetch(ProductsQuery())
     }
     #expect(data.products[0].color == Color(red: 16, green: 32, blue: 48))
-    // What an updater brings in is converted when it is read.
+    // A value written by an updater is converted when it is read.
     try environment.commitLocalUpdate { store in store.root.linkedRecords("products")?[0]?["color"] = "#ffffff" }
     Color.$whileDecoding.withValue({ _ = environment.read(HeroAndFriendsQuery()) }) {
       #expect(environment.read(ProductsQuery())?.products[0].color == Color(red: 255, green: 255, blue: 255))
     }
   }
 
-  @Test("a custom scalar that comes again is no change")
+  @Test("an equal custom scalar is not a change")
   func scalarsComeAgain() async throws {
     let environment = Self.environment(["products": [Self.product()]])
     _ = try await environment.fetch(ProductsQuery())
     let handle = QueryHandle<ProductsQuery>(environment: environment, fetchPolicy: .storeOnly)
     _ = handle.get(ProductsQuery())
-    let hasChanged = Mutex(false)
+    let hasChanged = Lock(false)
     withObservationTracking({ _ = handle.result }) { hasChanged.withLock { $0 = true } }
     _ = try await environment.fetch(ProductsQuery())
-    // What an updater writes is the same value in another form.
+    // An updater writes the same value in another form.
     try environment.commitLocalUpdate { store in store.root.linkedRecords("products")?[0]?["color"] = "#102030" }
     await MockEnvironment.settle()
     #expect(!hasChanged.withLock { $0 })
@@ -223,13 +222,13 @@ import Testing
     try await eventually { hasChanged.withLock({ $0 }) }
   }
 
-  @Test("nobody waits for a slow custom scalar", .timeLimit(.minutes(5)))
+  @Test("a slow custom scalar blocks nothing else", .timeLimit(.minutes(5)))
   func slowScalars() async throws {
     let environment = Self.environment(["products": [Self.product()]])
     try environment.commitLocalUpdate { $0.root["seen"] = 1 }
     let (started, hasStarted) = AsyncStream<Void>.makeStream()
     let waiting = DispatchSemaphore(value: 0)
-    let isOver = Mutex(false)
+    let isOver = Lock(false)
     let fetched = Task.detached {
       try await Color.$whileDecoding.withValue({
         let isFirst = isOver.withLock { isOver in
@@ -242,7 +241,7 @@ import Testing
       }) { try await environment.fetch(ProductsQuery()) }
     }
     for await _ in started {}
-    // The conversion is under way and stays so until this has read and written.
+    // The conversion continues until this test has read and written.
     _ = environment.read(HeroAndFriendsQuery())
     try environment.commitLocalUpdate { $0.root["seen"] = 2 }
     #expect(environment.store.json["client:root"]?["seen"] == 2)

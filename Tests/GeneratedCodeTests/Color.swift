@@ -12,7 +12,7 @@ public struct Color: CustomScalar {
     self.blue = blue
   }
 
-  /// What a test does while a color is made of JSON.
+  /// An action that a test runs during the conversion of a color from JSON.
   @TaskLocal static var whileDecoding: (@Sendable () -> Void)?
 
   public init(json: JSON) throws {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import RelayRuntime
 
-/// What the Swift compiler says to the golden files, and to code that uses them wrongly.
-@Suite("What the Swift compiler says", .serialized)
+/// The Swift compiler's diagnostics for the golden files, and for code that misuses them.
+@Suite("Diagnostics of the Swift compiler", .serialized)
 struct CompilationTests {
-  /// A module of the runtime, made once for all tests; function bodies are not needed to use it.
+  /// A module of the runtime, built once for all tests; function bodies are not needed to use it.
   static let runtime = Task<TemporaryFolder, any Error> {
     let folder = try TemporaryFolder("relay-runtime-module")
     let run = try await swiftc(
@@ -26,15 +26,15 @@ struct CompilationTests {
 
   static func files(in path: String) -> [String] { Repository.swiftFiles(in: path).map(\.path) }
 
-  /// Runs the compiler; meanwhile the thread is free for other tests.
+  /// Runs the compiler. In the meantime, the thread is available for other tests.
   static func swiftc(_ arguments: [String]) async throws -> ProcessRun { try await ProcessRun.result(of: ["swiftc"] + arguments) }
 
   static func golden(_ name: String) -> [String] { files(in: "Fixtures/artifacts/\(name)/expected") }
 
-  /// The golden files of a case, and what they take for granted of the app.
+  /// The golden files of a case, and the app's types that they require.
   static func module(_ name: String) -> [String] { files(in: "Fixtures/artifacts/\(name)") }
 
-  /// What the golden files take for granted of the app.
+  /// The app's types that the golden files require.
   static let app = ["Color", "Providers"].map { Repository.url("Tests/GeneratedCodeTests/\($0).swift").path }
 
   static func typecheck(_ files: [String], _ options: [String] = []) async throws -> ProcessRun {
@@ -42,7 +42,8 @@ struct CompilationTests {
     return try await swiftc(["-typecheck", "-wmo", "-module-name", "App", "-I", module.path] + flags + options + files)
   }
 
-  /// Type-checks each piece of code in a file of its own, beside the golden files, and returns what is said about each.
+  /// Type-checks each piece of code in a separate file, together with the golden files, and returns the diagnostics for
+  /// each.
   private func typecheck(
     code pieces: [String], beside files: [String] = golden("features") + app, options: [String] = []
   ) async throws -> [[String]] {
@@ -64,7 +65,7 @@ struct CompilationTests {
     }
   }
 
-  /// Every other case, each a module of its own.
+  /// All other cases, each as a separate module.
   @Test("Golden cases of directives compile without a warning")
   func goldenCasesOfDirectivesCompileWithoutAWarning() async throws {
     let folder = Repository.url("Fixtures/artifacts")
@@ -99,7 +100,7 @@ struct CompilationTests {
     #expect(run.output.contains("{}  // An error here: generate this file again."))
   }
 
-  /// The header tells it not to look.
+  /// The header disables the formatter.
   @Test("Generated files pass the formatter's lint")
   func generatedFilesPassTheFormattersLint() async throws {
     let run = try await ProcessRun.result(of: ["swift", "format", "lint", "--strict"] + Self.golden("features") + Self.golden("names"))
@@ -107,7 +108,7 @@ struct CompilationTests {
     #expect(run.output.isEmpty, "\(run.output.prefix(2_000))")
   }
 
-  @Test("Right use compiles, and wrong use does not")
+  @Test("Correct use compiles, and misuse does not")
   func rightUseCompilesAndWrongUseDoesNot() async throws {
     let right = [
       "func f(_ data: CurrentUserToDoListQuery.Data) -> PaginationFragment<ToDoList_user>? { data.user?.asFragment() }",
@@ -117,14 +118,14 @@ struct CompilationTests {
       "@MainActor func f(_ user: PaginationFragment<ToDoList_user>.Wrapper) { user.refetch(count: 20) }",
     ]
     let wrong = [
-      // The user has no `ToDoItem_todo`.
+      // The user does not spread `ToDoItem_todo`.
       ("func f(_ data: CurrentUserToDoListQuery.Data) -> Fragment<ToDoItem_todo>? { data.user?.asFragment() }", "asFragment"),
       ("func f(_ data: CurrentUserToDoListQuery.Data) -> ToDoItem_todo { ToDoItem_todo(key: data) }", "ToDoItem_todo_Key"),
-      // `text` is the other fragment's field.
+      // `text` belongs to the other fragment.
       ("func f(_ data: ToDoList_user.Data) -> [String] { (data.todos ?? []).map { $0.text } }", "has no member 'text'"),
       ("func f(_ data: HeroAndFriendsQuery.Data) -> Any { data.hero.appearsIn }", "has no member 'appearsIn'"),
       ("func f(_ data: HeroAndFriendsQuery.Data) -> String { data.hero.primaryFunction }", "has no member 'primaryFunction'"),
-      // A plain fragment cannot page.
+      // A plain fragment has no pagination.
       ("func f(_ todo: PaginationFragment<ToDoItem_todo>) {}", "GraphQLPaginationFragment"),
       ("func f() -> CurrentUserToDoListQuery { CurrentUserToDoListQuery() }", "missing argument"),
     ]
@@ -135,8 +136,8 @@ struct CompilationTests {
     }
   }
 
-  /// Each misuse is an error in its line.
-  @Test("A payload has the members of a response, and no others", arguments: [[], ["-default-isolation", "MainActor"]])
+  /// Each misuse is an error at its line.
+  @Test("A payload has exactly the members of a response", arguments: [[], ["-default-isolation", "MainActor"]])
   func aPayloadHasTheMembersOfAResponse(_ options: [String]) async throws {
     let right = [
       "let p1 = RenameMutation.Payload(rename: .init(note: .init(text: \"\", id: \"1\")))",
@@ -151,7 +152,7 @@ struct CompilationTests {
       ("let p7 = SubjectsQuery.Payload(subjects: [\n  .tram(id: \"1\")])", 3, "has no member 'tram'"),
       ("let p8 = SubjectsQuery.Payload(subjects: [\n  .user(role: .owner, id: \"1\")])", 3, "has no member 'owner'"),
       ("let p9 = SubjectsQuery.Payload(subjects: [\n  .robot(role: .admin, id: \"1\")])", 3, "model"),
-      // The answer to another operation.
+      // The payload of another operation.
       ("func f(_ m: MockEnvironment) throws {\n  m.resolve(PingMutation(), data: SubjectsQuery.Payload())\n}", 3, "resolve"),
       (
         "@MainActor func f(_ m: Mutation<RenameMutation>.Mutator) {\n  m.commit(id: \"\", name: \"\", optimisticResponse: PingMutation.Payload())\n}",
@@ -167,7 +168,7 @@ struct CompilationTests {
     }
   }
 
-  /// What an updater writes, and what it cannot; on the main actor by default too, where updaters do not run.
+  /// What an updater can and cannot write; also with the main actor as default isolation, where updaters do not run.
   @Test("Updaters are type-safe", arguments: [[], ["-default-isolation", "MainActor"]])
   func updatersAreTypesafe(_ options: [String]) async throws {
     let right = [
@@ -199,14 +200,14 @@ struct CompilationTests {
     ]
     let viewer = "func f(_ viewer: WorkspaceQuery.Data.User_viewer, _ user: Assignable_user)"
     let wrong = [
-      // No view shows an updatable fragment, and nobody fetches an updatable query.
+      // Views cannot show updatable fragments, and updatable queries cannot be fetched.
       ("func f(_ todo: Fragment<TodoEdit_todo>) {}", "GraphQLFragment"),
       ("func f(_ data: DeskQuery.Data.Node_todo.AsTodo) -> Any { data.asFragment() as Fragment<TodoEdit_todo> }", "asFragment"),
       ("func f(_ todo: TodoEdit_todo) -> String { todo.text }", "has no member 'text'"),
       ("func f(_ query: Query<WorkspaceQuery>) {}", "GraphQLQuery"),
       ("func f(_ environment: RelayEnvironment) { _ = environment.retain(WorkspaceQuery(id: \"1\")) }", "GraphQLOperation"),
       ("func f(_ store: RecordSourceProxy, _ todo: ToDoItem_todo) { _ = store.readUpdatableFragment(todo) }", "GraphQLUpdatableFragment"),
-      // Identities stay, values are of the field's type, and objects of the types that the document names.
+      // Identities cannot change, values have the field's type, and objects the types named in the document.
       ("func f(_ todo: TodoEdit_todo.Data) { todo.id = \"2\" }", "get-only"),
       ("func f(_ todo: TodoEdit_todo.Data) { todo.__typename = \"User\" }", "get-only"),
       ("func f(_ todo: TodoEdit_todo.Data) { todo.text = nil }", "'nil' cannot be assigned"),
@@ -225,8 +226,8 @@ struct CompilationTests {
     }
   }
 
-  /// A provided variable's type is the argument's, and the app must have it.
-  @Test("Providers are typed and must be there", arguments: [[], ["-default-isolation", "MainActor"]])
+  /// A provided variable has the argument's type, and the app must declare its provider.
+  @Test("Providers are typed and must exist", arguments: [[], ["-default-isolation", "MainActor"]])
   func providersAreTypedAndMustBeThere(_ options: [String]) async throws {
     let folder = try TemporaryFolder("relay-providers")
     defer { withExtendedLifetime(folder) {} }

@@ -3,7 +3,7 @@ import RelayRuntime
 import TestSupport
 import Testing
 
-/// The golden Swift of `Fixtures/artifacts/features`, run: a response goes through the store and the reader, and comes out of the
+/// The golden Swift of `Fixtures/artifacts/features`, executed: a response goes through the store and the reader, and is read through the
 /// generated properties.
 @Suite("Features of generated code")
 struct FeatureTests {
@@ -15,7 +15,7 @@ struct FeatureTests {
 
   // MARK: Provided variables
 
-  @Test("Every way from an operation knows what is provided")
+  @Test("All paths from an operation use provided variables")
   func everyWayFromAnOperationKnowsWhatIsProvided() async throws {
     let provided: JSON = ["id": "1", "__relay_internal__pv__flagsshowsNamesrelayprovider": true, "__relay_internal__pv__PageSize": 2]
     let mock = MockEnvironment()
@@ -89,7 +89,7 @@ struct FeatureTests {
     #expect(ToDoList_user.Data.TodoConnection_todos().isEmpty)
   }
 
-  @Test("a slice of a connection is the connection with fewer nodes, at the indices that they have in the whole", arguments: [false, true])
+  @Test("a slice of a connection is the connection with fewer nodes, at their original indices", arguments: [false, true])
   func connectionsAreSliced(hasGaps: Bool) throws {
     func edge(_ id: String) -> JSON {
       ["cursor": .string(id), "node": ["__typename": "Todo", "id": .string(id), "text": "", "complete": false]]
@@ -164,7 +164,7 @@ struct FeatureTests {
 
   // MARK: Types
 
-  @Test("Type cases share what holds")
+  @Test("Type cases include common fields")
   func typeCasesShareWhatHolds() throws {
     let data = try data(
       SearchQuery(text: "r"),
@@ -326,8 +326,8 @@ struct FeatureTests {
     #expect(data.products[1].color == nil && data.products[1].sku == UUID.placeholder)
   }
 
-  /// `customScalarTypes` of Foundation and Swift that need no type of the app.
-  @Test("Bytes and long integers go both ways")
+  /// Types of Foundation and Swift in `customScalarTypes` that need no app code.
+  @Test("Bytes and long integers are decoded and encoded")
   func bytesAndLongIntegersGoBothWays() throws {
     #expect(try Data(json: "AQL/") == Data([1, 2, 255]) && Data([1, 2, 255]).json == "AQL/")
     #expect(try Int64(json: 7) == 7)
@@ -341,7 +341,7 @@ struct FeatureTests {
     #expect(filter.checksum == Data([0]) && filter.stock == 1 << 40)
   }
 
-  @Test("Inputs leave out what is not given")
+  @Test("Inputs leave out values that are not set")
   func inputsLeaveOutWhatIsNotGiven() {
     var input = AddTodoInput(text: "Write", children: [AddTodoInput(text: "Test", priority: 2)])
     #expect(input.debugDescription == #"{"children":[{"priority":2,"text":"Test"}],"text":"Write"}"#)
@@ -387,7 +387,7 @@ struct FeatureTests {
     #expect(search.search[0].asDroid == nil)
     #expect(search.search[0].asNode?.id == "1")
   }
-  @Test("Fragments read the JSON that data was made of")
+  @Test("Fragments read the JSON from which data was made")
   func fragmentsReadTheJSONThatDataWasMadeOf() {
     let data = HeroAndFriendsQuery.Data(json: [
       "hero": [
@@ -401,7 +401,7 @@ struct FeatureTests {
     #expect(data.hero.friends.map { $0.fragments.heroDetails.name } == ["Leia", "Luke"])
     #expect(data.hero.friends[0].fragments.heroDetails.__id == "1")
     #expect(HeroDetails.Data(json: ["name": "Han"]).json == ["name": "Han"])
-    // What a fragment would show is a part of what its parent is.
+    // A fragment's data is part of its parent's.
     let others = HeroAndFriendsQuery.Data(json: ["hero": ["name": "R2-D2", "appearsIn": ["JEDI"], "friends": []]])
     #expect(data.hero.fragments.heroDetails != others.hero.fragments.heroDetails && data != others)
     #expect(others == HeroAndFriendsQuery.Data(json: ["hero": ["name": "R2-D2", "appearsIn": ["JEDI"], "friends": []]]))
@@ -429,7 +429,7 @@ struct FeatureTests {
     #expect(list.data?.todos?.count == 2)
   }
 
-  @Test("Inline and aliased fragments read the JSON that data was made of")
+  @Test("Inline and aliased fragments read the JSON from which data was made")
   func inlineAndAliasedFragmentsReadTheJSONThatDataWasMadeOf() {
     let card = UserCard_user.Data(json: ["name": "Ada", "bestFriend": ["name": "Grace", "bestFriend": ["name": "Ada"]]])
     let friend = card.bestFriend?.fragments.userName

@@ -1,14 +1,14 @@
 import RelayRuntime
 import Testing
 
-/// Errors of single fields, from a server's answer to what a view is shown.
+/// Errors of single fields, from a server's response to a view.
 @MainActor @Suite struct FieldErrorTests {
   private static let leia: JSON = [
     "__typename": "Human", "id": "1", "nickname": "Leia", "friend": ["__typename": "Human", "id": "2", "name": "Luke"],
     "small": ["__typename": "Human", "id": "2", "name": "Luke"],
   ]
 
-  /// Leia, with fields that the server could not give.
+  /// Leia, with fields that the server could not resolve.
   private static func without(_ fields: String...) -> JSON {
     guard case .object(var members) = self.leia else { return .null }
     for field in fields { members[field] = .some(.null) }
@@ -17,7 +17,7 @@ import Testing
 
   private static func error(at field: String) -> JSON { ["message": "out of order", "path": ["hero", .string(field)]] }
 
-  @Test("an error that nothing catches is a failure of the query, and one of the fetch")
+  @Test("an uncaught error makes the query and the fetch fail")
   func thrown() async throws {
     let mock = MockEnvironment()
     let query = mock.environment.query(CaughtQuery())
@@ -31,7 +31,7 @@ import Testing
     await #expect(throws: FieldErrors.self) { _ = try await fetched.value }
   }
 
-  @Test("the failure is over when the field is there")
+  @Test("the failure ends when the field arrives")
   func mended() async throws {
     let mock = MockEnvironment()
     let query = mock.environment.query(CaughtQuery())
@@ -42,7 +42,7 @@ import Testing
     #expect(query.result.data?.hero.nickname == "Leia")
   }
 
-  @Test("an error that a field catches is the field's, and leaves the rest")
+  @Test("an error caught by a field belongs to the field and does not affect the rest")
   func caught() async throws {
     let mock = MockEnvironment()
     let query = mock.environment.query(CaughtQuery())

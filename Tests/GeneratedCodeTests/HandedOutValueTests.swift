@@ -1,13 +1,12 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
-/// What the runtime hands out belongs to whoever holds it: a value shows one moment of the store, with all fragments in it, for ever.
+/// Values returned by the runtime are independent of the store: a value keeps the data of one moment, including all fragments, forever.
 @MainActor @Suite struct HandedOutValueTests {
-  /// Answers every operation with the user, or the to-do, of its variables.
+  /// Answers every operation with the user or the to-do of its variables.
   private static func network() -> FetchNetwork {
     FetchNetwork { request in
       let id = request.variables["id"]?.stringValue ?? request.variables["input"]?["text"]?.stringValue ?? "0"
@@ -47,9 +46,9 @@ import Testing
 
   private static func expected(_ id: Int) -> [String] { (0..<3).map { "Text of \(id).\($0)" } }
 
-  // MARK: Values keep what they show
+  // MARK: Values keep their data
 
-  @Test("A fetched value keeps its fragments when nobody retains it")
+  @Test("A fetched value keeps its fragments without being retained")
   func aFetchedValueKeepsItsFragmentsWhenNobodyRetainsIt() async throws {
     let environment = Self.environment()
     let data = try await environment.fetch(CurrentUserToDoListQuery(id: "1"))
@@ -92,7 +91,7 @@ import Testing
     #expect(data.addTodo?.todoEdge?.node?.fragments.toDoItem_todo.text == "Text of t")
   }
 
-  @Test("Every event of a backlog shows what it brought")
+  @Test("Every event of a backlog has its own data")
   func everyEventOfABacklogShowsWhatItBrought() async throws {
     let environment = Self.environment()
     var events: [TodoChangedSubscription.Data] = []
@@ -119,7 +118,7 @@ import Testing
     #expect(Self.texts(held?.user) == Self.expected(1))
   }
 
-  @Test("The data of a handle keeps its fragments when the handle is gone")
+  @Test("The data of a handle keeps its fragments after the handle is released")
   func theDataOfAHandleKeepsItsFragmentsWhenTheHandleIsGone() async throws {
     let environment = Self.environment()
     var handle: QueryHandle<CurrentUserToDoListQuery>? = environment.query(CurrentUserToDoListQuery(id: "1"))
@@ -148,7 +147,7 @@ import Testing
     #expect(held?.todos?.map(\.fragments.toDoItem_todo.text) == Self.expected(1))
   }
 
-  @Test("A handle shows what its fragment was passed on with, even when the store has lost it")
+  @Test("A handle shows the data with which its fragment was passed on, even if the store has lost it")
   func aHandleShowsWhatItsFragmentWasPassedOnWithWhenTheStoreHasLostIt() async throws {
     let environment = Self.environment()
     let user = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user)
@@ -189,7 +188,7 @@ import Testing
 
   // MARK: A fragment value is a value
 
-  @Test("A fragment shows what there was when its parent was handed out")
+  @Test("A fragment has the data from when its parent was returned")
   func aFragmentShowsWhatThereWasWhenItsParentWasHandedOut() async throws {
     let environment = Self.environment(buffer: 10)
     let data = try await environment.fetch(CurrentUserToDoListQuery(id: "1"))
@@ -199,7 +198,7 @@ import Testing
     #expect(Self.texts(environment.read(CurrentUserToDoListQuery(id: "1"))?.user) != Self.expected(1))
   }
 
-  @Test("The data of a handle is handed out when it is asked for")
+  @Test("The data of a handle is captured on access")
   func theDataOfAHandleIsHandedOutWhenItIsAskedFor() async throws {
     let environment = Self.environment(buffer: 10)
     let handle = environment.query(CurrentUserToDoListQuery(id: "1"))
@@ -210,7 +209,7 @@ import Testing
     #expect(Self.texts(handle.result.data?.user)?.first == "Changed")
   }
 
-  @Test("Two properties of one value belong together")
+  @Test("Two properties of one value are consistent")
   func twoPropertiesOfOneValueBelongTogether() async throws {
     let environment = Self.environment(buffer: 10)
     let item = try #require(
@@ -224,7 +223,7 @@ import Testing
     #expect(text == "Text of 1.0" && item.complete)
   }
 
-  @Test("A second read asks the store nothing")
+  @Test("A second read does not access the store")
   func aSecondReadAsksTheStoreNothing() async throws {
     let environment = Self.environment(buffer: 10)
     let list = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user).fragments.toDoList_user
@@ -242,7 +241,7 @@ import Testing
     #expect(list.data.__row.isIdentical(to: copy.data.__row))
   }
 
-  @Test("Fragments are equal when they point to the same")
+  @Test("Fragments are equal if they point to the same data")
   func fragmentsAreEqualWhenTheyPointToTheSame() async throws {
     let environment = Self.environment(buffer: 10)
     let query = CurrentUserToDoListQuery(id: "1")

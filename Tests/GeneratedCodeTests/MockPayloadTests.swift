@@ -2,7 +2,7 @@ import Foundation
 import RelayRuntime
 import Testing
 
-/// Data that is made up for golden operations, read through the generated properties.
+/// Mock data for golden operations, read through the generated properties.
 @Suite("Mock payloads")
 struct MockPayloadTests {
   private func data<Operation: GraphQLOperation>(_ operation: Operation, _ payload: MockPayload) throws -> Operation.Data {
@@ -11,7 +11,7 @@ struct MockPayloadTests {
     return try #require(environment.read(operation))
   }
 
-  @Test("A test operation knows its types")
+  @Test("The types of a test operation are known")
   func aTestOperationKnowsItsTypes() throws {
     let data = try data(MockedQuery(id: "7"), MockPayload())
     #expect(data.hero.name == #"<mock-value-for-field-"name">"#)
@@ -27,7 +27,7 @@ struct MockPayloadTests {
     #expect(todo.fragments.toDoItem_todo.complete == false)
   }
 
-  @Test("Variables decide and calls are alike")
+  @Test("Data depends on variables, and repeated calls are equal")
   func variablesDecideAndCallsAreAlike() throws {
     let operation = MockedQuery(id: "7", withShip: true)
     #expect(MockPayload().data(for: operation)["hero"]?["starship"]?["name"] != nil)
@@ -56,7 +56,7 @@ struct MockPayloadTests {
     #expect((list.todos ?? []).map(\.fragments.toDoItem_todo.complete) == [true, true])
   }
 
-  @Test("An operation knows the fields of its fragments")
+  @Test("The fields of an operation's fragments are known")
   func anyOperationKnowsTheFieldsOfItsFragments() throws {
     let operation = CurrentUserToDoListQuery(id: "u")
     let payload = MockPayload(fragments: [ToDoList_user.self, ToDoItem_todo.self])
@@ -66,7 +66,7 @@ struct MockPayloadTests {
     #expect(products?["sku"]?.stringValue.flatMap { UUID(uuidString: $0) } != nil)
   }
 
-  @Test("A mock environment answers with it")
+  @Test("A mock environment answers with mock data")
   func aMockEnvironmentAnswersWithIt() async throws {
     let mock = MockEnvironment()
     let operation = CurrentUserToDoListQuery(id: "u")

@@ -16,7 +16,7 @@ import Testing
     ]
   }
 
-  /// Resolves what is fetched next, and returns its variables.
+  /// Resolves the next fetch and returns its variables.
   private static func answer(_ mock: MockEnvironment, _ data: JSON) async throws -> JSON {
     while mock.pendingOperations.isEmpty { await Task.yield() }
     let variables = try mock.mostRecentOperation().request.variables
@@ -75,7 +75,7 @@ import Testing
     #expect(PluralFragment<ToDoRow_todos>().wrappedValue.isEmpty)
   }
 
-  @Test("What a refetchable fragment spreads is passed on")
+  @Test("Fragments spread in a refetchable fragment are passed on")
   func whatARefetchableFragmentSpreadsIsPassedOn() throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     let query = ProfileQuery(id: "u")
@@ -102,7 +102,7 @@ import Testing
     #expect(list()?.todos?.map(\.id) == ["t1", "t2"])
   }
 
-  @Test("A subscription writes what it is told")
+  @Test("A subscription writes its events")
   func aSubscriptionWritesWhatItIsTold() async throws {
     let mock = MockEnvironment()
     let operation = TodoChangedSubscription(id: "t1")
@@ -116,7 +116,7 @@ import Testing
     #expect(try await first.value == "Rewrite")
   }
 
-  @Test("Client fields are written here")
+  @Test("Client fields are written by the client")
   func clientFieldsAreWrittenHere() throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     let query = SelectedQuery(id: "t")

@@ -3,7 +3,7 @@ import Testing
 @testable import RelayCompilerCore
 @testable import RelayRuntime
 
-@Suite("What the compiler and the runtime both know of plans")
+@Suite("The plan codes of compiler and runtime")
 struct PlanCodeTests {
   @Test("the kinds of nodes have the same numbers")
   func codes() {

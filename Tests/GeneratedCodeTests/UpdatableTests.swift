@@ -1,9 +1,8 @@
 import Foundation
-import RelayRuntime
-import Synchronization
+@testable import RelayRuntime
 import Testing
 
-/// Typesafe updaters: the views that were generated for `@updatable` documents, over a store with a response in it.
+/// Type-safe updaters: the generated views of `@updatable` documents, with a response in the store.
 @Suite("Updatable documents")
 struct UpdatableTests {
   let environment = RelayEnvironment(
@@ -34,14 +33,14 @@ struct UpdatableTests {
 
   private func todo() throws -> DeskQuery.Data.Node_todo.AsTodo { try #require(try data().todo?.asTodo) }
 
-  /// A value that an updater found out.
+  /// A value computed in an updater.
   private final class Found<Value: Sendable>: Sendable {
-    private let state = Mutex<Value?>(nil)
+    private let state = Lock<Value?>(nil)
     var value: Value? { state.withLock { $0 } }
     func set(_ value: Value?) { state.withLock { $0 = value } }
   }
 
-  /// What `body` returns when it is called in an updater.
+  /// The result of `body`, called in an updater.
   private func reading<Value: Sendable>(_ body: @escaping @Sendable (RecordSourceProxy) throws -> Value) throws -> Value {
     let found = Found<Value>()
     try environment.commitLocalUpdate { found.set(try body($0)) }
@@ -92,7 +91,7 @@ struct UpdatableTests {
       #expect(todo.due == Date(timeIntervalSince1970: 0))
       #expect(todo.tags == ["a", "b"])
       #expect(todo.isSelected == true)
-      // As the schema's names and the server's forms have it.
+      // With the schema's names and in the server's format.
       #expect(store["t1"]?["dueDate"] == "1970-01-01T00:00:00Z")
       todo.due = nil
       #expect(todo.due == nil && store["t1"]?["dueDate"] == .null)
@@ -154,7 +153,7 @@ struct UpdatableTests {
     }
   }
 
-  @Test("The same key on different types is the field of the record's type")
+  @Test("For the same key on different types, the field of the record's type is used")
   func sameKeyOnDifferentTypesIsTheFieldOfTheRecordsType() throws {
     try environment.commitLocalUpdate { store in
       // The fields of `node` were never fetched under this id: a missing field handler finds the record.
@@ -201,7 +200,7 @@ struct UpdatableTests {
     try environment.commitLocalUpdate { store in
       let other = try #require(Assignable_todo(store.create(dataID: "t2", typeName: "Todo")))
       let viewer = try #require(store.readUpdatableQuery(WorkspaceQuery(id: "")).viewer)
-      // What an updater reads can be assigned, too.
+      // Objects read by an updater can also be assigned.
       viewer.setPins([other] + (viewer.pins ?? []).map { $0.asAssignable() })
       viewer.setPinned(viewer.pins?.first?.asAssignable())
       viewer.setBoard([[task, nil], nil, [other]])
@@ -219,7 +218,7 @@ struct UpdatableTests {
     }
   }
 
-  @Test("Records that are gone are not there")
+  @Test("Deleted records do not exist")
   func recordsThatAreGoneAreNotThere() throws {
     let fragment = TodoEdit_todo(key: try todo())
     let task = try todo().asAssignable()
@@ -249,14 +248,14 @@ struct UpdatableTests {
       #expect(Assignable_node(store.create(dataID: "d2", typeName: "Droid"))?.__id == "d2")
       let (human, user, task) = (try #require(store["h1"]), try #require(store["u1"]), try #require(store["t1"]))
       #expect(Assignable_droid(human) == nil)
-      // Nothing was ever heard of this type.
+      // Nothing is known about this type.
       #expect(Assignable_node(store.create(dataID: "x", typeName: "Starship")) == nil)
       #expect(store.readUpdatableFragment(TodoEdit_todo.self, on: user) == nil)
       #expect(store.readUpdatableFragment(TodoEdit_todo.self, on: task)?.text == "Write")
     }
   }
 
-  @Test("Fields of unions take each of their types")
+  @Test("Fields of a union type accept each of its types")
   func fieldsOfUnionsTakeEachOfTheirTypes() throws {
     let search = try data().search
     let droid: Assignable_droid = try #require(search[0].asAssignable())
@@ -288,7 +287,7 @@ struct UpdatableTests {
 
   // MARK: Where updaters run
 
-  @Test("Optimistic updates are applied again and taken back")
+  @Test("Optimistic updates are reapplied and reverted")
   func optimisticUpdatesAreAppliedAgainAndTakenBack() throws {
     let fragment = TodoEdit_todo(key: try todo())
     let optimistic = environment.applyOptimistic { store in

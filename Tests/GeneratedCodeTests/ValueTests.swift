@@ -2,7 +2,7 @@ import Foundation
 import RelayRuntime
 import Testing
 
-/// Values of every form, read through the generated properties, and variables of every form, as they are sent.
+/// Values of every kind, read through the generated properties, and variables of every kind, as they are sent.
 @Suite("Values")
 struct ValueTests {
   private func data<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws -> Operation.Data {
@@ -15,7 +15,7 @@ struct ValueTests {
 
   // MARK: Lists
 
-  @Test("Lists of any nesting")
+  @Test("Lists with any nesting")
   func listsOfAnyNesting() throws {
     let board = try data(
       BoardQuery(),
@@ -50,7 +50,7 @@ struct ValueTests {
     #expect(names == [["x"], []])
   }
 
-  @Test("Lists that are not there")
+  @Test("Missing lists")
   func listsThatAreNotThere() throws {
     let board = BoardQuery.Data(json: ["board": ["rows": nil, "cells": "?"]]).board
     #expect(board.cells.isEmpty)
@@ -112,7 +112,7 @@ struct ValueTests {
     #expect(DefaultsQuery(episode: .jedi, count: 5, text: "").variables.__fields.values == ["episode": "JEDI", "count": 5, "text": ""])
   }
 
-  @Test("Defaults of the document are the store's too")
+  @Test("Defaults of the document also apply in the store")
   func defaultsOfTheDocumentAreTheStoresToo() throws {
     let response: JSON = ["hero": ["__typename": "Human", "id": "1", "name": "Luke"], "products": [], "search": []]
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
@@ -121,7 +121,7 @@ struct ValueTests {
     #expect(environment.check(DefaultsQuery(episode: .empire, text: "x")) == .missing)
   }
 
-  @Test("A @oneOf input reads back what it is")
+  @Test("A @oneOf input can be read back")
   func aOneOfInputReadsBackWhatItIs() {
     let places: [PlaceBy] = [.id("1"), .name("x"), .near(.id("2")), .any([.name("y"), .near(.id("3"))])]
     for place in places { #expect(PlaceBy(__fields: place.__fields) == place) }

@@ -2,8 +2,8 @@ import Foundation
 import RelayRuntime
 import Testing
 
-/// The golden Swift of `Fixtures/artifacts/names`, run: whatever a field, argument, value or type is called in the schema, the property
-/// of that name has what the server sent for it.
+/// The golden Swift of `Fixtures/artifacts/names`, executed: whatever the name of a field, argument, value or type in the schema, the
+/// corresponding property has the server's value.
 @Suite("Names of operations")
 struct NameTests {
   private func data<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws -> Operation.Data {
@@ -55,14 +55,14 @@ struct NameTests {
     #expect(thing.other?.`self` == "v" && thing.other?.other == 13)
   }
 
-  @Test("Names that differ in case are two")
+  @Test("Names that differ only in case are distinct")
   func namesThatDifferInCaseAreTwo() throws {
     let thing = try #require(try data(keywordsQuery(), ["thing": Self.thing]).thing)
     #expect([thing.name, thing.NAME, thing.Name, thing.FIELD_NAME, thing.URL] == ["q", "r", "s", "t", "u"])
     #expect(thing.data == .a && thing.Data == .a)
   }
 
-  @Test("Types of Swift are types of the schema")
+  @Test("Types of the schema may have names of Swift types")
   func typesOfSwiftAreTypesOfTheSchema() throws {
     let thing = try #require(try data(keywordsQuery(), ["thing": Self.thing]).thing)
     let kinds: (Any_Enum?, Never_Enum?, Task_Enum?, Result_Enum?) = (thing.case, thing.default, thing.some, thing.any)
@@ -71,7 +71,7 @@ struct NameTests {
     #expect(kinds.2 == .IN_PROGRESS)
     #expect(kinds.3 == .success)
     #expect(thing.async == [.array])
-    // Swift's own are still what they are.
+    // Swift's own types are not affected.
     let result: Result<Data, any Error> = .success(Data())
     #expect(try result.get().isEmpty)
   }
@@ -121,7 +121,7 @@ struct NameTests {
     for choice in choices { #expect(Optional_InputObject(__fields: choice.__fields) == choice) }
   }
 
-  @Test("Nested types give way")
+  @Test("Nested types are renamed on conflict")
   func nestedTypesGiveWay() throws {
     let response: JSON = [
       "Thing_thing": 1, "thing": ["id": 1, "self": "a", "Type": "t", "TypeCase": "c"],
@@ -142,7 +142,7 @@ struct NameTests {
     #expect(same.b_c?.x == 1 && same.c?.y == 2)
   }
 
-  /// What the server counts is not what is here, and a collection must not believe it.
+  /// The server's count differs from the number of loaded nodes, which is the collection's count.
   @Test("A connection counts its own nodes")
   func aConnectionCountsItsOwnNodes() throws {
     let data = try data(
@@ -171,7 +171,7 @@ struct NameTests {
     #expect(numbers.edges?.first??.NodeValue_ == "c1")
   }
 
-  @Test("Fragments may be called as types")
+  @Test("Fragments may have the names of types")
   func fragmentsMayBeCalledAsTypes() throws {
     let user: JSON = ["__typename": "User", "name": "Ada", "inline": ["name": "Bob"], "user": ["name": "Cy", "user": ["name": "Dee"]]]
     let data = try data(AllFragmentsQuery(), ["user": user, "thing": ["id": 3, "other": ["self": "o"]], "sum": 4])

@@ -3,7 +3,7 @@ import RelayRuntime
 import TestSupport
 import Testing
 
-/// The golden Swift of `Fixtures/artifacts/payloads`, run: what a payload is as JSON, and every place that takes one.
+/// The golden Swift of `Fixtures/artifacts/payloads`, executed: a payload as JSON, and all API that accepts one.
 @Suite("Payloads")
 struct PayloadTests {
   private let mock = MockEnvironment()
@@ -15,7 +15,7 @@ struct PayloadTests {
 
   // MARK: As JSON
 
-  @Test("Members are response keys; what is nullable is null unless it is given")
+  @Test("Members are response keys; nullable ones default to null")
   func membersAreResponseKeys() {
     let json: JSON = [
       "name": "Ada", "role": "ADMIN", "nickname": nil, "born": "1970-01-01T00:00:00Z", "settings": ["theme": "dark"],
@@ -30,7 +30,7 @@ struct PayloadTests {
     #expect(Self.viewer.json == json)
   }
 
-  /// They are under a condition, deferred, or the client's.
+  /// These fields are under a condition, deferred, or client fields.
   @Test("A field that a response may lack is left out unless it is given")
   func aFieldThatAResponseMayLackIsLeftOut() {
     var viewer = Self.viewer
@@ -42,7 +42,7 @@ struct PayloadTests {
     #expect(viewer.json["bestName"] == nil)
   }
 
-  @Test("The case of an object says its type, and that of the interfaces that are selected on")
+  @Test("The case of an object determines its type name and the selected interfaces")
   func theCaseOfAnObjectSaysItsType() {
     let things = ThingsQuery.Payload(things: [
       .robot(name: "R2", tags: ["a"], id: "1"), .tagged(name: "Ferry", tags: [], id: "2"),
@@ -74,7 +74,7 @@ struct PayloadTests {
 
   // MARK: As the answer of a server
 
-  @Test("A mock answers with it")
+  @Test("A mock answers with a payload")
   @MainActor
   func aMockAnswersWithIt() async throws {
     let handle = mock.environment.query(ViewerQuery(full: true))
@@ -88,7 +88,7 @@ struct PayloadTests {
     #expect(viewer.fragments.payloadFriends_user.friends?.totalCount == 7)
   }
 
-  @Test("A resolver that is queued answers operations of its type alone")
+  @Test("A queued resolver answers only operations of its type")
   func aResolverAnswersOperationsOfItsTypeAlone() async throws {
     mock.queueOperationResolver(with: PingMutation.Payload(ping: true))
     async let things = mock.environment.fetch(ThingsQuery())
@@ -107,7 +107,7 @@ struct PayloadTests {
     #expect(try await first?.noteAdded.text == "Hi")
   }
 
-  @Test("The store is filled with it")
+  @Test("A payload can fill the store")
   func theStoreIsFilledWithIt() async throws {
     try mock.environment.commitPayload(ViewerQuery(full: true), ViewerQuery.Payload(viewer: Self.viewer))
     #expect(mock.environment.read(ViewerQuery(full: true))?.viewer?.address.city == "London")
@@ -115,7 +115,7 @@ struct PayloadTests {
     #expect(mock.environment.read(ThingsQuery())?.first?.id == "9")
   }
 
-  @Test("A preview shows it")
+  @Test("A preview shows a payload")
   @MainActor
   func aPreviewShowsIt() throws {
     let things = ThingsQuery.Payload(things: [.other(__typename: "Rock", name: "Rock", id: "1")])
@@ -125,7 +125,7 @@ struct PayloadTests {
 
   // MARK: As an optimistic response
 
-  @Test("It is the optimistic response of a mutation, however the mutation is committed")
+  @Test("A payload is an optimistic response, however the mutation is committed")
   func itIsTheOptimisticResponse() async throws {
     let environment = mock.environment
     try environment.commitPayload(ViewerQuery(full: true), ViewerQuery.Payload(viewer: Self.viewer))
@@ -147,7 +147,7 @@ struct PayloadTests {
     #expect(name() == "Eve")
   }
 
-  @Test("A view commits it, by the mutation's own parameters too")
+  @Test("A view commits a mutation with a payload, also through the mutation's own parameters")
   @MainActor
   func aViewCommitsIt() async throws {
     let environment = mock.environment
@@ -181,7 +181,7 @@ struct PayloadTests {
 
   // MARK: As data
 
-  @Test("Data is made of it without a store, that of fragments too")
+  @Test("Data is made from a payload without a store, including fragment data")
   func dataIsMadeOfIt() throws {
     let data = ViewerQuery.Data(ViewerQuery.Payload(viewer: Self.viewer))
     #expect(data.viewer?.name == "Ada" && data.viewer?.fragments.payloadFriends_user.friends?.first?.name == "Grace")
@@ -202,7 +202,7 @@ struct PayloadTests {
     #expect(PayloadTags_tagged.Data(PayloadTags_tagged.Payload(tags: ["a"])).tags == ["a"])
   }
 
-  @Test("A page of a connection is answered with nodes")
+  @Test("A page of a connection is built from nodes")
   func aPageIsAnsweredWithNodes() throws {
     let page = PayloadFriendsPaginationQuery.Payload(
       node: .user(id: "1", friends: .nodes([.init(name: "B", role: .guest, id: "2")], hasNextPage: true, totalCount: 3)))
@@ -214,9 +214,9 @@ struct PayloadTests {
     #expect(empty.pageInfo.endCursor == nil && empty.edges.isEmpty)
   }
 
-  // MARK: Data that is made up
+  // MARK: Mock data
 
-  @Test("Data that is made up is changed through the payload")
+  @Test("Mock data is changed through the payload")
   func madeUpDataIsChangedThroughThePayload() throws {
     let payload = MockPayload()
       .changing(ViewerQuery.Payload.self) { answer in
@@ -230,7 +230,7 @@ struct PayloadTests {
     #expect(MockPayload().data(for: ThingsQuery())["first"]?["id"] != nil)
   }
 
-  @Test("Data that is made up has the client's fields")
+  @Test("Mock data includes client fields")
   func madeUpDataHasTheClientsFields() throws {
     let query = ViewerQuery(full: true)
     let data = MockPayload(paths: ["viewer.isSelected": true]).data(for: query)
@@ -239,7 +239,7 @@ struct PayloadTests {
     #expect(mock.environment.read(query)?.viewer?.isSelected == true)
   }
 
-  @Test("A deferred part comes by itself")
+  @Test("A deferred part arrives separately")
   func aDeferredPartComesByItself() async throws {
     let query = ViewerQuery(full: true)
     async let fetched = mock.environment.fetch(query)
@@ -255,7 +255,7 @@ struct PayloadTests {
     #expect(parts[1]["data"]?["bestName"] != nil)
     _ = try await fetched
     #expect(environment.read(query)?.viewer?.fragments.payloadPart_user.isMissingData == false)
-    // Where nobody asks for parts, everything comes at once.
+    // If parts are not requested, everything arrives at once.
     #expect(MockPayload().data(for: query)["viewer"]?["bestName"] != nil)
   }
 }

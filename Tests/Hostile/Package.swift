@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Attacks on the client side by servers that misbehave on purpose; see `run`.
+// Attacks on the client by servers that misbehave deliberately; see `run`.
 let package = Package(
   name: "Hostile",
   platforms: [.macOS(.v15)],

@@ -3,10 +3,10 @@ import Testing
 
 @testable import RelayRuntime
 
-/// Plays what the reference runtime recorded and compares the whole store and every read.
+/// Replays recordings of the reference runtime and compares the whole store and every read.
 ///
-/// `RELAY_RUNTIME_VECTORS` names a project directory with a schema, documents (see `VectorProject`) and `expected/runtime.jsonl` in it.
-/// Without it nothing is compared, and the test is reported as skipped.
+/// `RELAY_RUNTIME_VECTORS` names a project directory with a schema, documents (see `VectorProject`) and `expected/runtime.jsonl`. Without
+/// it, nothing is compared, and the test is reported as skipped.
 @Suite("Runtime vectors")
 struct RuntimeVectors {
   static let project = ProcessInfo.processInfo.environment["RELAY_RUNTIME_VECTORS"]
@@ -82,14 +82,14 @@ struct VectorScore {
     }
   }
 
-  /// The variables as passed, and what the providers gave, which the recording has among all variables only.
+  /// The variables as passed, and the providers' values, which the recording only has among all variables.
   private static func variables(of line: JSON) -> [String: JSON] {
     let provided = (line["allVariables"]?.objectValue ?? [:]).filter { $0.key.hasPrefix("__relay_internal__pv__") }
     return (line["variables"]?.objectValue ?? [:]).merging(provided) { given, _ in given }
   }
 
-  /// Writes a response into the store, deferred parts that are in it included. The data of a subscription stands at the root of the store
-  /// in recordings, not at a root of its own.
+  /// Writes a response to the store, including its deferred parts. In recordings, the data of a subscription is at the root of the store
+  /// rather than at a separate root.
   static func execute(_ operation: OperationDescriptor, _ response: JSON, in store: Store) throws {
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in throw RelayError.malformedResponse("nothing is fetched") }, store: store)
@@ -113,7 +113,7 @@ struct VectorScore {
     switch (found, expected) {
     case (.object(let left), .object(let right)):
       for key in Set(left.keys).union(right.keys).sorted() {
-        // Of the path of a server's error the reference keeps what is below the field that the error made null.
+        // Of a server error's path, the reference keeps the part below the field that the error made null.
         if key == "path", path.contains("rrors"),
           (left[key]?.arrayValue ?? []).suffix(right[key]?.arrayValue?.count ?? 0).elementsEqual(right[key]?.arrayValue ?? [])
         {
@@ -126,7 +126,7 @@ struct VectorScore {
       return nil
     case (.array(var left), .array(var right)) where left.count == right.count:
       if path.hasSuffix(".errors") {
-        // In which order the errors below a `@catch` come, the reference does not promise.
+        // The reference does not guarantee the order of the errors below a `@catch`.
         left.sort { $0.description < $1.description }
         right.sort { $0.description < $1.description }
       }
@@ -140,7 +140,7 @@ struct VectorScore {
   }
 }
 
-/// The operation's own data and every fragment that can be reached from it.
+/// The operation's own data, and every fragment reachable from it.
 struct VectorReads {
   struct Key: Hashable {
     let fragment: String
@@ -169,7 +169,7 @@ struct VectorReads {
 }
 
 extension Snapshot {
-  /// The data as the reference's reader gives it; under `@catch` on the definition itself, what that made of it.
+  /// The data in the form of the reference's reader; with `@catch` on the definition itself, its result.
   func vector(_ program: VectorProgram) -> JSON {
     let data = row?.vector(program, at: []) ?? .null
     guard selector.context.plan.catchTarget == .result else { return data }
@@ -179,8 +179,8 @@ extension Snapshot {
 }
 
 extension Row {
-  /// The data as the reference's reader gives it: with `__id` and `__fragments` where fragments are spread, those with `@inline` with
-  /// their data, and with what `@catch` makes of a field.
+  /// The data in the form of the reference's reader: with `__id` and `__fragments` where fragments are spread, with the data of `@inline`
+  /// fragments, and with the results of `@catch` on fields.
   fileprivate func vector(_ program: VectorProgram, at path: [String]) -> JSON {
     var members: [String: JSON] = [:]
     var fragments: [String: JSON] = [:]
@@ -192,7 +192,7 @@ extension Row {
         if pointer.scope?.isUnmatched == true { arguments["$isWithinUnmatchedTypeRefinement"] = true }
         fragments[pointer.scope?.fragment ?? ""] = .object(arguments)
       } else if case .marker = type.base {
-        // Whether a type condition holds is our own note, which the reference has no name for.
+        // The marker of a type condition is specific to this runtime; the reference has no name for it.
         continue
       } else if case .errors(let errors) = slot {
         members[name] = errors.vector(below: path.count)
@@ -249,8 +249,8 @@ extension SlotType {
 }
 
 extension FieldErrors {
-  /// The value of a field whose `@catch` has caught something. Paths begin with the field; what was only to be logged is not shown.
-  /// - Parameter depth: how far below the root the object is that has the field.
+  /// The value of a field whose `@catch` has caught errors. Paths begin with the field; errors that were only logged are left out.
+  /// - Parameter depth: how far below the root the field's object is.
   fileprivate func vector(below depth: Int) -> JSON {
     let shown: [JSON] = errors.compactMap { error in
       let path = error.path.split(separator: ".").dropFirst(depth)

@@ -3,13 +3,13 @@ import RelayRuntime
 
 @testable import RelayCompilerCore
 
-/// A project's documents, compiled in process and handed to the runtime untyped.
+/// A project's documents, compiled in process and passed to the runtime untyped.
 struct VectorProgram {
   private(set) var operations: [String: RelayRuntime.OperationDefinition] = [:]
   private(set) var fragments: [String: RelayRuntime.FragmentDefinition] = [:]
-  /// What is sent to the server.
+  /// The text that is sent to the server.
   private(set) var texts: [String: String] = [:]
-  /// The fragments with `@inline`, which have no artifact to be read by.
+  /// The fragments with `@inline`, which have no artifact for reading.
   private(set) var inlineFragments: Set<String> = []
 
   struct CompilationFailure: Error, CustomStringConvertible {
@@ -24,7 +24,7 @@ struct VectorProgram {
     input.add(try files.schema.map { try VectorProgram.source($0) }, as: .schema)
     input.add(try files.schemaExtensions.map { try VectorProgram.source($0) }, as: .clientSchema)
     input.add(try files.documents.map { try VectorProgram.source($0) }, as: .document)
-    // Recordings are of programs that were written before spreads had to be aliased where they may not match.
+    // The recorded programs were written before spreads that may not match had to be aliased.
     input.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
     try self.init(input)
   }

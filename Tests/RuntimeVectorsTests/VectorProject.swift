@@ -2,7 +2,7 @@ import Foundation
 
 @testable import RelayCompilerCore
 
-/// Where a recorded project has its files: as its `relay.config.json` says, else under their usual names.
+/// The location of a recorded project's files: according to its `relay.config.json`, otherwise under their usual names.
 struct VectorProject {
   var options = CompilerOptions()
   private(set) var schema: [URL] = []
@@ -41,7 +41,7 @@ struct VectorProject {
     names.lazy.map { graphQLFiles(project.appendingPathComponent($0)) }.first { !$0.isEmpty } ?? []
   }
 
-  /// A file, or the GraphQL files below a folder in the order of their paths.
+  /// A file, or the GraphQL files below a folder, sorted by path.
   private static func graphQLFiles(_ place: URL) -> [URL] {
     guard exists(place) else { return [] }
     guard let isFolder = try? place.resourceValues(forKeys: [.isDirectoryKey]).isDirectory, isFolder else { return [place] }

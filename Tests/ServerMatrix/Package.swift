@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client package that is run against servers of other people's making; see `run`.
+// A client package that is run against third-party servers; see `run`.
 let package = Package(
   name: "ServerMatrix",
   platforms: [.macOS(.v15)],

@@ -1,12 +1,12 @@
 import Foundation
 import RelayRuntime
 
-/// A process that saves a store, for tests that kill it, starve it, or have two of them at once.
+/// A process that saves a store, for tests that kill it, limit it, or run two of them at the same time.
 ///
 ///     StoreSaver FILE VERSION MEGABYTES COUNT [LIMIT]
 ///
-/// Saves a store of so many records of a megabyte, each of which has the version, COUNT times (0: until it is killed), and prints for each
-/// time `saved`, or `failed` with the name of the error. With LIMIT no file that it writes gets longer than so many bytes.
+/// Saves a store of this many records of a megabyte, each of which contains the version, COUNT times (0: until it is killed). Prints
+/// `saved` for each time, or `failed` with the name of the error. LIMIT is the maximum size of files that it writes, in bytes.
 @main
 enum StoreSaver {
   static func main() throws {
@@ -16,7 +16,7 @@ enum StoreSaver {
       exit(2)
     }
     if arguments.count > 5, let limit = UInt64(arguments[5]) {
-      // Without this the signal that comes with the error ends the process.
+      // Otherwise the signal that accompanies the error would end the process.
       signal(SIGXFSZ, SIG_IGN)
       var limits = rlimit()
       limits.rlim_cur = rlim_t(limit)

@@ -11,7 +11,7 @@ let languageSettings: [SwiftSetting] = [
   let dependencies: [Package.Dependency] = []
   let runtime: Target.Dependency = "RelayRuntime"
   let targets: [Target] = [
-    // As much of SwiftUI as the runtime and the scenarios use. It evaluates bodies as SwiftUI does and draws texts.
+    // The part of SwiftUI that the runtime and the scenarios use. It evaluates bodies like SwiftUI and draws text.
     .target(name: "SwiftUI", swiftSettings: languageSettings),
     // The runtime's sources, compiled with that SwiftUI.
     .target(name: "RelayRuntime", dependencies: ["SwiftUI"], exclude: ["RelayRuntime.docc"], swiftSettings: languageSettings),
@@ -25,7 +25,7 @@ let languageSettings: [SwiftSetting] = [
 
 let package = Package(
   name: "SwiftUIRendering",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v14), .iOS(.v17)],
   dependencies: dependencies,
   targets: targets + [
     .testTarget(

@@ -1,5 +1,5 @@
-// A view with a state of its own as newer SDKs have it, where @State is a macro: what the macro writes is written out. It stands beside
-// the runtime's property wrappers, and the view has an initialiser.
+// A view with its own state as in newer SDKs, where @State is a macro, with the macro expanded. The state is next to the runtime's
+// property wrappers, and the view has an initializer.
 import RelayRuntime
 import SwiftUI
 

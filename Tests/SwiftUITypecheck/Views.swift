@@ -1,4 +1,4 @@
-// The views of Relay.swift's guide as an app writes them, and one that uses everything else.
+// The views of Relay.swift's guide as written in an app, and one that uses everything else.
 import Foundation
 import RelayRuntime
 import SwiftUI

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Xcode Cloud runs this after it has cloned a repository. It asks nobody whether a package's plugin may run, so that is said here.
-# The key is spelled as Xcode spells it.
+# Xcode Cloud runs this after it has cloned a repository. It cannot ask whether a package's plugin may run, so this allows it.
+# The key has Xcode's spelling.
 set -e
 defaults write com.apple.dt.Xcode IDESkipPackagePluginFingerprintValidatation -bool YES

@@ -4,7 +4,7 @@ import PackageDescription
 // GraphQL beside the code that uses it, in Swift literals.
 let package = Package(
   name: "literals",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [.package(name: "relay-swift", path: "../../..")],
   targets: [
     .executableTarget(

@@ -4,7 +4,7 @@ import PackageDescription
 // Two targets with GraphQL: `App` spreads a fragment of `Feed`. Their schema lies outside of both, where `relay.config.json` says.
 let package = Package(
   name: "modules",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [.package(name: "relay-swift", path: "../../..")],
   targets: [
     .executableTarget(

@@ -15,7 +15,7 @@ import PackageDescription
 
 let package = Package(
   name: "namesakes",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [.package(name: "relay-swift", path: "../../..")],
   targets: systemModules + [
     // Names of popular packages: a store, a JSON type, a database's row.

@@ -4,7 +4,7 @@ import PackageDescription
 // Documents, but no schema: the build must say what is missing.
 let package = Package(
   name: "no-schema",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [.package(name: "relay-swift", path: "../../..")],
   targets: [
     .executableTarget(

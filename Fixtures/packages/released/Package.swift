@@ -12,7 +12,7 @@ let relay: Package.Dependency =
 
 let package = Package(
   name: "released",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [relay],
   targets: [
     .executableTarget(

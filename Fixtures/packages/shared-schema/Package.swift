@@ -16,7 +16,7 @@ let codegen = Target.PluginUsage.plugin(name: "RelayCodegenPlugin", package: "re
 
 let package = Package(
   name: "shared-schema",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [.package(name: "relay-swift", path: "../../..")],
   targets: [
     .target(name: "Values", dependencies: [runtime], swiftSettings: strict),

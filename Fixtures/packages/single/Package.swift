@@ -4,7 +4,7 @@ import PackageDescription
 // One target with its schema and documents beside its Swift, as an app has them.
 let package = Package(
   name: "single",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [.package(name: "relay-swift", path: "../../..")],
   targets: [
     .executableTarget(

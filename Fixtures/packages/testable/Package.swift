@@ -4,7 +4,7 @@ import PackageDescription
 // An executable and its tests, both with documents. What is generated is internal; the tests spread the executable's fragment.
 let package = Package(
   name: "testable",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [.package(name: "relay-swift", path: "../../..")],
   targets: [
     .executableTarget(

@@ -8,7 +8,7 @@ enum ArtifactBuilder {
     _ source: Program, options: CompilerOptions, threads: Int
   ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
     let parts = source.independentParts(ofAtLeast: definitionsPerPart, threads: threads)
-    // A part that would keep one thread busy while the others wait is shared among all threads.
+    // A part that would keep one thread busy while the others wait is split among all threads.
     let share = source.definitionCount / (2 * max(1, threads))
     let large = parts.filter { $0.definitionCount > share }
     let small = parts.filter { $0.definitionCount <= share }
@@ -31,8 +31,8 @@ enum ArtifactBuilder {
     let common = Pipelines.common(part, options: options, diagnostics: &diagnostics)
     let operation = Pipelines.operation(common, options: options, diagnostics: &diagnostics)
 
-    // Operation text and normalization are most of the work, so they come first. A fragment that operations of several branches spread is
-    // inlined in each branch.
+    // Operation text and normalization are most of the work, so they are scheduled first. A fragment that operations of several branches
+    // spread is inlined in each branch.
     let branches =
       operation.operations.split(into: max(threads, operation.operations.count / operationsPerBranch)).map { Branch.sent($0) }
       + [.read]
@@ -175,7 +175,7 @@ extension Program {
 }
 
 extension OperationDefinition {
-  /// Whether `@relay_test_operation(emitRawText: true)` asks for the text as it was written, before any pass.
+  /// Whether `@relay_test_operation(emitRawText: true)` requests the text as written, before any pass.
   fileprivate var emitsRawText: Bool {
     directives.named(.testOperation)?.arguments.contains { $0.name == .emitRawText && $0.value == .constant(.boolean(true)) } ?? false
   }

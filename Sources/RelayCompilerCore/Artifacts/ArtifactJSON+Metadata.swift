@@ -1,12 +1,12 @@
-/// A fragment's metadata under the names of Relay's artifacts, which plans use too.
+/// A fragment's metadata, with the names of Relay's artifacts, which plans use as well.
 ///
 ///     {"connection":[{"count":"first","cursor":"after","direction":"forward","path":["friends"]}],"refetch":{…}}
 extension ReaderMetadata {
-  /// Who reads the metadata.
+  /// The reader of the metadata.
   enum Reader {
-    /// Relay's runtime, in its artifacts: refers to other artifacts by `$require`.
+    /// Relay's runtime, for artifacts: refers to other artifacts with `$require`.
     case artifact
-    /// This package's runtime, in a plan: refers to generated types by name, and to the variable that the generated query declares.
+    /// This package's runtime, for plans: refers to generated types by name, and to the variable that the generated query declares.
     case plan
   }
 

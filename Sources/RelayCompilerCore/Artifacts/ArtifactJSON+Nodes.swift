@@ -1,4 +1,4 @@
-/// The nodes of both ASTs, as Relay's artifacts have them.
+/// The nodes of both ASTs in the form of Relay's artifacts.
 extension JSONText {
   // MARK: Reader
 

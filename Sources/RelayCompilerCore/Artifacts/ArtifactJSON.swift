@@ -1,8 +1,8 @@
-/// Writes artifacts as Relay's compiler writes them (`--artifacts-json`): with the same kinds, keys and order of keys, indented by two
+/// Writes artifacts in the form of Relay's compiler (`--artifacts-json`): with the same kinds, keys and order of keys, indented by two
 /// spaces.
 ///
-/// JSON has no code, so two things differ from Relay's modules: a reference to a generated operation is `{"$require": "Name"}`, and the
-/// `hash` that Relay's modules assign to their node is the node's last member.
+/// JSON cannot contain code, so two things differ from Relay's modules: a reference to a generated operation is `{"$require": "Name"}`,
+/// and the `hash` that Relay's modules assign to their node is the node's last member.
 package enum ArtifactJSON {
   /// The whole file, with its final newline.
   ///

@@ -1,4 +1,4 @@
-/// Constants of GraphQL as JSON.
+/// GraphQL constants as JSON.
 extension JSONText {
   mutating func constant(_ value: ConstantValue) { text.append(json: value) }
 

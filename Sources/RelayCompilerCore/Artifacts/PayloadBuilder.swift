@@ -1,8 +1,9 @@
-/// Finds the definitions that ask for a type of their payloads, and what their payloads hold.
+/// Finds the definitions for which a payload type is requested, and the contents of their payloads.
 ///
-/// An operation's payload is its normalization AST. A fragment has none of its own, so it goes through the passes once more as the only
+/// An operation's payload is its normalization AST. A fragment has no such AST, so it goes through the passes once more, as the only
 /// selection of an operation on its type.
 enum PayloadBuilder {
+  /// The definitions with their payloads, and the errors found while building them.
   struct Result: Sendable {
     var definitions: [PayloadDefinition] = []
     var diagnostics: [Diagnostic] = []
@@ -44,11 +45,11 @@ enum PayloadBuilder {
           name: fragment.name, kind: .fragment, type: fragment.type,
           selections: builder.build(definition, clientAbstractTypes: []).selections, file: fragment.range.file))
     }
-    // Warnings are reported where the fragments were compiled for themselves.
+    // Warnings have been reported when the fragments themselves were compiled.
     return Result(definitions: payloads, diagnostics: diagnostics.filter { $0.severity == .error })
   }
 
-  /// An operation that selects nothing but the fragment.
+  /// An operation that selects only the fragment.
   private static func root(_ fragment: FragmentDefinition) -> OperationDefinition {
     OperationDefinition(
       name: fragment.name, kind: .query, type: fragment.type, variables: [], directives: [],

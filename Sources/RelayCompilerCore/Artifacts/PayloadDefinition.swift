@@ -1,6 +1,7 @@
-/// A definition whose payloads get a Swift type: an operation or a fragment, and what a whole response has for it, with the fragments that
-/// it spreads inlined.
+/// A definition with a Swift type for its payloads: an operation or a fragment, and the contents of a whole response for it, with the
+/// fragments that it spreads inlined.
 package struct PayloadDefinition: Sendable {
+  /// Whether the payload belongs to an operation or to a fragment.
   package enum Kind: Sendable {
     case operation(OperationKind)
     case fragment
@@ -15,11 +16,11 @@ package struct PayloadDefinition: Sendable {
   package var file: FileID
   /// For a generated query, the fragment that it refetches.
   package var refetchedFragment: Name?
-  /// The module of the definition, if it is another one.
+  /// The module of the definition, if it is a different one.
   package var module: String?
-  /// The modules that declare the enums of another module's definition.
+  /// The modules that declare the enums for a definition of another module.
   package var enumModules: [TypeID: String] = [:]
-  /// The Swift types of another module's custom scalars; nil for a definition of the module itself.
+  /// The Swift types of another module's custom scalars; nil for a definition of this module.
   package var customScalarTypes: [Name: CustomScalarType]?
 
   package var isOperation: Bool {

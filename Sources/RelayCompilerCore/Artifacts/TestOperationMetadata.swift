@@ -1,5 +1,5 @@
-/// What a mock environment needs to invent a response to an operation with `@relay_test_operation`: for each path of response keys, the
-/// type, whether it is a list or nullable, and the values of an enum.
+/// What a mock environment needs to generate a response for an operation with `@relay_test_operation`: for each path of response keys,
+/// the type, whether it is a list or nullable, and the values of an enum.
 package enum TestOperationMetadata {
   /// The key of these types in the operation's metadata.
   static let key = "relayTestingSelectionTypeInfo"
@@ -10,6 +10,7 @@ package enum TestOperationMetadata {
     return collector.entries
   }
 
+  /// The type of the field at one path, such as `user.todos` for `query Q { user { todos { id } } }`.
   package struct Entry: Sendable {
     var path: String
     var type: Name

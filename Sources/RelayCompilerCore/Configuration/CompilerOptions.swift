@@ -1,4 +1,4 @@
-/// Everything that a configuration can change about a compilation. Names are those of Relay's `relay.config.json` where the meaning is the
+/// Everything that a configuration can change about a compilation. Names are those of Relay's `relay.config.json` if the meaning is the
 /// same. `ConfigParser` fills it from the file; the defaults are those of an empty configuration.
 package struct CompilerOptions: Sendable {
   package var schema = SchemaConfig()
@@ -8,7 +8,7 @@ package struct CompilerOptions: Sendable {
   package var customScalarTypes: [Name: CustomScalarType] = [:]
   /// Whether a custom scalar without an entry in `customScalarTypes` is an error.
   package var requireCustomScalarTypes = false
-  /// Names of input fields that may be omitted although their type is non-null.
+  /// Names of input fields that may be omitted even though their type is non-null.
   package var optionalInputFields: Set<Name> = []
   /// The command that regenerates the files, for the header of each file.
   package var codegenCommand: String?
@@ -22,7 +22,7 @@ package struct SchemaConfig: Sendable {
   package var nodeInterfaceIDVariableName: Name = "id"
   package var connectionInterface = ConnectionInterface()
   package var deferStreamInterface = DeferStreamInterface()
-  /// nil switches the check off. Otherwise, the types besides `ID` that a field named `id` may have, by its parent type.
+  /// nil disables the check. Otherwise, the types other than `ID` that a field named `id` may have, by its parent type.
   package var nonNodeIDFieldsAllowedTypes: [Name: Name]?
   package var unselectableDirectiveName: Name = "unselectable"
   package var enableTokenField = false
@@ -30,7 +30,7 @@ package struct SchemaConfig: Sendable {
   package init() {}
 }
 
-/// The names that the server's connections use (`schemaConfig.connectionInterface`).
+/// The names used by the server's connections (`schemaConfig.connectionInterface`).
 package struct ConnectionInterface: Sendable {
   package var cursor: Name = "cursor"
   package var edges: Name = "edges"
@@ -61,7 +61,7 @@ package enum FeatureFlag: Sendable, Hashable {
   case enabled
   case disabled
   case limited(to: Set<Name>)
-  /// On for definitions whose names map to a range of percentages. The same names are chosen on every run.
+  /// On for the definitions whose names map to a range of percentages. The same names are selected on every run.
   case rollout(ClosedRange<Int>)
 
   package func isEnabled(for name: Name) -> Bool {
@@ -82,7 +82,7 @@ package enum FeatureFlag: Sendable, Hashable {
   }
 }
 
-/// `featureFlags`: the flags of Relay that affect a Swift app, a property for each.
+/// `featureFlags`: the flags of Relay that affect a Swift app. Each is one property.
 package struct FeatureFlags: Sendable {
   package var enforceFragmentAliasWhereAmbiguous: FeatureFlag = .enabled
   package var compactQueryText: FeatureFlag = .disabled
@@ -103,7 +103,9 @@ package struct FeatureFlags: Sendable {
 
 /// `persistConfig`
 package struct PersistConfig: Sendable {
+  /// The digest of a text that becomes its id.
   package enum Algorithm: String, Sendable, CaseIterable { case md5 = "MD5", sha1 = "SHA1", sha256 = "SHA256" }
+  /// The format of the file: Relay's map from ids to texts, or Apollo's persisted query manifest.
   package enum Format: String, Sendable, CaseIterable { case relay, apollo }
   package var file: String
   package var algorithm: Algorithm
@@ -118,7 +120,7 @@ package struct PersistConfig: Sendable {
   }
 }
 
-/// The Swift type that a custom scalar becomes, and the module that declares it.
+/// The Swift type of a custom scalar, and the module that declares it.
 package struct CustomScalarType: Sendable, Hashable {
   package var typeName: String
   package var module: String?
@@ -131,26 +133,27 @@ package struct CustomScalarType: Sendable, Hashable {
 
 /// Options for Swift only, which Relay's configuration does not have.
 package struct SwiftOptions: Sendable {
+  /// The access level of generated declarations.
   package enum AccessLevel: String, Sendable, CaseIterable { case `public`, `package`, `internal` }
 
-  /// The definitions whose payloads get a type, besides operations of the module that are marked with `@raw_response_type`.
+  /// The definitions with a type for their payloads, in addition to operations of the module that are marked with `@raw_response_type`.
   package struct Payloads: Sendable, Hashable {
-    /// Whether all definitions of the module do.
+    /// Whether this includes all definitions of the module.
     package var isForModule = false
-    /// The modules below of which all definitions do.
+    /// The modules below for which it includes all definitions.
     package var imported: Set<String> = []
 
     package init() {}
   }
 
-  /// The access level of the configuration; nil if it names none.
+  /// The access level from the configuration; nil if it does not set one.
   package var configuredAccessLevel: AccessLevel?
-  /// What counts where the configuration names none: internal for a module that nobody but tests can import.
+  /// The access level if the configuration does not set one: internal for a module that only tests can import.
   package var defaultAccessLevel: AccessLevel = .public
   package var accessLevel: AccessLevel { configuredAccessLevel ?? defaultAccessLevel }
   /// Modules whose internal types generated code uses, in a test target.
   package var testableModules: Set<String> = []
-  /// Modules that every generated file imports besides `RelayRuntime`.
+  /// Modules that every generated file imports, in addition to `RelayRuntime`.
   package var imports: [String] = []
   /// The module that declares the schema's enums and input objects; nil if this target generates them itself.
   package var schemaModule: String?

@@ -1,5 +1,5 @@
-/// Parses `relay.config.json`. `ConfigurationKey` and `FeatureFlagKey` say how each key is treated. A key that they do not list, and a
-/// value of the wrong type, is reported at its position.
+/// Parses `relay.config.json`. `ConfigurationKey` and `FeatureFlagKey` define how each key is treated. An unknown key or a value of the
+/// wrong type is reported at its position.
 package struct ConfigParser {
   private var diagnostics: [Diagnostic] = []
 
@@ -20,7 +20,7 @@ package struct ConfigParser {
     if let projects = json.member("projects"), !projects.value.isNull,
       case .refused(let instead)? = ConfigurationKey.at("projects")?.outcome
     {
-      // Every other key belongs to one of several projects too.
+      // All other keys belong to projects too.
       diagnostics.append(.refusedConfigurationKey("projects", instead: instead, at: projects.keyRange))
       return config
     }
@@ -179,7 +179,7 @@ package struct ConfigParser {
         }
         return .limited(to: Set(list.map { Name($0) }))
       case "rollout":
-        // Without a percentage, the flag is on everywhere.
+        // Without a percentage, the flag is on for all definitions.
         guard let rollout else { return .enabled }
         guard let end = percentage(rollout, "rollout") else { return nil }
         return end == 0 ? .disabled : .rollout(0...end - 1)
@@ -207,7 +207,7 @@ package struct ConfigParser {
   }
 
   private mutating func percentage(_ json: JSONSyntax, _ key: String) -> Int? {
-    // Relay accepts every value of a byte; no name maps above 99.
+    // Relay accepts any byte, although no name maps to more than 99.
     if case .number(let text) = json.value, let number = Int(text), (0...255).contains(number) { return number }
     expected("a percentage from 0 to 100", found: json, for: key)
     return nil
@@ -276,7 +276,7 @@ package struct ConfigParser {
     }
   }
 
-  /// What the tables say about a key.
+  /// The entry of a key in the tables.
   private struct Key {
     var outcome: FeatureOutcome
     /// A sibling key whose diagnostic covers this one as well.
@@ -306,7 +306,7 @@ package struct ConfigParser {
       isError: path.map { !ConfigurationKey.lenientObjects.contains($0) } ?? true, at: member.keyRange)
   }
 
-  /// Whether a key that has no effect asks for something other than the default.
+  /// Whether a key without effect asks for something other than the default.
   private mutating func asksForSomething(_ member: JSONSyntax.Member, in path: String?) -> Bool {
     if path == FeatureFlagKey.object {
       guard let flag = featureFlag(member.value, member.key) else { return false }
@@ -335,7 +335,7 @@ package struct ConfigParser {
     if let string = string(json, key), checkName(string, key, at: json.range) { name = Name(string) }
   }
 
-  /// Whether the text is a GraphQL name. Reports it otherwise.
+  /// Whether the text is a GraphQL name. If not, reports it.
   private mutating func checkName(_ text: String, _ key: String, at range: SourceRange) -> Bool {
     if text.isGraphQLName { return true }
     diagnostics.append(.configurationName(key, found: text, at: range))
@@ -377,7 +377,7 @@ package struct ConfigParser {
     return items.compactMap { read(&self, $0) }
   }
 
-  /// An object whose keys and values are names.
+  /// An object with names as keys and values.
   private mutating func names(_ json: JSONSyntax, _ key: String) -> [Name: Name]? {
     guard case .object(let members) = json.value else {
       expected("an object of names", found: json, for: key)
@@ -393,7 +393,7 @@ package struct ConfigParser {
     return result
   }
 
-  /// One of the cases of an enum, by its raw value.
+  /// A case of an enum, by its raw value.
   private mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
     _ json: JSONSyntax, _ key: String, of type: Value.Type
   ) -> Value? {

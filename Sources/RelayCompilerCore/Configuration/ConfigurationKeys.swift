@@ -1,11 +1,11 @@
 /// A key of `relay.config.json`: its path, and how it is treated.
 package struct ConfigurationKey: Sendable {
-  /// The keys that lead to it, separated by dots. `*` stands for a name that the author of the configuration chooses.
+  /// The keys that lead to it, separated by dots. `*` stands for any name that the author of the configuration chooses.
   package let path: String
   package let outcome: FeatureOutcome
   /// The path of a key whose diagnostic covers this one if both are present.
   let toldWith: String?
-  /// Whether the key exists in Relay's own configuration.
+  /// Whether Relay's own configuration has the key.
   package let isOfRelay: Bool
 
   private init(_ path: String, _ outcome: FeatureOutcome, toldWith: String? = nil, isOfRelay: Bool = true) {
@@ -36,7 +36,7 @@ package struct ConfigurationKey: Sendable {
 
   // MARK: - The table
 
-  /// Every key of Relay 21's configuration, and those for Swift only.
+  /// Every key of Relay 21's configuration, and the keys for Swift only.
   package static let all: [ConfigurationKey] =
     files + types + ofSchema + persisting + ofJavaScript + withoutMeaning + flagForms + ofSeveralProjects + ofOneProject + swiftsOwn
 
@@ -147,7 +147,7 @@ package struct ConfigurationKey: Sendable {
       "featureFlags.*.rollout.end",
     ].map { ConfigurationKey($0, .works) }
 
-  /// A configuration of several projects is rejected as a whole, with one error at `projects`.
+  /// The keys of a configuration with several projects. It is rejected as a whole, with one error at `projects`.
   private static let ofSeveralProjects: [ConfigurationKey] = {
     let whole = FeatureOutcome.refused(
       instead: "a Swift target has a configuration of its own. "
@@ -169,7 +169,7 @@ package struct ConfigurationKey: Sendable {
       ].map { ConfigurationKey($0, savedState, toldWith: "projects") }
   }()
 
-  /// What to write, in a configuration of one project, instead of a key of several projects.
+  /// What to write in a configuration with one project instead of a key for several projects.
   private static let ofOneProject: [ConfigurationKey] = {
     let same = [
       "codegenCommand", "customErrorType", "customScalarTypes", "eagerEsModules", "enumModuleSuffix", "extra", "featureFlags",

@@ -2,17 +2,17 @@
 package enum FeatureOutcome: Sendable, Hashable {
   /// It works as in Relay.
   case works
-  /// It has another effect than in Relay, which `how` describes.
+  /// It has a different effect than in Relay, described by `how`.
   case worksDifferently(how: String)
-  /// An error, because ignoring it would give the app something wrong. `instead` says what to write.
+  /// An error, because ignoring it would give the app wrong results. `instead` says what to write.
   case refused(instead: String)
   /// A warning, because it has no effect. `because` gives the reason.
   case withoutMeaning(because: String)
-  /// Ignored silently: it only affects the JavaScript that Relay generates, or appears in every configuration that is shared with a web
+  /// Ignored silently: it only affects the JavaScript that Relay generates, or occurs in every configuration that is shared with a web
   /// app.
   case silent
 
-  /// The first words of the entry in the documentation of all keys.
+  /// The first words of its entry in the documentation.
   package var verdict: String {
     switch self {
     case .works: "works"

@@ -63,7 +63,7 @@ extension Diagnostic {
     Diagnostic("configuration-key-without-meaning", "'\(key)' has no meaning for Swift: \(reason)", at: range, severity: .warning)
   }
 
-  /// - Parameter resolved: the path at which the file was looked for.
+  /// - Parameter resolved: the path at which the file was expected.
   package static func missingConfiguredPath(_ key: String, path: String, resolved: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "invalid-configuration-value", "'\(key)' names '\(path)', but there is no such file or folder ('\(resolved)')", at: range)

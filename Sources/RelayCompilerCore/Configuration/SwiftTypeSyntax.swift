@@ -1,28 +1,29 @@
-/// Parses the Swift types and modules that a configuration names. They are copied into generated code, so nothing else may be in the text.
+/// Parses the Swift types and modules named in a configuration. They are copied into generated code, so the text must contain nothing
+/// else.
 ///
 ///     type       = ( path | "[" type "]" | "[" type ":" type "]" ) "?"*
 ///     path       = component ( "." component )*
 ///     component  = identifier ( "<" type ( "," type )* ">" )?
 ///
-/// An identifier is one of Swift's (The Swift Programming Language, "Lexical Structure"), in backticks if it is a keyword.
+/// An identifier is a Swift identifier (The Swift Programming Language, "Lexical Structure"), in backticks if it is a keyword.
 package struct SwiftTypeSyntax {
   private let scalars: [Unicode.Scalar]
   private var position = 0
   private var depth = 0
 
-  /// The deepest nesting of types in one another.
+  /// The deepest nesting of types.
   private static let maximumDepth = 32
 
   private init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  /// Whether the text is a type and nothing else: a name, qualified and with generic arguments or not, an optional, an array or a
+  /// Whether the text is exactly one type: a name, optionally qualified and with generic arguments, an optional, an array or a
   /// dictionary.
   package static func isType(_ text: String) -> Bool {
     var parser = SwiftTypeSyntax(text)
     return parser.type() && parser.isAtEnd
   }
 
-  /// Whether the text is the name of a type, which can be qualified with a module.
+  /// Whether the text is the name of a type, optionally qualified with a module.
   package static func isNominalType(_ text: String) -> Bool {
     var parser = SwiftTypeSyntax(text)
     return parser.path() && parser.isAtEnd
@@ -34,7 +35,8 @@ package struct SwiftTypeSyntax {
     return parser.identifier() && parser.isAtEnd
   }
 
-  /// Types of TypeScript and Flow that configurations for the web use for scalars. Each is a valid Swift identifier, but no type in Swift.
+  /// Types of TypeScript and Flow that configurations for the web use for scalars. Each is a valid Swift identifier, but not a Swift
+  /// type.
   package static let namesOfTypeScript: Set<String> = [
     "string", "number", "boolean", "bigint", "symbol", "object", "any", "unknown", "mixed", "never", "void", "null", "undefined",
   ]

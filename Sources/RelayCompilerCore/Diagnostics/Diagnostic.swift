@@ -2,6 +2,7 @@
 ///
 ///     error: 'User' has no field 'nam'. Did you mean 'name'? [unknown-field]
 package struct Diagnostic: Sendable, Hashable {
+  /// The severity, the most severe first. Only an error stops the build.
   package enum Severity: UInt8, Sendable, Comparable {
     case error, warning, hint
 
@@ -37,7 +38,7 @@ package struct Diagnostic: Sendable, Hashable {
   package var range: SourceRange
   package var notes: [Note]
   package var fixIts: [FixIt]
-  /// Makes the diagnostic again with suggestions, if finding them takes long.
+  /// Recreates the diagnostic with suggestions, if finding them is slow.
   var completion: Completion?
 
   /// Not part of the diagnostic's identity: all values are equal.
@@ -60,12 +61,12 @@ package struct Diagnostic: Sendable, Hashable {
     self.fixIts = fixIts
   }
 
-  /// A diagnostic that suggests names from a list. Short lists are searched at once. Long ones are searched only once the number of
-  /// diagnostics is known: doing so for thousands of diagnostics would take far too long.
+  /// A diagnostic that suggests names from a list. Short lists are searched immediately. Long ones are searched only when the number of
+  /// diagnostics is known, because searching them for thousands of diagnostics would take far too long.
   ///
   /// - Parameters:
   ///   - count: the number of names to search.
-  ///   - make: makes the diagnostic, without suggestions if `isSearched` is false.
+  ///   - make: creates the diagnostic, without suggestions if `isSearched` is false.
   static func suggesting(among count: Int, _ make: @escaping @Sendable (_ isSearched: Bool) -> Diagnostic) -> Diagnostic {
     if count <= Suggestions.shortList { return make(true) }
     var diagnostic = make(false)
@@ -74,7 +75,8 @@ package struct Diagnostic: Sendable, Hashable {
   }
 }
 
-/// The stable name of a kind of diagnostic, in kebab case, as messages (`[unknown-field]`) and the documentation show it.
+/// The stable name of a kind of diagnostic, in kebab case, as shown in messages (`[unknown-field]`) and in the
+/// documentation.
 package struct DiagnosticID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let rawValue: String
   package init(stringLiteral value: String) { rawValue = value }

@@ -1,4 +1,4 @@
-/// For people: the message, the position, the source around it with the range underlined, and then notes and fixes.
+/// For people: the message, the position, the source around it with the range underlined, then notes and fixes.
 ///
 ///     error: 'User' has no field 'nam'. Did you mean 'name'? [unknown-field]
 ///      --> Queries/User.graphql:3:5
@@ -25,7 +25,7 @@ extension DiagnosticRenderer {
 
   private func styled(_ text: String, _ code: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 
-  /// The position and its line; for a range of several lines, the first one.
+  /// The position and its line. For a range of several lines, the first line.
   private mutating func frame(
     _ range: SourceRange, mark: String, color: String, linesBefore: Int, into text: inout [UInt8]
   ) {

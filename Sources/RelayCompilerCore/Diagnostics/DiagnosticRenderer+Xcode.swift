@@ -1,8 +1,8 @@
 /// `/path/File.graphql:LINE:COLUMN: error: message`: one line for each diagnostic and each of its notes, followed by fix-its as
 /// `FILE:LINE:COLUMN-LINE:COLUMN: fixit: REPLACEMENT`.
 ///
-/// Build systems match these lines with a greedy pattern, so nothing else may look like one: messages and paths contain no line break and
-/// no `: error: ` of their own.
+/// Build systems find these lines with a greedy pattern, so nothing else may look like one: messages and paths contain neither line
+/// breaks nor `: error: `.
 extension DiagnosticRenderer {
   mutating func renderForXcode(_ diagnostic: Diagnostic, into text: inout [UInt8]) {
     line(diagnostic.severity.keyword, diagnostic.message, at: diagnostic.range, into: &text)
@@ -23,7 +23,7 @@ extension DiagnosticRenderer {
     text.append(text: "\(keyword): \(Self.oneLine(message))\n")
   }
 
-  /// The text without anything that a build system would read as another diagnostic.
+  /// The text without anything that a build system would read as a separate diagnostic.
   static func oneLine(_ message: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(message.utf8.count)
@@ -32,7 +32,7 @@ extension DiagnosticRenderer {
       let pattern = Array(": \(keyword)".utf8)
       var start = 0
       while start + pattern.count <= bytes.count {
-        // The colon of the keyword becomes a comma: the text stays readable and stops being a diagnostic.
+        // The colon of the keyword becomes a comma, so that the text stays readable but no longer matches.
         if bytes[start..<start + pattern.count].elementsEqual(pattern) { bytes[start + pattern.count - 2] = UInt8(ascii: ",") }
         start += 1
       }

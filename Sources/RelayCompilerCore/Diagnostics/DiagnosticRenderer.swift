@@ -1,6 +1,6 @@
-/// How diagnostics are rendered as text. Each style has a file of its own.
+/// How diagnostics are rendered as text. Each style has its own file.
 package enum DiagnosticStyle: String, Sendable, CaseIterable {
-  /// One line per diagnostic and per note, in the form in which Xcode, Swift Build and editors recognise positions.
+  /// One line for each diagnostic and note, in the form in which Xcode, Swift Build and editors recognise positions.
   case xcode
   /// For people at a terminal, with an excerpt of the source.
   case human
@@ -42,7 +42,7 @@ package struct DiagnosticRenderer {
 
   // MARK: - Locations
 
-  /// A range as lines and columns, both 1-based. Columns count UTF-8 bytes, as those of the Swift compiler do.
+  /// A range as lines and columns, both 1-based. Columns count UTF-8 bytes, as in the Swift compiler.
   struct Location {
     var file: SourceFile
     var index: LineIndex
@@ -50,7 +50,7 @@ package struct DiagnosticRenderer {
     var end: (line: Int, column: Int)
   }
 
-  /// nil for a range that is in none of the files.
+  /// nil if the range is in none of the files.
   mutating func location(of range: SourceRange) -> Location? {
     let file = Int(range.file.rawValue)
     guard files.indices.contains(file) else { return nil }

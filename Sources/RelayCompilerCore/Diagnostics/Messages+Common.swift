@@ -7,7 +7,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic.FixIt {
-  /// A fix-it if there is exactly one candidate.
+  /// A fix-it, if there is exactly one candidate.
   static func replacing(_ range: SourceRange, with candidates: [String]) -> [Diagnostic.FixIt] {
     candidates.count == 1 ? [.init(replace: range, with: candidates[0])] : []
   }

@@ -1,11 +1,11 @@
 /// Finds names that are close to an unknown one, for "Did you mean …?".
 ///
-/// The distance is that of Damerau and Levenshtein, ignoring case; a difference in case alone counts one. A name is close if its distance
-/// is at most two fifths of the length of the unknown name plus one, and at most one more than that of the closest name.
+/// The distance is the Damerau–Levenshtein distance, ignoring case; a difference in case alone counts as one. A name is close if its
+/// distance is at most two fifths of the length of the unknown name plus one, and at most one more than that of the closest name.
 package enum Suggestions {
   /// The longest list that is searched for every diagnostic.
   static let shortList = 100
-  /// How many diagnostics of one stage have longer lists searched for them. More of them usually share one cause.
+  /// The number of diagnostics of one stage for which longer lists are searched. More of them usually share one cause.
   static let longSearches = 20
 
   /// The closest of `candidates`: at most five, sorted by distance and then by name.
@@ -24,14 +24,14 @@ package enum Suggestions {
     return search.result
   }
 
-  /// `. Did you mean 'a', 'b' or 'c'?`, to be appended to a message, which has no full stop of its own. Empty if there are no names.
+  /// `. Did you mean 'a', 'b' or 'c'?`, to append to a message without a full stop. Empty if there are no names.
   package static func sentence(_ names: [String], prefix: String = "") -> String {
     guard let last = names.last else { return "" }
     let quoted = names.dropLast().map { "'\(prefix)\($0)'" }.joined(separator: ", ")
     return ". Did you mean \(quoted.isEmpty ? "" : quoted + " or ")'\(prefix)\(last)'?"
   }
 
-  /// One search. It remembers the closest distance so far and gives up early on names that are further away.
+  /// One search. It tracks the closest distance so far and gives up early on names that are further away.
   private struct Search {
     private let wanted: [UInt8]
     private let lowercasedWanted: [UInt8]
@@ -45,7 +45,7 @@ package enum Suggestions {
 
     init?(_ text: String) {
       wanted = Array(text.utf8)
-      // A name of this length is unlikely to be a typing error, and comparing it would take long.
+      // A name of this length is unlikely to be a typo, and comparing it would take long.
       guard wanted.count <= 200 else { return nil }
       lowercasedWanted = wanted.map(Suggestions.lowercased)
       threshold = wanted.count * 2 / 5 + 1

@@ -1,8 +1,7 @@
-/// Writes a definition in a canonical form, whatever its layout and comments. An artifact's `hash` is the MD5 of this text, so it tells
-/// whether an artifact was generated from the definition.
+/// Writes a definition in a canonical form, independent of its layout and comments. An artifact's `hash` is the MD5 of this text and
+/// shows whether the artifact was generated from the definition.
 ///
-/// Literals are written as in the source. Indentation is two spaces, each selection has a line of its own, and there is no newline at the
-/// end.
+/// Literals are written as in the source. Indentation is two spaces, each selection has its own line, and there is no newline at the end.
 struct CanonicalText {
   private var text: [UInt8] = []
 

@@ -1,4 +1,4 @@
-/// What `@catch` turns the errors below it into: a result that holds them, or null.
+/// What `@catch` replaces a value with nested errors by: a result that holds the errors, or null.
 package enum CatchTarget: String, Sendable, Hashable {
   case result = "RESULT"
   case null = "NULL"

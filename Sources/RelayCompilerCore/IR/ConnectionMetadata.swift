@@ -1,9 +1,10 @@
-/// What the connection handler and a fragment with pagination know about a field with `@connection`: the variables that page it, and the
+/// What the connection handler and a fragment with pagination know about a field with `@connection`: its pagination variables, and the
 /// path to it.
 ///
 /// For `friends(first: $count, after: $cursor) @connection(key: "F_friends")` at the root of a fragment, `count` and `first` are `count`,
 /// `cursor` and `after` are `cursor`, the direction is forward, and the path is `["friends"]`.
 package struct ConnectionMetadata: Sendable, Hashable {
+  /// Forward with `first`, backward with `last`, bidirectional with both.
   package enum Direction: String, Sendable { case forward, backward, bidirectional }
   /// The variable of the page size; nil for a literal, and for a bidirectional connection.
   package var count: Name?
@@ -12,7 +13,7 @@ package struct ConnectionMetadata: Sendable, Hashable {
   /// The response keys from the root of the definition to the connection; nil below a list.
   package var path: [Name]?
   package var isStream: Bool
-  /// The variables of the four paging arguments; nil if the argument is absent or a literal.
+  /// The variables of the four pagination arguments; nil if the argument is absent or a literal.
   package var first: Name?
   package var after: Name?
   package var last: Name?
@@ -22,7 +23,7 @@ package struct ConnectionMetadata: Sendable, Hashable {
 }
 
 extension Name {
-  /// The name of the fragment that the edges of a definition's connection move to, for prefetchable pagination.
+  /// The name of the generated fragment for the edges of a definition's connection, for prefetchable pagination.
   static func edgesFragment(of document: Name) -> Name { Name(document.string + "__edges") }
 }
 

@@ -1,9 +1,9 @@
-/// Counts the selections of a tree with everything that is shared written out, as a reader, a normalizer or a file would hold it.
+/// Counts the selections of a tree with all shared nodes expanded, as a reader, a normalizer or a file would contain it.
 ///
-/// Where each fragment spreads the next one twice, a small document expands to an astronomic size. Such definitions are found here, before
+/// If each fragment spreads the next one twice, a small document expands to an astronomical size. Such definitions are found here, before
 /// a pass walks them.
 struct ExpandedSize {
-  /// Large operations of real applications have a few thousand.
+  /// Large operations of real applications have a few thousand selections.
   static let limit = 500_000
 
   private var known: [NodeIdentity: Int] = [:]

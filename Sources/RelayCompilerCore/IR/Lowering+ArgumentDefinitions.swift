@@ -1,5 +1,5 @@
 extension Lowering {
-  /// The variables that `@argumentDefinitions` declares. One whose type the schema does not have is left out.
+  /// The variables that `@argumentDefinitions` declares. A variable of unknown type is left out.
   static func variables(
     _ declared: FragmentArguments, schema: Schema, diagnostics: inout [Diagnostic]
   ) -> [VariableDefinition] {

@@ -2,9 +2,10 @@
 /// `@arguments` and `@argumentDefinitions` become arguments and variable definitions (specification, sections 3 and 6; Relay's argument
 /// directives).
 ///
-/// The definitions of the module have passed the specification's rules by then. Fragments of other modules have not: what cannot be
-/// resolved in them is reported in the words of those rules and left out.
+/// The definitions of the module have already passed the specification's rules. Fragments of other modules have not: what cannot be
+/// resolved in them is reported with the messages of those rules and left out.
 package enum Lowering {
+  /// The program, and the errors in definitions that were left out of it.
   package struct Result: Sendable {
     package var program: Program
     package var diagnostics: [Diagnostic]
@@ -156,7 +157,7 @@ struct DefinitionBuilder {
       description: syntax.description?.value, source: DefinitionSource(syntax), isImported: isImported)
   }
 
-  /// A use of the variable where `type` is expected. A global variable of a fragment gets the strictest type it is used with.
+  /// A use of the variable where `type` is expected. A global variable of a fragment gets the strictest type of its uses.
   mutating func use(_ variable: NameSyntax, as type: TypeReference) -> Variable {
     if isFragment, declared[variable.name] == nil {
       if let index = globalIndex[variable.name] {

@@ -1,12 +1,12 @@
-/// Divides a program into independent parts, so that each part can go through all passes within a processor's caches and on a thread of its
-/// own.
+/// Divides a program into independent parts, so that each part can go through all passes within a processor's caches and on its own
+/// thread.
 ///
-/// Two definitions belong to the same part if one spreads the other, or if they have or generate something of the same name (a refetch
-/// query, a provided variable), because passes compare those. In all other respects, a pass looks only at a definition and at what it
+/// Two definitions belong to the same part if one spreads the other, or if they have or generate something with the same name (a refetch
+/// query, a provided variable), because passes compare those. In all other respects, a pass depends only on a definition and on what it
 /// reaches.
 extension Program {
-  /// Programs that together have every definition of this one exactly once and in its order. Definitions that belong together are never
-  /// divided; smaller parts are combined until they have `count` definitions.
+  /// Programs that together contain every definition of this one exactly once and in order. Definitions that belong together are never
+  /// separated; smaller parts are combined until they have `count` definitions.
   func independentParts(ofAtLeast count: Int, threads: Int) -> [Program] {
     var sets = DisjointSets(count: operations.count + fragments.count)
     var owners: [Name: Int] = [:]

@@ -1,5 +1,5 @@
-/// The operation's variables that a fragment needs, itself or through fragments that it spreads, each with the strictest type it is used
-/// with.
+/// The operation's variables that a fragment needs, directly or through fragments that it spreads, each with the strictest type of its
+/// uses.
 struct ReachableVariables {
   let program: Program
   private var known: [Name: [VariableDefinition]] = [:]
@@ -8,7 +8,7 @@ struct ReachableVariables {
 
   mutating func globals(of fragment: FragmentDefinition) -> [VariableDefinition] {
     if let known = known[fragment.name] { return known }
-    // Ends the recursion where a fragment reaches itself.
+    // Ends the recursion if a fragment reaches itself.
     known[fragment.name] = fragment.usedGlobalVariables
     var result = fragment.usedGlobalVariables
     var visited: Set<Name> = [fragment.name]

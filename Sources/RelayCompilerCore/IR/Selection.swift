@@ -24,7 +24,7 @@ package enum Selection: Sendable {
     }
   }
 
-  /// The identity of the node. It is unique only as long as the node is alive.
+  /// The identity of the node. It is unique only while the node is alive.
   var identity: NodeIdentity {
     switch self {
     case .scalarField(let node): NodeIdentity(node)
@@ -36,7 +36,7 @@ package enum Selection: Sendable {
   }
 }
 
-/// What scalar and linked fields have in common: everything but selections.
+/// The common part of scalar and linked fields: everything except selections.
 package struct FieldHead: Sendable {
   package var alias: Name?
   package var name: Name
@@ -49,7 +49,7 @@ package struct FieldHead: Sendable {
   package var handles: [FieldHandle]
   package var required: RequiredAction?
   package var `catch`: CatchTarget?
-  /// Whether only the runtime reads the field, to page with it. It is not in the document, so generated Swift has no property for it.
+  /// Whether only the runtime reads the field, for pagination. It is not in the document, so generated Swift has no property for it.
   package var isHidden = false
   package var range: SourceRange
   /// The range of the alias or, without one, of the name.
@@ -136,16 +136,16 @@ package final class FragmentSpread: Sendable {
   }
 }
 
-/// `... on T { }`, `... { }`, or a group that a pass made.
+/// `... on T { }`, `... { }`, or a group created by a pass.
 package final class InlineFragment: Sendable {
-  /// Why the inline fragment exists.
+  /// The reason why the inline fragment exists.
   package enum Role: Hashable, Sendable {
     case plain
     /// It has an `@alias`, or wraps a spread that has one.
     case aliased(FragmentAlias)
     /// It groups the fields that only the client knows, at the end of their selection set.
     case clientExtension
-    /// It holds the selections of an `@inline` fragment where that is spread.
+    /// It holds the selections of an `@inline` fragment at the position of its spread.
     case inlineData(InlineDataSpread)
   }
 
@@ -177,13 +177,14 @@ package final class InlineFragment: Sendable {
 
 /// `@include` or `@skip` around selections.
 package final class Condition: Sendable {
+  /// The value of the argument `if`.
   package enum Value: Hashable, Sendable {
     case constant(Bool)
     case variable(Variable)
   }
 
   package let value: Value
-  /// The value of the variable with which the selections count: true for `@include`, false for `@skip`.
+  /// The value of the variable for which the selections apply: true for `@include`, false for `@skip`.
   package let passingValue: Bool
   package let selections: [Selection]
   package let range: SourceRange
@@ -204,7 +205,7 @@ package final class Condition: Sendable {
 package struct FieldHandle: Hashable, Sendable {
   package var key: String
   package var handle: String
-  /// The arguments that distinguish one instance from another; nil means all arguments of the field.
+  /// The arguments that distinguish instances; nil means all arguments of the field.
   package var filters: [Name]?
   package var dynamicKey: Value?
   package var arguments: [Argument]
@@ -217,7 +218,7 @@ package struct FieldHandle: Hashable, Sendable {
     self.arguments = arguments
   }
 
-  /// The name in the store under which the handler writes: `__<key>_<handle>`.
+  /// The name in the store to which the handler writes: `__<key>_<handle>`.
   package func storageName(of field: Name) -> Name {
     Name("__" + (key.isEmpty ? field.string : key) + "_" + handle)
   }
@@ -241,7 +242,7 @@ package struct InlineDataSpread: Hashable, Sendable {
 }
 
 extension [Directive] {
-  /// `@relay(mask: false)`: what the fragment selects belongs to whoever spreads it.
+  /// `@relay(mask: false)`: the fragment's selections belong to the definition that spreads it.
   var isUnmasked: Bool { named(.relay)?.arguments.named(.mask)?.value.booleanLiteral == false }
 }
 

@@ -1,5 +1,5 @@
-/// What a transformer made of the nodes it has seen, so that a shared node, such as an inlined fragment, is transformed once and stays
-/// shared. For transformers whose result depends on nothing but the node and, for an inline fragment, the type it refines.
+/// The results of a transformer for the nodes seen so far, so that a shared node, such as an inlined fragment, is transformed once and
+/// stays shared. For transformers whose result depends only on the node and, for an inline fragment, on the type that it refines.
 struct TransformedNodes {
   private struct FragmentKey: Hashable {
     var fragment: NodeIdentity
@@ -8,11 +8,11 @@ struct TransformedNodes {
     func _rawHashValue(seed: Int) -> Int { WordHash.mix(fragment.word, UInt64(type.rawValue), seed: seed) }
   }
 
-  // The keys are addresses, so each entry also keeps its node alive: another node could take over the address otherwise.
+  // The keys are addresses, so each entry also keeps its node alive; otherwise another node could reuse the address.
   private var fields: [NodeIdentity: (node: LinkedField, result: LinkedField)] = [:]
   private var fragments: [FragmentKey: (node: InlineFragment, result: InlineFragment)] = [:]
 
-  /// nil for a field that has not been seen.
+  /// nil if the field has not been seen.
   func change(of field: LinkedField) -> SelectionChange? {
     fields[NodeIdentity(field)].map { change(of: field, to: $0.result) }
   }
@@ -22,7 +22,7 @@ struct TransformedNodes {
     return change(of: field, to: result)
   }
 
-  /// nil for a fragment that has not been seen on the type.
+  /// nil if the fragment has not been seen on the type.
   func change(of fragment: InlineFragment, on type: TypeID) -> SelectionChange? {
     fragments[FragmentKey(fragment: NodeIdentity(fragment), type: type)].map { change(of: fragment, to: $0.result) }
   }

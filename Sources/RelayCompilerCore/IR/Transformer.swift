@@ -1,4 +1,4 @@
-/// What a pass does with one selection.
+/// The result of a pass for one selection.
 package enum SelectionChange {
   /// Keeps the node. The parent is shared as well if nothing else in it changes.
   case keep
@@ -23,7 +23,7 @@ package protocol SelectionTransformer {
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange
   mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange
   mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange
-  /// The transformed selections of one set, or nil if all of them stay.
+  /// The transformed selections of one set, or nil if all of them stay unchanged.
   mutating func transform(_ selections: [Selection], on parent: TypeID) -> [Selection]?
 }
 

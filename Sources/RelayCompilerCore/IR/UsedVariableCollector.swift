@@ -1,4 +1,4 @@
-/// Finds the variables that a definition uses, itself or through fragments that it spreads.
+/// Finds the variables that a definition uses, directly or through fragments that it spreads.
 struct UsedVariableCollector {
   let program: Program
   /// One use of each variable.

@@ -1,7 +1,7 @@
-/// The value of an argument, as passes see it: a constant is a whole, and only a value with a variable in it has parts.
+/// The value of an argument, as passes see it: a constant is one unit, and only a value that contains a variable has parts.
 ///
-/// The output shows this distinction: a list or object literal without variables keeps its nulls and is hashed as one constant. A value
-/// that had a variable stays in parts when the variable is replaced by a constant.
+/// The output depends on this distinction: a list or object literal without variables keeps its nulls and is hashed as one constant. A
+/// value that contained a variable stays in parts when the variable is replaced by a constant.
 package indirect enum Value: Hashable, Sendable {
   case constant(ConstantValue)
   case variable(Variable)
@@ -40,7 +40,7 @@ package indirect enum Value: Hashable, Sendable {
 /// A use of a variable. Two uses of the same variable are equal, whatever their ranges.
 package struct Variable: Hashable, Sendable {
   package var name: Name
-  /// The type that is expected where the variable is used.
+  /// The type expected where the variable is used.
   package var type: TypeReference
   package var range: SourceRange
 
@@ -48,7 +48,7 @@ package struct Variable: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// A named value of a field, directive, fragment spread or input object. Ranges do not take part in equality.
+/// A named value of a field, directive, fragment spread or input object. Ranges are not compared.
 package struct Argument: Hashable, Sendable {
   package var name: Name
   package var value: Value
@@ -70,8 +70,8 @@ package struct Argument: Hashable, Sendable {
   }
 }
 
-/// A directive on a selection or definition. `@skip`, `@include`, `@arguments` and `@argumentDefinitions` are not among them: lowering has
-/// turned them into conditions, arguments and variable definitions. Ranges do not take part in equality.
+/// A directive on a selection or definition. `@skip`, `@include`, `@arguments` and `@argumentDefinitions` are not among them: lowering
+/// has turned them into conditions, arguments and variable definitions. Ranges are not compared.
 package struct Directive: Hashable, Sendable {
   package var name: Name
   package var arguments: [Argument]

@@ -2,16 +2,18 @@
 ///
 /// The result is a tree or the first error. Nesting is bounded. Repeated keys, and anything after the value, are errors.
 package struct JSONSyntax: Sendable {
+  /// A JSON value. Objects keep the order of their members.
   package indirect enum Value: Sendable {
     case null
     case boolean(Bool)
-    /// The number as it is written.
+    /// The number as written.
     case number(String)
     case string(String)
     case array([JSONSyntax])
     case object([Member])
   }
 
+  /// A member of an object: its name, the range of the name, and its value.
   package struct Member: Sendable {
     package var key: String
     package var keyRange: SourceRange
@@ -28,7 +30,7 @@ package struct JSONSyntax: Sendable {
     return try reader.document()
   }
 
-  /// The member of an object, nil for other values and absent keys.
+  /// The member of an object; nil for other values and absent keys.
   package subscript(key: String) -> JSONSyntax? { member(key)?.value }
 
   func member(_ key: String) -> Member? {
@@ -237,9 +239,9 @@ private struct JSONReader {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
         position += 1
-        guard let string = String(validating: text, as: UTF8.self) else {
-          throw error(.invalidEncoding, at: start, to: position)
-        }
+        var string = String(decoding: text, as: UTF8.self)
+        // What is not UTF-8 is decoded as U+FFFD, which has other bytes.
+        guard string.withUTF8({ $0.elementsEqual(text) }) else { throw error(.invalidEncoding, at: start, to: position) }
         return string
       }
       if byte < 0x20 { throw error(.controlCharacter, at: position) }

@@ -1,4 +1,4 @@
-/// Writes a JSON text from front to back, either indented by two spaces or on a single line.
+/// Writes JSON text sequentially, either indented by two spaces or on a single line.
 ///
 ///     var json = JSONText()
 ///     json.object { json in
@@ -8,7 +8,7 @@
 struct JSONText {
   var text: [UInt8] = []
   private var depth = 0
-  /// Whether the innermost open bracket has an element.
+  /// Whether there is already an element in the innermost open bracket.
   private var hasElement = false
 
   private let isIndented: Bool
@@ -40,7 +40,7 @@ struct JSONText {
     if let value { text.append(jsonString: value) } else { null() }
   }
 
-  /// A text that is JSON already.
+  /// Text that is already JSON.
   mutating func raw(_ json: String) { text.append(contentsOf: json.utf8) }
 
   mutating func object(_ members: (inout JSONText) -> Void) {

@@ -5,7 +5,7 @@ extension Diagnostic {
   }
 }
 
-/// Why a file is not JSON.
+/// The reason why a file is not JSON.
 enum JSONProblem {
   case expected(String, found: String)
   case repeatedKey(String)

@@ -1,5 +1,5 @@
-/// The names of provided variables: variables of operations whose values the app provides, not the caller (`provider` of
-/// `@argumentDefinitions`).
+/// The names of provided variables: variables of operations whose values come from the app rather than the caller
+/// (`provider` in `@argumentDefinitions`).
 extension Name {
   /// The prefix of Relay's own variables.
   static let relayInternalPrefix: StaticString = "__relay_internal"

@@ -1,6 +1,4 @@
-private import Synchronization
-
-/// An interned name: equal names are the same value, so comparing and hashing cost as much as for a pointer.
+/// An interned name: equal names are the same value, so comparing and hashing are as fast as for a pointer.
 ///
 /// The text of a name lives as long as the process. A compilation interns each distinct name once. The order of interning is arbitrary, so
 /// nothing may be sorted by identity: `<` compares bytes.
@@ -9,7 +7,7 @@ package struct Name: Hashable, Sendable {
   nonisolated(unsafe) private let entry: UnsafePointer<Entry>
 
   fileprivate struct Entry {
-    /// Follows the entry in the same allocation.
+    /// The bytes follow the entry in the same allocation.
     let bytes: UnsafeBufferPointer<UInt8>
     let hash: UInt64
   }
@@ -31,7 +29,7 @@ package struct Name: Hashable, Sendable {
 
   package static func == (a: Name, b: Name) -> Bool { a.entry == b.entry }
 
-  /// The address, not the text's hash, which would have to be fetched from memory.
+  /// Hashes the address rather than the text's hash, which would have to be loaded from memory.
   package func hash(into hasher: inout Hasher) { hasher.combine(entry) }
 
   package func _rawHashValue(seed: Int) -> Int { WordHash.mix(address, seed: seed) }
@@ -72,7 +70,7 @@ extension Name: Comparable {
 }
 
 extension Array {
-  /// Sorted by a name of each element. The names are compared in an array of their own, and elements, which may be large, move only once.
+  /// Sorted by a name of each element. The names are compared in a separate array, and elements, which may be large, move only once.
   func sorted(byName name: (Element) -> Name) -> [Element] {
     if count < 2 { return self }
     return Name.order(of: map(name)).map { self[$0] }
@@ -103,17 +101,17 @@ package final class NameTable: Sendable {
     var count = 0
   }
 
-  /// The hash is stored beside the address, so that probing and growing need not read entries.
+  /// The hash is stored next to the address, so that probing and growing need not read entries.
   private struct Slot {
     var hash: UInt64 = 0
     var entry: UnsafePointer<Name.Entry>?
   }
 
-  /// A `Mutex` cannot be copied, so each one is in an object of its own.
+  /// A `Lock` cannot be copied, so each one is in its own object.
   private final class Locked: Sendable {
     // Sound to send: the pointers it guards are to immutable entries that are never freed.
     struct Guarded: @unchecked Sendable { var shard = Shard() }
-    let mutex = Mutex(Guarded())
+    let lock = Lock(Guarded())
   }
 
   private let shards: [Locked] = (0..<64).map { _ in Locked() }
@@ -127,7 +125,7 @@ package final class NameTable: Sendable {
   }
 
   fileprivate func intern(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Name {
-    shards[Int(hash >> 58)].mutex.withLock { guarded in
+    shards[Int(hash >> 58)].lock.withLock { guarded in
       var index = Int(truncatingIfNeeded: hash) & (guarded.shard.slots.count - 1)
       while let entry = guarded.shard.slots[index].entry {
         if guarded.shard.slots[index].hash == hash, equal(entry.pointee.bytes, bytes) { return Name(entry: entry) }
@@ -168,7 +166,7 @@ package final class NameTable: Sendable {
   }
 }
 
-/// A small cache of a parser in front of `NameTable`, so that a repeated name of a file costs no lock.
+/// A small cache in front of `NameTable` for one parser, so that a repeated name in a file needs no lock.
 package struct NameCache {
   private var slots: [Name?]
 

@@ -6,8 +6,8 @@ package protocol Named: Sendable {
   var isRequired: Bool { get }
 }
 
-/// Definitions in their order and by name. Of several with the same name, the first one is found. Most lists are short, and a linear search
-/// is faster than hashing; long lists have a table, so that a document may refer to all of a long list.
+/// Definitions in order and by name. Of several with the same name, the first one is found. Most lists are short, and a linear search is
+/// faster than hashing; long lists have a table, so that a document may refer to every element of a long list.
 package struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
   private var elements: [Element]
   /// Empty up to `linearLimit` elements.
@@ -44,7 +44,7 @@ package struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByA
 
   package func contains(_ name: Name) -> Bool { position(of: name) != nil }
 
-  /// The required elements, in their order.
+  /// The required elements, in order.
   package var required: some Sequence<Element> { requiredPositions.lazy.map { elements[$0] } }
 
   package mutating func append(_ element: Element) {
@@ -63,7 +63,7 @@ package struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByA
   }
 }
 
-/// Finds elements of a list by name, for repeated lookups: by a linear search in a short list, and by a table in a long one.
+/// Finds elements of a list by name, for repeated lookups: with a linear search in a short list, and with a table in a long one.
 struct NameLookup<Element: Sendable>: Sendable {
   private let elements: [Element]
   private let name: @Sendable (Element) -> Name
@@ -87,7 +87,7 @@ struct NameLookup<Element: Sendable>: Sendable {
 }
 
 extension [Name] {
-  /// Each name once, in the order of first occurrence.
+  /// Each name once, in the order of its first occurrence.
   var unique: [Name] {
     var seen: Set<Name> = []
     return filter { seen.insert($0).inserted }

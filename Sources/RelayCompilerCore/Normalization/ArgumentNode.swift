@@ -1,9 +1,13 @@
 /// An argument of a field or spread, in the form of artifacts. Lists of them are sorted by name and have no literal nulls.
+///
+/// The arguments in `todos(first: $count, after: null, filter: {done: true})` become `filter` with a literal and `first` with the
+/// variable `count`.
 package struct ArgumentNode: Sendable, Hashable {
+  /// The value of an argument. A value without variables is one literal; only lists and objects that contain a variable have parts.
   package indirect enum Value: Sendable, Hashable {
     case literal(ConstantValue)
     case variable(Name)
-    /// A list with a variable in it. nil stands for an item that is null.
+    /// A list that contains a variable. nil stands for a null item.
     case list([Value?])
     case object([ArgumentNode])
   }
@@ -40,7 +44,8 @@ extension ArgumentNode {
     }
   }
 
-  /// The key of the field's value in the store, if it is known at compile time; nil without arguments and if an argument has a variable.
+  /// The key of the field's value in the store, if it is known at compile time; nil without arguments, and if an argument contains a
+  /// variable.
   static func storageKey(_ field: Name, _ arguments: [ArgumentNode]) -> String? {
     guard !arguments.isEmpty else { return nil }
     var text: [UInt8] = []

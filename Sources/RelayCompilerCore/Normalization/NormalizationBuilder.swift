@@ -1,5 +1,5 @@
-/// Builds the normalization AST of operations from a program that has been through the normalization pipeline: without spreads and aliases,
-/// and with each selection once.
+/// Builds the normalization AST of operations from a program that has been through the normalization pipeline: without spreads and
+/// aliases, and with each selection once.
 ///
 /// A node that several operations share, such as an unchanged field of a fragment, is built once.
 struct NormalizationBuilder {

@@ -1,6 +1,9 @@
-/// A node of the normalization AST: what a response holds and how it is written to the store, in the form of Relay's artifacts.
+/// A node of the normalization AST: the contents of a response and how they are written to the store, in the form of Relay's artifacts.
 ///
-/// A selection set has each response key once. `id` and `__typename` are included where the store needs them, and fragments are inlined.
+/// A selection set contains each response key once. `id` and `__typename` are included where the store needs them, and fragments are
+/// inlined.
+///
+/// For `query Q { user { name } }`, the selections are `.linkedField(user)` with `.scalarField(name)` and `.scalarField(id)` in it.
 package indirect enum NormalizationNode: Sendable {
   case scalarField(NormalizationScalarField)
   case linkedField(NormalizationLinkedField)
@@ -15,7 +18,8 @@ package indirect enum NormalizationNode: Sendable {
   case clientExtension(selections: [NormalizationNode])
 }
 
-/// A field with a scalar or enum value. `storageKey` is its key in the store, if no argument has a variable.
+/// A field with a scalar or enum value, or a list of them. `storageKey` is its key in the store, if the field has arguments and none
+/// contains a variable.
 package struct NormalizationScalarField: Sendable {
   package var name: Name
   package var alias: Name?
@@ -24,7 +28,10 @@ package struct NormalizationScalarField: Sendable {
   package var type: TypeReference
 }
 
-/// A field with objects. `concreteType` is nil for interfaces and unions, whose objects name their types.
+/// A field with an object or a list of objects, and the selections on them. `concreteType` is nil for interfaces and unions, whose
+/// objects name their types.
+///
+/// For `node(id: $id) { ... on User { name } }`, it is nil, and the selections start with `__typename`.
 package struct NormalizationLinkedField: Sendable {
   package var name: Name
   package var alias: Name?
@@ -36,7 +43,9 @@ package struct NormalizationLinkedField: Sendable {
   package var selections: [NormalizationNode]
 }
 
-/// What a handler does with a field's value once the value is in the store. The node directly follows its field.
+/// What a handler does with a field's value after the value has been written to the store. The node directly follows that of its field.
+///
+/// For `todos(first: $count) @connection(key: "List_todos")`, the name is `todos`, the handle `connection` and the key `List_todos`.
 package struct HandleNode: Sendable {
   package var name: Name
   package var alias: Name?
@@ -48,11 +57,12 @@ package struct HandleNode: Sendable {
   package var handleArguments: [ArgumentNode]
 }
 
-/// The normalization AST of an operation.
+/// The normalization AST of an operation. `selections` are those of the root type, and `argumentDefinitions` the operation's variables.
 package struct NormalizationOperation: Sendable {
   package var name: Name
   package var argumentDefinitions: [(name: Name, defaultValue: ConstantValue)]
   package var selections: [NormalizationNode]
-  /// For each abstract type of a client extension that the operation refines by: the key `__is<Type>`, and the object types that have it.
+  /// For each abstract type of a client extension by which the operation refines: the key `__is<Type>`, and the object types that have
+  /// it.
   package var clientAbstractTypes: [(key: Name, types: [Name])]
 }

@@ -1,5 +1,5 @@
-/// Prints operations as they are sent to the server, byte for byte as Relay prints them: the operation, followed by every fragment that it
-/// reaches, sorted by name, with a blank line before each.
+/// Prints operations as they are sent to the server, byte for byte as Relay prints them: the operation, followed by every fragment that
+/// it reaches, sorted by name, with a blank line before each.
 ///
 /// Each fragment is printed once for all operations.
 struct OperationPrinter {

@@ -1,5 +1,5 @@
-/// Writes one definition: indented by two spaces with one selection on a line, or compact, without any space that the grammar does not
-/// need.
+/// Writes one definition: indented by two spaces with one selection per line, or compact, without any space that the grammar does not
+/// require.
 struct SelectionWriter {
   let schema: Schema
   let isCompact: Bool
@@ -64,7 +64,7 @@ struct SelectionWriter {
     text.append(UInt8(ascii: ")"))
   }
 
-  /// Only for the text as it was written: operations are sent with fragment arguments applied.
+  /// Only for the text as written: operations are sent with fragment arguments applied.
   private mutating func write(argumentDefinitions variables: [VariableDefinition]) {
     if variables.isEmpty { return }
     space()
@@ -102,7 +102,8 @@ struct SelectionWriter {
   private mutating func write(_ selection: Selection, conditions: [Condition], indentation: Int) {
     switch selection {
     case .condition(let condition):
-      // GraphQL does not allow the same directive twice at one location: an enclosing condition of the same kind gets an inline fragment.
+      // GraphQL does not allow the same directive twice at one location, so an enclosing condition of the same kind gets an inline
+      // fragment.
       if conditions.contains(where: { $0.passingValue == condition.passingValue }) {
         indent(indentation)
         text.append(ascii: "...")

@@ -14,9 +14,10 @@ extension Artifact {
   }
 }
 
-/// The files of persisted queries, bytes in and bytes out. Existing entries are kept, because released clients still send old ids.
+/// The files of persisted queries, as bytes. Existing entries are kept, because released clients still send old ids.
 package enum PersistedQueryFile {
-  /// The file with the queries added. The bytes are the same if it has all of them already. nil if `existing` is not a file of this format.
+  /// The file with the queries added. The bytes are unchanged if it already contains all of them. nil if `existing` is not a file of this
+  /// format.
   package static func merged(_ queries: [PersistedQuery], into existing: [UInt8], format: PersistConfig.Format) -> [UInt8]? {
     switch format {
     case .relay: mergedMap(queries, into: existing)
@@ -36,7 +37,7 @@ package enum PersistedQueryFile {
     }
   }
 
-  /// A JSON object on a single line, for programs that read one query after another.
+  /// A JSON object on a single line, for programs that read one query per line.
   package static func line(for query: PersistedQuery) -> [UInt8] {
     var json = JSONText(isIndented: false)
     json.object { json in

@@ -52,9 +52,9 @@ struct ReaderBuilder {
 
   // MARK: Selections
 
-  /// What is known about the object that a selection is read from.
+  /// The context of a selection: what is known about its object.
   private struct Context {
-    /// The type that the object certainly has.
+    /// The type that the object is known to have.
     var type: TypeID
     /// Whether the selection is under `@include` or `@skip`.
     var isConditional = false
@@ -118,8 +118,8 @@ struct ReaderBuilder {
     return head.directives.contains(names.streamName) ? .stream(selections: [node]) : node
   }
 
-  /// Whether a field of this type is shown as the collection of its nodes even without `@connection`: its name and its fields are those of
-  /// a connection (GraphQL Cursor Connections Specification, sections 2.1 and 3.1).
+  /// Whether a field of this type is presented as the collection of its nodes even without `@connection`: its name and its fields are
+  /// those of a connection (GraphQL Cursor Connections Specification, sections 2.1 and 3.1).
   private func isConnection(_ type: TypeReference) -> Bool {
     guard !type.isList, schema[type.named].name.string.hasSuffix("Connection"),
       let edges = schema.field(connection.edges, on: type.named).map({ schema[$0].type }), edges.isList,

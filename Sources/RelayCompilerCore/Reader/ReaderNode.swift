@@ -18,7 +18,9 @@ package indirect enum ReaderNode: Sendable {
   case `catch`(to: CatchTarget, field: ReaderNode)
 }
 
-/// A field with a scalar or enum value.
+/// A field with a scalar or enum value, or a list of them.
+///
+/// `avatar: picture(size: 20)` has the name `picture`, the alias `avatar` and the storage key `picture(size:20)`.
 package struct ReaderScalarField: Sendable {
   /// The name in the store; for a field with a handle, `__<key>_<handle>`.
   package var name: Name
@@ -30,13 +32,16 @@ package struct ReaderScalarField: Sendable {
   /// The field of the schema; nil for `__typename` and other meta-fields.
   package var field: FieldID?
   package var range: SourceRange
-  /// Read for the runtime alone: no property in Swift.
+  /// Read only for the runtime: there is no property in Swift.
   package var isHidden: Bool
 
   package var responseKey: Name { alias ?? name }
 }
 
-/// A field with objects. Its members are those of `ReaderScalarField` and of Relay's `LinkedField` node.
+/// A field with an object or a list of objects, and the selections on them. The properties are as in `ReaderScalarField` and in Relay's
+/// `LinkedField` node.
+///
+/// `todos { edges { cursor } }` has the name `todos`, the concrete type `TodoConnection` and one selection, the linked field `edges`.
 package struct ReaderLinkedField: Sendable {
   package var name: Name
   package var alias: Name?
@@ -45,7 +50,7 @@ package struct ReaderLinkedField: Sendable {
   package var type: TypeReference
   package var field: FieldID?
   package var range: SourceRange
-  /// Read for the runtime alone: no property in Swift.
+  /// Read only for the runtime: there is no property in Swift.
   package var isHidden: Bool
   /// The name of the object type; nil for an interface or union.
   package var concreteType: Name?
@@ -57,7 +62,9 @@ package struct ReaderLinkedField: Sendable {
   package var responseKey: Name { alias ?? name }
 }
 
-/// An inline fragment, or the contents of an alias.
+/// An inline fragment with a type condition, or the contents of an alias.
+///
+/// `... on Node { id }` has the type `Node`, which is abstract, and the abstract key `__isNode`.
 package struct ReaderInlineFragment: Sendable {
   package var type: TypeID
   package var typeName: Name
@@ -68,19 +75,23 @@ package struct ReaderInlineFragment: Sendable {
   package var selections: [ReaderNode]
 }
 
-/// A spread of a fragment, which is read through a key.
+/// The reader AST of a fragment, or of an operation, for which `type` is the root type.
+///
+/// `abstractKey` is `__is<Type>` for a fragment on an interface or union, and nil otherwise. `argumentDefinitions` are sorted by name.
 package struct ReaderFragmentSpread: Sendable {
   package var name: Name
   package var arguments: [ArgumentNode]
-  /// Whether the fragment may not match, or is under a condition, and has no `@alias` to express that.
+  /// Whether the fragment may not match, or is under a condition, without an `@alias` to express that.
   package var isConditional: Bool
   /// For an `@assignable` fragment, the type that it is on.
   package var assignableType: TypeID?
-  /// Whether the fragment is `@updatable`, and so for updaters rather than views.
+  /// Whether the fragment is `@updatable`, and so intended for updaters rather than views.
   package var isUpdatable: Bool
 }
 
-/// A fragment spread or inline fragment with `@alias`.
+/// A fragment spread or inline fragment with `@alias`, which is read as a separate value.
+///
+/// `...Avatar @alias(as: "picture")` has the alias `picture`, and a `fragment` whose only selection is the spread.
 package struct ReaderAliasedFragment: Sendable {
   package var alias: Name
   package var fragment: ReaderInlineFragment
@@ -88,7 +99,10 @@ package struct ReaderAliasedFragment: Sendable {
   package var alwaysMatches: Bool
 }
 
-/// A spread of an `@inline` fragment, which is read by value with the selections here.
+/// A spread of an `@inline` fragment, which is read by value with these selections.
+///
+/// The selections are those of the fragment. Its own variables are in `argumentDefinitions`, and the values passed to them in
+/// `arguments`.
 package struct ReaderInlineDataFragmentSpread: Sendable {
   package var name: Name
   package var selections: [ReaderNode]
@@ -96,7 +110,10 @@ package struct ReaderInlineDataFragmentSpread: Sendable {
   package var argumentDefinitions: [ReaderArgumentDefinition]
 }
 
-/// A variable that a fragment's selections use: an argument of the fragment, or a variable of the operation.
+/// A variable that a fragment's selections use: an argument of the fragment with its default value, or a variable of the operation.
+///
+/// A fragment with `@argumentDefinitions(size: {type: "Int", defaultValue: 10})` that also uses `$scale` has `.local(size, 10)` and
+/// `.root(scale)`.
 package enum ReaderArgumentDefinition: Sendable {
   case local(name: Name, defaultValue: ConstantValue, type: TypeReference?)
   case root(name: Name)
@@ -114,7 +131,7 @@ package struct ReaderFragment: Sendable {
   package var selections: [ReaderNode]
 }
 
-/// What the runtime must know about a fragment beside its selections.
+/// What the runtime must know about a fragment, apart from its selections.
 package struct ReaderMetadata: Sendable {
   package var connections: [ConnectionMetadata] = []
   package var refetch: RefetchMetadata?

@@ -1,4 +1,4 @@
-/// What arguments belong to.
+/// The owner of arguments.
 enum ArgumentOwner {
   case field(FieldID)
   case directive(Name)

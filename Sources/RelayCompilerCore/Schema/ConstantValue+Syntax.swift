@@ -1,11 +1,11 @@
 /// Making constant values from syntax.
 extension ConstantValue {
-  /// nil if the value contains a variable, which the parser has reported.
+  /// nil if the value contains a variable; the parser has reported it.
   package init?(_ syntax: ValueSyntax) {
     switch syntax {
     case .variable: return nil
     case .int(let text, _):
-      // An integer that does not fit is only valid where numbers of any size are: for a custom scalar or a `Float`.
+      // An integer that does not fit is valid only for types with numbers of any size: a custom scalar or a `Float`.
       self = Int64(text).map(ConstantValue.int) ?? .float(Double(text) ?? 0)
     case .float(let text, _): self = .float(Double(text) ?? 0)
     case .string(let string): self = .string(string.literal)
@@ -28,7 +28,7 @@ extension ConstantValue {
 }
 
 extension ConstantArgument {
-  /// nil if a value is not constant.
+  /// nil if one of the values is not constant.
   package static func list(_ syntax: [ArgumentSyntax]) -> [ConstantArgument]? {
     if syntax.isEmpty { return [] }
     var arguments: [ConstantArgument] = []

@@ -1,7 +1,7 @@
 /// A value without variables (specification, section 2.9, "Const").
 package indirect enum ConstantValue: Hashable, Sendable {
   case int(Int64)
-  /// The number alone, without its notation.
+  /// The number without its notation.
   case float(Double)
   /// The text between double quotes, with its escapes; see `StringSyntax.literal`.
   case string(String)

@@ -1,7 +1,8 @@
-/// Selects what the target uses of other modules' documents: the fragments that its own documents spread, and those that these spread in
-/// turn.
+/// Selects the parts of other modules' documents that the target uses: the fragments that its own documents spread, directly or
+/// indirectly.
 ///
-/// The result is the imported documents with nothing else in them. A fragment that the target does not use cannot break it: a module below
+/// The result is the imported documents, reduced to these fragments. So a fragment that the target does not use cannot break it: a module
+/// below may use another server with another schema.
 /// may use another server, with another schema.
 enum ImportedFragments {
   static func used(by own: [Document], in imported: [Document]) -> [Document] {

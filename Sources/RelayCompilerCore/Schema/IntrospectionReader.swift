@@ -174,7 +174,7 @@ package struct IntrospectionReader {
     return StringSyntax(range: value.range, quoting: StringSyntax.escaped(text))
   }
 
-  /// A default value, which introspection gives as GraphQL text.
+  /// A default value, which introspection contains as GraphQL text.
   private mutating func defaultValue(of json: JSONSyntax) -> ValueSyntax? {
     guard let value = json["defaultValue"], let text = value.string else { return nil }
     let (parsed, problems) = Parser.value(in: StringSyntax(range: value.range, plain: text))

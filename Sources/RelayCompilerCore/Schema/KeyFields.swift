@@ -1,7 +1,7 @@
 /// `extend type Book @key(fields: "isbn")`: the fields that identify the objects of a type instead of its id.
 ///
-/// The directive is that of federation and means what Apollo's `keyFields` mean. Only client schema extensions count: a server's own keys
-/// are for its gateway, and selecting them would change what apps send. A type has one key, the first that consists of plain fields.
+/// The directive is that of federation and means the same as Apollo's `keyFields`. Only client schema extensions count: a server's own
+/// keys are for its gateway, and selecting them would change what apps send. A type has one key, the first that consists of plain fields.
 extension SchemaBuilder {
   mutating func resolveKeys() {
     for type in types where type.origin == .client {
@@ -45,7 +45,7 @@ extension SchemaBuilder {
 
   private mutating func field(_ name: NameSyntax, of type: TypeID) -> FieldID? {
     guard let id = schema.field(name.name, on: type) else {
-      // A field of an incomplete type may have been left out because of an error.
+      // The field may have been left out of an incomplete type because of an error.
       if !incomplete.contains(type) { diagnostics.append(.unknownKeyField(name, on: type, in: schema)) }
       return nil
     }
@@ -66,7 +66,7 @@ extension SchemaBuilder {
   }
 }
 
-/// Why a field cannot be part of a key.
+/// The reason why a field cannot be part of a key.
 enum KeyFieldProblem {
   /// The associated value is the field's type.
   case notALeaf(String)
@@ -85,10 +85,10 @@ extension TypeDefinition {
 }
 
 extension StringSyntax {
-  /// The names in the text, separated by blanks and commas, each with its range.
+  /// The names in the text, separated by white space and commas, with their ranges.
   fileprivate var keyFields: [NameSyntax] {
     let bytes = Array(value.utf8)
-    // If the text has no escapes, the range of a name follows from its offset.
+    // In text without escapes, the range of a name follows from its offset.
     let isVerbatim = !isBlock && raw == value
     var names: [NameSyntax] = []
     var position = 0

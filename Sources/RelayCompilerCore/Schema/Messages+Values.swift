@@ -24,7 +24,7 @@ extension Diagnostic {
       notes: definitions.filter { !$0.range.isGenerated }.prefix(listed).map { .init("'\($0.name)' is defined here", at: $0.range) })
   }
 
-  /// The number of arguments or fields that a message lists at most.
+  /// The maximum number of arguments or fields listed in a message.
   private static let listed = 20
 
   /// `'a' (Int!), 'b' (ID!) and 'c' (ID!)`
@@ -61,7 +61,7 @@ extension Diagnostic {
     Diagnostic("wrong-value", "Expected a value of type '\(expected)', found \(value.phrase)", at: range)
   }
 
-  /// A name where a value is expected, if there is also a variable of that name.
+  /// A name in place of a value, if there is a variable with that name.
   static func nameForVariable(_ name: NameSyntax, expected: String) -> Diagnostic {
     Diagnostic(
       "wrong-value",
@@ -162,7 +162,7 @@ extension Diagnostic {
     }
   }
 
-  /// Directives that depend on the server, and so must not be declared without it.
+  /// Directives that require support by the server, and so must not be declared without it.
   private static let incrementalDeliveryDirectives = [
     "defer": "directive @defer(label: String, if: Boolean! = true) on FRAGMENT_SPREAD | INLINE_FRAGMENT",
     "stream": "directive @stream(label: String, if: Boolean! = true, initialCount: Int! = 0) on FIELD",

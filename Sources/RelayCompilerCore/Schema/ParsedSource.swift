@@ -79,8 +79,8 @@ struct ParsedSource: Sendable {
     return Parser.parse(source.file, file: file, allowsFragmentVariables: allowsFragmentVariables)
   }
 
-  /// The sources as the module sees them to which they belong: its documents are its own, and those of the module that imports it are not
-  /// there.
+  /// The sources from the point of view of the module that owns them: its own documents have the role of documents, and those of the
+  /// module that imports it are left out.
   static func sources(_ sources: [ParsedSource], seenFrom module: String) -> [ParsedSource] {
     sources.compactMap { source in
       var source = source

@@ -1,5 +1,5 @@
-/// Rejects `@relay_resolver` and `@RelayOutputType` in a schema: fields that JavaScript functions compute, and the types of their values.
-/// No server has them, so a query for one would never be answered.
+/// Rejects `@relay_resolver` and `@RelayOutputType` in a schema: fields computed by JavaScript functions, and the types of their values.
+/// Servers do not have them, so a query for such a field would never be answered.
 extension SchemaBuilder {
   mutating func refuseResolvers() {
     for type in types where type.origin == .server || type.origin == .client {

@@ -1,6 +1,6 @@
-/// How types relate to one another.
+/// The relations between types.
 extension Schema {
-  /// The type that a document names; nil if the schema does not have it, or if it has more wrappers than a reference holds.
+  /// The type that a document names; nil if the schema does not have it, or if it has more wrappers than a reference can hold.
   func resolve(_ type: TypeSyntax) -> TypeReference? {
     self.type(named: type.innermost.name).flatMap { TypeReference($0, wrappedAs: type) }
   }
@@ -62,9 +62,9 @@ extension Schema {
     }
   }
 
-  /// Whether every value of `type` is one of `supertype` (specification, "IsSubType" of section 3.6). It is also the relation of a field
-  /// to the interface's field that it implements ("IsValidImplementationFieldType"), and, because input types have no subtypes, that of
-  /// a variable to the location where it is used ("AreTypesCompatible" of section 5.8.5).
+  /// Whether every value of `type` is one of `supertype` (specification, "IsSubType" of section 3.6). The same relation applies to a
+  /// field and the interface's field that it implements ("IsValidImplementationFieldType"), and, because input types have no subtypes, to
+  /// a variable and the location of its use ("AreTypesCompatible" of section 5.8.5).
   func isSubtype(_ type: TypeReference, of supertype: TypeReference) -> Bool {
     var (type, supertype) = (type, supertype)
     while type != supertype {
@@ -79,9 +79,9 @@ extension Schema {
   /// "IsVariableUsageAllowed" (specification, section 5.8.5)
   ///
   /// - Parameters:
-  ///   - type: of the variable.
+  ///   - type: the variable's type.
   ///   - hasNonNullDefault: whether the variable has a default value other than null.
-  ///   - location: the type that is expected where the variable is used.
+  ///   - location: the type expected where the variable is used.
   ///   - locationHasDefault: whether the argument or input field there has a default value.
   func isVariableUsageAllowed(
     _ type: TypeReference, hasNonNullDefault: Bool, location: TypeReference, locationHasDefault: Bool

@@ -1,7 +1,7 @@
 /// A complete type system (specification, section 3), built once by `SchemaBuilder` from SDL, introspection JSON and client extensions.
 ///
-/// Types and fields are stored in flat arrays that typed ids index. A schema is consistent: every id in it is valid, names are unique among
-/// types and within a type, and references to unknown types have been reported and left out.
+/// Types and fields are stored in flat arrays indexed by typed ids. A schema is consistent: every id in it is valid, names are unique
+/// among types and within a type, and references to unknown types have been reported and left out.
 ///
 ///     if let user = schema.type(named: "User"), let name = schema.field("name", on: user) {
 ///       schema.description(of: schema[name].type)  // "String!"
@@ -70,8 +70,8 @@ package struct Schema: Sendable {
   }
 }
 
-/// A type of any kind. Lists that its kind does not have are empty: one struct for six kinds, so that a `TypeID` is an index into one array
-/// and asking about fields or possible types needs no cast.
+/// A type of any kind. Lists that do not apply to its kind are empty. One struct for six kinds means that a `TypeID` is an index into one
+/// array, and that looking up fields or possible types needs no cast.
 package struct TypeDefinition: Sendable {
   package var name: Name
   package var kind: TypeKind
@@ -79,7 +79,7 @@ package struct TypeDefinition: Sendable {
   var descriptionSyntax: StringSyntax?
   /// Whether a client schema extension declares the type, so that the server does not know it.
   package var isClientOnly: Bool
-  /// Whether the type is the specification's or Relay's own, which no schema declares.
+  /// Whether the type is defined by the specification or by Relay, and not declared by any schema.
   package var isBuiltIn: Bool
   package var directives: [DirectiveUse]
   /// The interfaces that the type declares, including those implied by other interfaces if the schema declares them.
@@ -88,22 +88,22 @@ package struct TypeDefinition: Sendable {
   package var memberTypes: [TypeID]
   package var values: NamedList<EnumValueDefinition>
   package var inputFields: NamedList<InputValueDefinition>
-  /// For interfaces and unions: the object types, sorted by id.
+  /// For interfaces and unions, the object types, sorted by id.
   package var possibleTypes: [TypeID]
-  /// For interfaces and unions: those of `possibleTypes` that have a key.
+  /// For interfaces and unions, the `possibleTypes` that have a key.
   package var keyedTypes: [TypeID] = []
-  /// For interfaces: the objects and interfaces that declare it, sorted by id.
+  /// For interfaces, the objects and interfaces that declare it, sorted by id.
   package var implementors: [TypeID]
   package var isOneOf: Bool
   package var specifiedBy: String?
-  /// The fields that identify the type's objects, if that is not their id.
+  /// The fields that identify the type's objects, if they are not identified by id.
   package var key: Key?
 
   package var fieldList: [FieldID] { fields.ids }
 }
 
-/// The fields of a type in their order and by name. Most types have few fields: a linear search finds their names faster than hashing, and
-/// needs no table for each type.
+/// The fields of a type in order and by name. Most types have few fields; for these, a linear search is faster than hashing and needs no
+/// table.
 package struct FieldTable: Sendable {
   package private(set) var ids: [FieldID] = []
   package private(set) var names: [Name] = []
@@ -124,7 +124,7 @@ package struct FieldTable: Sendable {
     if count > Self.linearLimit { positions.reserveCapacity(count) }
   }
 
-  /// Adds a field whose name the table does not have yet.
+  /// Adds a field with a name that is not in the table yet.
   mutating func append(_ name: Name, _ id: FieldID) {
     ids.append(id)
     names.append(name)
@@ -148,7 +148,7 @@ package struct FieldDefinition: Sendable {
   package var isClientOnly: Bool
   /// The reason, if the field is deprecated.
   package var deprecation: String?
-  /// The levels that `@semanticNonNull` names.
+  /// The levels named by `@semanticNonNull`.
   package var semanticNonNullLevels: [Int]
 }
 
@@ -161,7 +161,7 @@ package struct InputValueDefinition: Named {
   package var defaultValue: ConstantValue?
   package var directives: [DirectiveUse]
   package var deprecation: String?
-  /// Whether a value must be given (specification, section 5.4.3).
+  /// Whether a value is required (specification, section 5.4.3).
   package var isRequired: Bool { type.isNonNull && defaultValue == nil }
   package var listedName: Name { name }
 }
@@ -184,7 +184,7 @@ package struct DirectiveDefinition: Sendable {
   var descriptionSyntax: StringSyntax?
   package var arguments: NamedList<InputValueDefinition>
   package var isRepeatable: Bool
-  /// The locations as the specification names them, such as `FRAGMENT_SPREAD`.
+  /// The locations, named as in the specification, such as `FRAGMENT_SPREAD`.
   package var locations: [Name]
   package var isClientOnly: Bool
   package var isBuiltIn: Bool

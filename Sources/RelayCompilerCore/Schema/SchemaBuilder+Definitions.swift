@@ -1,6 +1,6 @@
 /// Fills in types and directives: resolves names and makes values constant.
 extension SchemaBuilder {
-  /// The type of the name. Reports an unknown one.
+  /// The type with the name. Reports an unknown one.
   mutating func resolve(_ name: NameSyntax) -> TypeID? {
     if let id = schema.typeIDs[name.name] { return id }
     diagnostics.append(.unknownType(name, among: typeNames))
@@ -16,7 +16,7 @@ extension SchemaBuilder {
     return reference
   }
 
-  /// Notes that a part of the type was left out, so that rules about the whole type stay silent.
+  /// Records that part of the type was left out, so that rules about the whole type are not applied.
   private mutating func markIncomplete(_ index: Int) { incomplete.insert(TypeID(rawValue: UInt32(index))) }
 
   mutating func resolveTypes() {
@@ -64,7 +64,7 @@ extension SchemaBuilder {
     }
   }
 
-  /// Whether the interface or member is not in the list yet. A linear search in a short list is faster than hashing.
+  /// Whether the interface or member is not in the list yet. In a short list, a linear search is faster than hashing.
   private mutating func isNew(_ id: TypeID, among list: [TypeID], of index: Int) -> Bool {
     let linearLimit = 16
     if list.count < linearLimit { return !list.contains(id) }
@@ -89,7 +89,7 @@ extension SchemaBuilder {
         schema.types[index].memberTypes.append(id)
       } else {
         var problem = Diagnostic.duplicateUnionMember(member, of: schema.types[index].name)
-        // For Relay this is a warning: it does not affect documents, and the schema is the server's business.
+        // For Relay this is a warning: it does not affect documents, and the server is responsible for its schema.
         if profile == .relay { problem.severity = .warning }
         diagnostics.append(problem)
       }
@@ -112,7 +112,7 @@ extension SchemaBuilder {
 
   private mutating func addFields(_ fields: [FieldDefinitionSyntax], to type: TypeID, isClientOnly: Bool) {
     let index = Int(type.rawValue)
-    // Taken out first, to avoid a copy of the whole table.
+    // Moved out first, to avoid a copy of the whole table.
     var table = FieldTable()
     swap(&table, &schema.types[index].fields)
     if table.ids.isEmpty { table.reserveCapacity(fields.count) }
@@ -213,7 +213,7 @@ extension SchemaBuilder {
 }
 
 extension TypeDefinition {
-  /// A type without contents. Its definition and its extensions add those alike.
+  /// A type without contents, to which its definition and its extensions add theirs.
   init(_ syntax: TypeDefinitionSyntax, _ origin: SchemaSource.Origin) {
     self.init(
       name: syntax.name.name, kind: syntax.kind, range: syntax.name.range, descriptionSyntax: syntax.description,

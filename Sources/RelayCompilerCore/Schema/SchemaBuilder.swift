@@ -2,12 +2,12 @@
 /// and checks the result (specification, section 3).
 ///
 /// Duplicates and references to unknown names are reported and left out, so that the schema is always consistent. The properties are the
-/// results and the indices that each step of the build leaves to the next.
+/// results, and the indices that each step of the build leaves for the next.
 package struct SchemaBuilder {
   let profile: ValidationProfile
   var schema = Schema()
   var diagnostics: [Diagnostic] = []
-  /// Every definition and extension that is part of the schema, for rules that need positions.
+  /// Every definition and extension in the schema, for rules that need positions.
   var types: [SchemaSource.DefinedType] = []
   var directives: [SchemaSource.DefinedDirective] = []
   /// The position of a directive in `directives`, by name.
@@ -17,9 +17,9 @@ package struct SchemaBuilder {
   /// The interfaces and union members declared so far, for types that have many.
   var memberships: Set<Membership> = []
   var schemaDefinitions: [SchemaDefinitionSyntax] = []
-  /// Types of which a part was left out because of an error.
+  /// Types with parts that were left out because of an error.
   var incomplete: Set<TypeID> = []
-  /// A type and one of its interfaces, or a union and one of its members.
+  /// A type with one of its interfaces, or a union with one of its members.
   struct Membership: Hashable {
     var type: Int
     var other: TypeID
@@ -44,7 +44,7 @@ package struct SchemaBuilder {
     return (builder.schema, builder.diagnostics.sortedAndUnique())
   }
 
-  /// The schema with the errors in its names, before it is validated as a whole.
+  /// The schema with the errors in its names, before validation as a whole.
   static func assemble(server: [Document], clientExtensions: [Document], profile: ValidationProfile) -> SchemaBuilder {
     var builder = SchemaBuilder(profile: profile)
     builder.collect(server: server, clientExtensions: clientExtensions)
@@ -224,14 +224,17 @@ package struct SchemaBuilder {
 
 /// The definitions that a schema is built from.
 enum SchemaSource {
+  /// Where a definition comes from: the specification, Relay, the server's schema, or a client extension.
   enum Origin: Sendable { case builtIn, relay, server, client }
 
+  /// A definition or extension of a type, with the id of the type.
   struct DefinedType {
     var id: TypeID
     var syntax: TypeDefinitionSyntax
     var origin: Origin
   }
 
+  /// A definition of a directive.
   struct DefinedDirective {
     var syntax: DirectiveDefinitionSyntax
     var origin: Origin

@@ -1,7 +1,7 @@
-/// Decides which type definitions form the server's schema, and leaves the documents with executable definitions only.
+/// Decides which type definitions form the server's schema, and reduces the documents to executable definitions.
 ///
-/// If a schema is configured, it is the whole schema, and type definitions among the documents are errors. Otherwise, the type definitions
-/// among the module's documents are the schema or, if there are none, those of the modules that it imports.
+/// If a schema is configured, it is the whole schema, and type definitions among the documents are errors. Otherwise, the type
+/// definitions in the module's documents form the schema or, if there are none, those of the modules that it imports.
 struct SchemaSources {
   private(set) var server: [Document]
   let clientExtensions: [Document]
@@ -12,7 +12,7 @@ struct SchemaSources {
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether every source could be parsed.
   let isSyntaxComplete: Bool
-  /// Whether a part of the schema is missing.
+  /// Whether part of the schema is missing.
   private(set) var isSchemaBroken: Bool
 
   init(_ sources: [ParsedSource]) {
@@ -28,7 +28,7 @@ struct SchemaSources {
       for document in ownTypes { diagnostics.append(.typeDefinitionInDocument(at: document.definitions[0].range)) }
     } else {
       server = ownTypes.isEmpty ? imported.compactMap(\.typeSystem) : ownTypes
-      // There are only extensions of a schema that is defined elsewhere.
+      // The documents only extend a schema that is defined elsewhere.
       if ownTypes.isEmpty, !server.lazy.flatMap(\.definitions).contains(where: \.isBaseOfSchema) { server = [] }
       if server.isEmpty, let first = own.first { diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0))) }
     }
@@ -58,7 +58,7 @@ struct SchemaSources {
 }
 
 extension Document {
-  /// A document with its type definitions alone; nil if it has none.
+  /// A document with only its type definitions; nil if it has none.
   fileprivate var typeSystem: Document? {
     let types = definitions.filter(\.isTypeSystem)
     return types.isEmpty ? nil : Document(file: file, definitions: types)

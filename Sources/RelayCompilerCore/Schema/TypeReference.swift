@@ -17,7 +17,7 @@ package struct FieldID: Hashable, Sendable {
 /// `[Todo!]!` is non-null, its `nullable` is the list `[Todo!]`, whose `item` is `Todo!`, and `named` is `Todo`.
 package struct TypeReference: Hashable, Sendable {
   package let named: TypeID
-  /// Two bits for each wrapper, the outermost lowest: 1 is a list, 2 is non-null.
+  /// Two bits for each wrapper, the outermost in the lowest bits: 1 is a list, 2 is non-null.
   private let wrappers: UInt64
 
   private init(named: TypeID, wrappers: UInt64) {
@@ -49,7 +49,7 @@ package struct TypeReference: Hashable, Sendable {
 
   package var isNonNull: Bool { wrappers & 3 == 2 }
 
-  /// Whether it is a list, non-null or not.
+  /// Whether it is a list, ignoring non-null.
   package var isList: Bool { nullable.wrappers & 3 == 1 }
 
   /// This type without its outermost non-null.
@@ -59,7 +59,7 @@ package struct TypeReference: Hashable, Sendable {
 
   package var list: TypeReference { TypeReference(named: named, wrappers: wrappers << 2 | 1) }
 
-  /// The item type of a list, non-null or not; nil if the type is not a list.
+  /// The item type of a list, ignoring non-null; nil if the type is not a list.
   package var item: TypeReference? {
     let inner = nullable
     return inner.wrappers & 3 == 1 ? TypeReference(named: named, wrappers: inner.wrappers >> 2) : nil

@@ -1,12 +1,13 @@
 /// An input file of a compilation, and its role.
 package struct Source: Sendable {
+  /// The role of a file in the compilation.
   package enum Role: Sendable, Hashable {
     /// The server's schema, as SDL or introspection JSON.
     case schema
     /// A client schema extension: SDL that only the client knows.
     case clientSchema
-    /// An executable document of the module, and the Swift file that is generated from it. Several documents may share a file. If it is
-    /// nil, the definitions are compiled but no Swift is written.
+    /// An executable document of the module, and the Swift file generated from it. Several documents may share a file. With nil, the
+    /// definitions are compiled but no Swift is written.
     case document(output: String?)
     /// An executable document of another module. Its fragments can be spread, but nothing is generated for them.
     case imported(module: String)

@@ -1,7 +1,7 @@
-/// An input file: its path as messages show it, and its bytes.
+/// An input file: its path as shown in messages, and its bytes.
 ///
-/// A GraphQL literal in a Swift file is a `SourceFile` of its own, with the bytes of the whole file, so that positions are those of the
-/// file. `range` is the part that holds GraphQL.
+/// Each GraphQL literal in a Swift file is a separate `SourceFile` with the bytes of the whole Swift file, so that positions refer to the
+/// Swift file. `range` is the part that contains GraphQL.
 package struct SourceFile: Sendable {
   package let path: String
   package let bytes: [UInt8]
@@ -25,7 +25,7 @@ package struct FileID: Hashable, Comparable, Sendable {
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The file of everything that the compiler itself makes: built-in types, generated operations, added fields.
+  /// The file of everything that the compiler itself creates: built-in types, generated operations, added fields.
   package static let generated = FileID(rawValue: .max)
 
   package static func < (a: FileID, b: FileID) -> Bool { a.rawValue < b.rawValue }
@@ -47,7 +47,7 @@ package struct SourceRange: Hashable, Sendable {
 
   package var isGenerated: Bool { file == .generated }
 
-  /// From the start of this range to the end of `other`, which is in the same file.
+  /// From the start of this range to the end of `other`, which must be in the same file.
   package func through(_ other: SourceRange) -> SourceRange {
     SourceRange(file: file, start: start, end: max(end, other.end))
   }

@@ -4,7 +4,7 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// The shortest decimal digits that denote the number, never with an exponent and without `.0`.
+  /// The shortest decimal digits that represent the number, without an exponent and without `.0`.
   package mutating func append(decimal number: Double) {
     let text = Array(number.description.utf8)
     var digits: [UInt8] = []
@@ -47,14 +47,14 @@ extension [UInt8] {
     }
   }
 
-  /// The JSON string that means the UTF-8 text, quotes included.
+  /// A JSON string with the UTF-8 text, including quotes.
   package mutating func append(jsonString text: some Sequence<UInt8>) {
     append(UInt8(ascii: "\""))
     append(jsonEscaped: text)
     append(UInt8(ascii: "\""))
   }
 
-  /// The UTF-8 text as it is written between the quotes of a JSON or GraphQL string.
+  /// The UTF-8 text with escapes, for use between the quotes of a JSON or GraphQL string.
   package mutating func append(jsonEscaped text: some Sequence<UInt8>) {
     let isDone: Void? = text.withContiguousStorageIfAvailable { append(jsonEscapedBytes: $0) }
     if isDone == nil { Array(text).withUnsafeBufferPointer { append(jsonEscapedBytes: $0) } }

@@ -1,4 +1,4 @@
-/// RFC 1321.
+/// MD5 (RFC 1321).
 package struct MD5: MessageDigest {
   static var lengthIsBigEndian: Bool { false }
   private var a: UInt32 = 0x6745_2301

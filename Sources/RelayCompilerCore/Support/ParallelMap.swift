@@ -1,16 +1,15 @@
 private import Dispatch
-private import Synchronization
 
 /// Applies `transform` to every item on up to `threads` threads and returns the results in the order of the items.
 ///
-/// The compiler's only concurrency: reading, parsing, per-definition transforms and emission go through here. With one thread (or
-/// one item) everything runs on the caller's.
+/// This is the compiler's only concurrency: reading, parsing, passes over parts of a program, and emission use it. With one thread or one
+/// item, everything runs on the caller's thread.
 package func parallelMap<Item: Sendable, Result: Sendable>(
   _ items: [Item], threads: Int = defaultThreadCount, _ transform: @Sendable (Item) -> Result
 ) -> [Result] {
   let workers = min(threads, items.count)
   guard workers > 1 else { return items.map(transform) }
-  let next = Atomic(0)
+  let next = Lock(0)
   // Each worker takes a few items at a time, because items are small and many.
   let batch = max(1, items.count / (workers * 16))
   return [Result](unsafeUninitializedCapacity: items.count) { results, count in
@@ -18,7 +17,10 @@ package func parallelMap<Item: Sendable, Result: Sendable>(
     nonisolated(unsafe) let slots = results
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
       while true {
-        let start = next.add(batch, ordering: .relaxed).oldValue
+        let start = next.withLock { next in
+          defer { next += batch }
+          return next
+        }
         guard start < items.count else { return }
         for index in start..<min(start + batch, items.count) { slots.initializeElement(at: index, to: transform(items[index])) }
       }

@@ -6,7 +6,7 @@
   private import Musl
 #endif
 
-/// The number of processors that are online; 1 if the system does not tell.
+/// The number of online processors; 1 if the system does not report it.
 func onlineProcessorCount() -> Int {
   #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
     return Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))

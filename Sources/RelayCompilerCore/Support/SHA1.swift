@@ -1,4 +1,4 @@
-/// SHA-1 of RFC 6234.
+/// SHA-1 (RFC 6234).
 package struct SHA1: MessageDigest {
   static var lengthIsBigEndian: Bool { true }
   private var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]

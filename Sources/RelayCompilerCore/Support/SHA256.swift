@@ -1,4 +1,4 @@
-/// SHA-256 of RFC 6234.
+/// SHA-256 (RFC 6234).
 package struct SHA256: MessageDigest {
   static var lengthIsBigEndian: Bool { true }
 

@@ -1,10 +1,11 @@
-/// Finds the enums and input objects that definitions use in what they read, in their variables and in one another.
+/// Finds the enums and input objects used by definitions: in the data that they read, in their variables, and in one
+/// another.
 struct SchemaTypeCollector {
   private let schema: Schema
   private var seen: Set<TypeID> = []
   private var types: [TypeID] = []
 
-  /// The types sorted by name.
+  /// The types, sorted by name.
   static func types(for artifacts: [Artifact], payloads: [PayloadDefinition], schema: Schema, all: Bool) -> [TypeID] {
     var collector = SchemaTypeCollector(schema: schema)
     if all {
@@ -49,7 +50,7 @@ struct SchemaTypeCollector {
     }
   }
 
-  /// A payload also has the fields of fragments that other modules declare.
+  /// Adds the types in a payload, which also has the fields of fragments that other modules declare.
   private mutating func add(_ selections: [NormalizationNode]) {
     for node in selections {
       switch node {
@@ -63,7 +64,7 @@ struct SchemaTypeCollector {
     }
   }
 
-  /// Without recursion: input objects may refer to one another in a chain of any length.
+  /// Not recursive: input objects may refer to one another in a chain of any length.
   private mutating func add(_ type: TypeID) {
     var pending = [type]
     while let type = pending.popLast() {

@@ -11,21 +11,23 @@ package struct GeneratedFile: Sendable {
 
 /// The Swift files to generate. The caller chooses their names, because a build system must know them in advance.
 package struct SwiftOutputs: Sendable {
+  /// The enums and input objects of the schema to generate.
   package enum SchemaTypes: Sendable {
     /// The enums and input objects that the definitions use.
     case used
-    /// All of the schema, for a module that others share.
+    /// All types of the schema, for a module that others share.
     case all
   }
 
-  /// The output of each document of the module. Documents may share one; definitions of other documents are not written.
+  /// The output of each document of the module. Documents may share one; definitions of other documents are not
+  /// written.
   package var documents: [FileID: String] = [:]
   /// The output for the schema's enums and input objects.
   package var schema: String
   package var schemaTypes = SchemaTypes.used
   /// Outputs that are written even if they are empty.
   package var others: [String] = []
-  /// The modules of fragments that other modules generate.
+  /// The modules of fragments whose Swift is generated in other modules.
   package var fragmentModules: [Name: String] = [:]
 
   package init(schema: String) { self.schema = schema }
@@ -43,7 +45,7 @@ package struct SwiftOutputs: Sendable {
   }
 }
 
-/// The last stage: generates Swift files from artifacts. A pure function; the files are sorted by name.
+/// The last stage: generates Swift files from artifacts. It is a pure function; the files are sorted by name.
 package enum SwiftEmitter {
   package static func emit(
     _ artifacts: [Artifact], payloads: [PayloadDefinition] = [], schema: Schema, options: CompilerOptions, outputs: SwiftOutputs,

@@ -1,11 +1,12 @@
 /// The syntax tree of a GraphQL document. Nodes are named as in the specification's grammar (September 2025, sections 2 and 3), and each
-/// keeps the range that it was parsed from.
+/// keeps the range from which it was parsed.
 ///
-/// Only well-formed definitions are part of a document: the parser has reported the others and left them out.
+/// Only well-formed definitions are part of a document: the parser has reported and left out all others.
 package struct Document: Sendable {
   package var file: FileID
   package var definitions: [Definition]
-  /// Whether the file has the comment `# relay:no_custom_scalar_literals`, so that custom scalars take their values from variables only.
+  /// Whether the file contains the comment `# relay:no_custom_scalar_literals`, so that custom scalars take their values only from
+  /// variables.
   package var forbidsCustomScalarLiterals: Bool
   /// Whether the document belongs to another module. Its fragments can be spread, but it is neither checked nor compiled here.
   package var isImported = false
@@ -140,7 +141,7 @@ package struct FieldSyntax: Sendable {
   package var name: NameSyntax
   package var arguments: [ArgumentSyntax]
   package var directives: [DirectiveSyntax]
-  /// nil without braces.
+  /// nil if there are no braces.
   package var selectionSet: SelectionSetSyntax?
 
   package init(
@@ -251,7 +252,7 @@ package struct StringSyntax: Sendable {
   package var isBlock: Bool { form == .block }
 }
 
-/// A value (specification, section 2.9). In a constant, `variable` does not occur: the parser has reported it.
+/// A value (specification, section 2.9). A constant contains no `variable`: the parser has reported it.
 package enum ValueSyntax: Sendable {
   case variable(NameSyntax)
   /// The text of the literal is kept, because its meaning depends on the expected type.

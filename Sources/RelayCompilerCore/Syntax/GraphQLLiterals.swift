@@ -1,6 +1,6 @@
 /// Finds the GraphQL in Swift sources: string literals that are the only argument of a call to `graphql`.
 ///
-/// The result has one `SourceFile` for each literal, with the path and the bytes of the Swift file, so that every position is right.
+/// The result has one `SourceFile` for each literal, with the path and the bytes of the Swift file, so that positions are correct.
 /// Comments and other strings are skipped. A literal with interpolation is an error.
 package enum GraphQLLiterals {
   /// The diagnostics refer to `source` as the first file of their renderer.
@@ -38,7 +38,7 @@ package enum GraphQLLiterals {
   }
 }
 
-/// As much of Swift's lexical structure as is needed to tell code from comments and strings.
+/// The part of Swift's lexical structure that is needed to distinguish code from comments and strings.
 private struct SwiftScanner {
   struct Literal {
     var content: Range<Int>
@@ -112,7 +112,7 @@ private struct SwiftScanner {
     } while depth > 0 && position < bytes.count
   }
 
-  /// A string literal of any form at `position`; nil if `#` does not begin one.
+  /// A string literal of any form at `position`; nil if `#` does not start one.
   private mutating func string() -> Literal? {
     let start = position
     var pounds = 0

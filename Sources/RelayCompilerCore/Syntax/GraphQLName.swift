@@ -7,7 +7,8 @@ extension String {
     return utf8.allSatisfy(Lexer.continuesName)
   }
 
-  /// The closest name: invalid characters become underscores, or are dropped at both ends. nil if nothing remains.
+  /// The closest valid name: invalid characters become underscores, or are dropped at both ends. nil if nothing
+  /// remains.
   package var closestGraphQLName: String? {
     var name: [UInt8] = []
     var isGap = false

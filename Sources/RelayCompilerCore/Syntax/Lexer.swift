@@ -1,6 +1,6 @@
 /// Splits bytes into tokens (specification, section 2.1), in one pass and on demand of the parser.
 ///
-/// The lexer reports each error once and never stops: a malformed number or string is still a token, and bytes that begin no token are
+/// The lexer reports each error once and never stops: a malformed number or string is still a token, and bytes that start no token are
 /// skipped.
 package struct Lexer {
   package let bytes: [UInt8]
@@ -10,7 +10,7 @@ package struct Lexer {
   let base: Int
   package internal(set) var position: Int
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The end of the last lexical error. The parser does not report what follows from it.
+  /// The end of the latest lexical error. The parser does not report consequential errors.
   private(set) var lastErrorEnd = -1
   /// Whether an unterminated block string swallowed the rest of the file.
   var isTruncated = false
@@ -28,7 +28,7 @@ package struct Lexer {
     position = min(max(source.range.lowerBound, 0), limit)
   }
 
-  /// Goes back to `position` and drops all diagnostics from there on, for the parser's rare second look at a file with an error.
+  /// Goes back to `position` and drops all diagnostics from there on, for the rare case in which the parser rereads a file with an error.
   mutating func rewind(to position: Int) {
     self.position = position
     diagnostics.removeAll { Int($0.range.start) >= base + position }
@@ -45,7 +45,7 @@ package struct Lexer {
 
   // MARK: - Tokens
 
-  /// The next token. At the end it is `.endOfFile`, however often this is called.
+  /// The next token. At the end of the file it is always `.endOfFile`.
   package mutating func next() -> Token {
     while position < limit {
       let start = position
@@ -136,7 +136,7 @@ package struct Lexer {
     text.withUTF8Buffer { text in text.indices.allSatisfy { bytes[start + $0] == text[$0] } }
   }
 
-  /// Reports the characters at `start` that begin no token, and skips them.
+  /// Reports and skips the characters at `start` that do not start a token.
   private mutating func skipUnsupported(_ start: Int) {
     var end = start
     while end < limit {
@@ -200,7 +200,7 @@ package struct Lexer {
 
   // MARK: - Bytes
 
-  /// The end of the scalar at `start`, a byte of 0x80 or more. Malformed UTF-8 is reported once in a file.
+  /// The end of the scalar at `start`, a byte of 0x80 or more. Malformed UTF-8 is reported once per file.
   mutating func scalarEnd(at start: Int) -> Int {
     let byte = bytes[start]
     let length: Int
@@ -250,6 +250,6 @@ package struct Lexer {
     continuesName(byte) || tokenBytes.contains(byte)
   }
 
-  /// The bytes besides letters and digits that begin a token or are ignored between tokens.
+  /// The bytes, in addition to letters and digits, that start a token or are ignored between tokens.
   private static let tokenBytes = Set(" \t\n\r,#{}:()!$@=[]|&\"'-.".utf8)
 }

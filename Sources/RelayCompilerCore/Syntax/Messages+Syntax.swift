@@ -53,7 +53,7 @@ extension Diagnostic {
       fixIts: [.init(replace: range, with: "")])
   }
 
-  /// Braces that must not be empty, and what belongs into them.
+  /// Braces that must not be empty, and what belongs in them.
   struct EmptyBlock {
     var item: String
     static func emptyBlock(_ item: String) -> EmptyBlock { EmptyBlock(item: item) }

@@ -1,6 +1,6 @@
 /// GraphQL inside a string: types and directives in `@argumentDefinitions`, and default values of introspection.
 extension Parser {
-  /// Parses the string as a type. Ranges are those of the string's text in its file.
+  /// Parses the string as a type. Ranges refer to the string's text in its file.
   static func type(in string: StringSyntax) -> (TypeSyntax?, [Diagnostic]) {
     embedded(string) { parser throws(SyntaxError) in try parser.parseTypeReference() }
   }

@@ -1,8 +1,8 @@
-/// `fragment F($size: Int = 10) on T` and `...F(size: 20)`: Relay's syntax ahead of the specification, behind the feature flag
+/// `fragment F($size: Int = 10) on T` and `...F(size: 20)`: Relay's syntax ahead of the specification, enabled by the feature flag
 /// `enable_fragment_argument_transform`.
 ///
-/// It means the same as `@argumentDefinitions` and `@arguments`, and is turned into them here, so that later stages know only one notation.
-/// Without the flag it is parsed all the same, so that there is just one error.
+/// It means the same as `@argumentDefinitions` and `@arguments`, and is converted to them here, so that later stages know only one
+/// notation. Without the flag it is still parsed, so that there is only one error.
 extension Parser {
   /// The variables of a fragment, as its `@argumentDefinitions`.
   mutating func parseFragmentVariables(of fragment: NameSyntax) throws(SyntaxError) -> [DirectiveSyntax] {
@@ -43,8 +43,8 @@ extension Parser {
     return ArgumentSyntax(range: variable.range, name: variable.variable, value: .object(options, variable.range))
   }
 
-  /// The source text as a string whose quotes enclose it, so that errors in it are reported at its position. It never starts a file: at
-  /// least the fragment's name precedes it.
+  /// The source text as a string whose quotes enclose it, so that errors in it are reported at its position. It is never at the start of
+  /// a file, because the fragment's name precedes it.
   private func quoted(_ range: SourceRange) -> StringSyntax {
     let text = lexer.text(Int(range.start), Int(range.end))
     let quotes = SourceRange(file: range.file, start: range.start - 1, end: range.end + 1)

@@ -13,7 +13,7 @@ extension Parser {
       case .endOfFile:
         throw SyntaxError(endsDefinition: true)
       case .rightBrace:
-        // A brace that closes more than the item's own brackets ends the list, whatever else is open.
+        // A brace that closes more than the item's own brackets ends the list, even if other brackets are open.
         while open.count > height, open.last?.kind != .leftBrace { open.removeLast() }
         if open.count <= height { return }
         advance()
@@ -49,8 +49,8 @@ extension Parser {
     open.removeAll()
   }
 
-  /// If a definition ran into the end of the file, looks for the next definition, which it swallowed because a brace is missing. Reports
-  /// the missing brace there and restarts parsing at that definition.
+  /// If a definition reached the end of the file, looks for the next definition, which it swallowed because of a missing brace. Reports
+  /// the missing brace and restarts parsing at that definition.
   ///
   /// If an unterminated string swallowed the closing braces, there is nothing else to report.
   mutating func restartAfterMissingBrace(from start: Token, problems: Int) -> Bool {
@@ -99,17 +99,17 @@ extension Parser {
 
   private var previousByteIsClosingBrace: Bool { previousEnd > 0 && lexer.bytes[previousEnd - 1] == UInt8(ascii: "}") }
 
-  /// Whether a definition begins here: there is a keyword in the first column.
+  /// Whether a definition starts here: there is a keyword in the first column.
   func beginsDefinition(_ token: Token) -> Bool { startsColumn(token) && keyword() != nil }
 }
 
-/// Finds the missing brace of a definition that runs into the end of the file, by indentation.
+/// Finds the missing brace of a definition that reaches the end of the file, based on indentation.
 private struct MissingBrace {
   /// The brace that is never closed.
   private(set) var opening: Token?
   /// The next definition, in the first column.
   private(set) var nextDefinition: Token?
-  /// Whether an unterminated string swallowed a part of the definition.
+  /// Whether an unterminated string swallowed part of the definition.
   private(set) var hasSwallowedLine = false
 
   init(lexer: Lexer, from start: Token) {

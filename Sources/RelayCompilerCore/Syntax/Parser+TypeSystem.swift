@@ -85,7 +85,7 @@ extension Parser {
       if skip(.ampersand) {
         interfaces.append(try parseName("an interface's name"))
       } else if token.kind == .name, !startsLine(token), keyword() == nil {
-        // The notation of GraphQL before 2018. Its meaning is clear, so parsing goes on.
+        // The notation of GraphQL before 2018. Its meaning is clear, so parsing continues.
         diagnostics.append(.interfacesWithoutAmpersand(between: lexer.range(previousEnd, token.start)))
         interfaces.append(try parseName("an interface's name"))
       } else {

@@ -12,7 +12,7 @@ extension Parser {
       return []
     }
     var arguments: [ArgumentSyntax] = []
-    // The name of the next argument, if it was first read as a value.
+    // The name of the next argument, if it was first parsed as a value.
     var taken: NameSyntax?
     while taken != nil || token.kind == .name {
       let argumentName = if let taken { taken } else { try parseName("an argument's name") }
@@ -57,7 +57,7 @@ extension Parser {
     switch token.kind {
     case .dollar:
       let variable = try parseName(after: .dollar, "the variable's name")
-      // The value is understood. Continuing with it avoids a second error.
+      // The value is well-formed. Continuing with it avoids a second error.
       if isConstant { diagnostics.append(.variableInConstant(variable.name, at: variable.range)) }
       return .variable(variable)
     case .int, .float:

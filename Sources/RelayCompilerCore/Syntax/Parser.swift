@@ -1,14 +1,14 @@
 /// Builds syntax trees from tokens, by recursive descent over the whole grammar of GraphQL (September 2025, sections 2 and 3). Each
 /// function has its productions above it.
 ///
-/// One call reports every independent syntax error of a file: a malformed selection, field definition or definition is left out of the
-/// result, and parsing continues after it (`Parser+Recovery`). Nesting is bounded by `maximumDepth`. The properties are the position in
+/// One call reports every independent syntax error in a file: a malformed selection, field definition or definition is left out of the
+/// result, and parsing continues after it (`Parser+Recovery`). Nesting is limited by `maximumDepth`. The properties are the position in
 /// the tokens, the results, and what recovery needs to know.
 package struct Parser {
-  /// How deep selection sets, values and types may nest. Real documents stay below 30. The limit keeps every recursion over a document
-  /// within the 512 kB stack of a secondary thread, even without optimisation.
+  /// The maximum nesting of selection sets, values and types. Real documents stay below 30. The limit keeps every recursion over a
+  /// document within the 512 kB stack of a secondary thread, even without optimisation.
   package static let maximumDepth = 64
-  /// The number of list and non-null wrappers around a named type.
+  /// The maximum number of list and non-null wrappers around a named type.
   package static let maximumTypeDepth = 32
 
   var lexer: Lexer
@@ -24,11 +24,11 @@ package struct Parser {
   var definitionStart = 0
   /// Whether the end of the file has been reported: everything that is still open ends there too.
   var reportedEnd = false
-  /// Set after a missing brace: from there on, a definition in the first column ends everything that is open.
+  /// Set after a missing brace: from there on, a definition in the first column ends all open blocks.
   var definitionsEndBlocks = false
   var allowsFragmentVariables = false
 
-  /// - Parameter allowsFragmentVariables: whether `fragment F($x: Int)` and `...F(x: 1)` are understood (`Parser+FragmentVariables`).
+  /// - Parameter allowsFragmentVariables: whether `fragment F($x: Int)` and `...F(x: 1)` are accepted (`Parser+FragmentVariables`).
   package static func parse(
     _ source: SourceFile, file: FileID, allowsFragmentVariables: Bool = false
   ) -> (Document, [Diagnostic]) {
@@ -69,7 +69,7 @@ package struct Parser {
       let problems = diagnostics.count
       do throws(SyntaxError) {
         let definition = try parseDefinition()
-        // The rest of a definition with errors would look wrong to every later stage.
+        // The rest of a definition with errors would cause errors in every later stage.
         if diagnostics.count == problems, !hasLexicalError(from: start) { definitions.append(definition) }
         // Braces that a string swallowed still have closing braces after it.
         if hasSwallowedLine, token.kind.isClosing { skipToDefinition(from: token) }
@@ -84,7 +84,7 @@ package struct Parser {
 
   /// Whether there is a lexical error between `start` and the last token consumed.
   private func hasLexicalError(from start: Token) -> Bool {
-    // The lexer is one token ahead, and may have skipped other bytes on the way.
+    // The lexer is one token ahead, and may have skipped bytes in between.
     let last = lexer.diagnostics.last { Int($0.range.start) < lexer.base + previousEnd }
     return last.map { Int($0.range.start) >= lexer.base + start.start } ?? false
   }
@@ -156,7 +156,7 @@ package struct Parser {
 
   /// Expects the bracket that closes the innermost open one.
   ///
-  /// - Parameter item: what else could have been here, for the message.
+  /// - Parameter item: what else would be allowed here, for the message.
   mutating func expectClosing(_ kind: Token.Kind, or item: String) throws(SyntaxError) {
     guard token.kind == kind else {
       let opening = open.last.map { lexer.range($0.start, $0.end) }
@@ -201,7 +201,8 @@ package struct Parser {
     token.kind == .string || token.kind == .blockString ? parseString() : nil
   }
 
-  /// Goes one level deeper. The caller returns with `depth -= 1`; after an error, recovery restores `depth`.
+  /// Enters one more level of nesting. The caller leaves it with `depth -= 1`; after an error, recovery restores
+  /// `depth`.
   mutating func enter(limit: Int = Parser.maximumDepth) throws(SyntaxError) {
     guard depth < limit else {
       report(.nestedTooDeeply(limit: limit, at: tokenRange))
@@ -225,7 +226,7 @@ package struct Parser {
   /// Whether an unterminated string swallowed brackets, so that those of the definition no longer match.
   private var hasSwallowedLine: Bool { lexer.swallowedLineEnd > definitionStart && lexer.swallowedLineEnd <= previousEnd }
 
-  /// Reports the diagnostic unless it follows from an error that was reported already.
+  /// Reports the diagnostic, unless it is a consequence of an error that has been reported.
   @discardableResult
   mutating func report(_ diagnostic: Diagnostic) -> SyntaxError {
     if token.kind == .endOfFile {
@@ -239,7 +240,7 @@ package struct Parser {
   }
 }
 
-/// The words that begin a definition.
+/// The words that start a definition.
 enum DefinitionKeyword: String, CaseIterable {
   case query, mutation, subscription, fragment, schema, scalar, type, interface, union, `enum`, input, directive, extend
 
@@ -257,7 +258,7 @@ enum DefinitionKeyword: String, CaseIterable {
 }
 
 extension Parser {
-  /// The kind of definition that the current token begins, if any.
+  /// The kind of definition that the current token starts, if any.
   func keyword() -> DefinitionKeyword? {
     guard token.kind == .name else { return nil }
     switch token.end - token.start {

@@ -26,7 +26,7 @@ extension StringSyntax {
     form == .quoted && source[content].contains(UInt8(ascii: "\\")) ? StringSyntax.unescape(source, content) : raw
   }
 
-  /// A text that means the same between double quotes: `raw` or, for a block string, its value with escapes.
+  /// A text with the same meaning between double quotes: `raw` or, for a block string, its value with escapes.
   package var literal: String { isBlock ? StringSyntax.escaped(value) : raw }
 
   /// The text to write between quotes for a string that means `text` (specification, section 2.9.4).
@@ -72,8 +72,8 @@ extension StringSyntax {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// "BlockStringValue": removes the common indentation of all lines but the first, and blank lines at both ends. Lines are joined by line
-  /// feeds, and `\"""` denotes three quotes.
+  /// "BlockStringValue": removes the common indentation of all lines except the first, and blank lines at both ends. Lines are joined by
+  /// line feeds, and `\"""` represents three quotes.
   static func blockStringValue(_ raw: ArraySlice<UInt8>) -> String {
     if !raw.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\\") }) {
       let isBlank = raw.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

@@ -1,5 +1,6 @@
-/// A lexical token (specification, section 2.1.6): its kind and the bytes it covers.
+/// A lexical token (specification, section 2.1.6): its kind and its range of bytes.
 package struct Token: Sendable {
+  /// The kinds of tokens: the end of the file, punctuators, names and literals.
   package enum Kind: UInt8, Sendable {
     case endOfFile
     case bang, dollar, ampersand, leftParenthesis, rightParenthesis, spread, colon, equals, at

@@ -23,8 +23,8 @@ package enum TypeKind: UInt8, Sendable {
   case scalar, object, interface, union, `enum`, inputObject
 }
 
-/// A definition or extension of a type of any kind (specification, sections 3.4 to 3.10). Lists that its kind does not have are empty; one
-/// struct for six kinds lets the schema builder merge extensions in one way.
+/// A definition or extension of a type of any kind (specification, sections 3.4 to 3.10). Lists that do not apply to its kind are empty.
+/// With one struct for six kinds, the schema builder merges all extensions in the same way.
 package struct TypeDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?

@@ -1,14 +1,15 @@
-/// Substitutes fragment arguments. Every spread with arguments gets a copy of the fragment, named after a hash of the arguments, in which
-/// the fragment's own variables are replaced by the arguments or else by their defaults, or else by null.
+/// Substitutes fragment arguments. Every spread with arguments gets a copy of the fragment, named after a hash of the arguments. In the
+/// copy, the fragment's own variables are replaced by the arguments, otherwise by their defaults, otherwise by null.
 ///
 ///     fragment F on User @argumentDefinitions(size: {type: "Int"}) { picture(size: $size) }
 ///     query Q { user { ...F @arguments(size: 20) } }  // spreads F_1G22uz: { picture(size: 20) }
 ///
-/// The result has the operations and exactly the fragments that they reach. No spread has arguments, and no fragment has variables.
-/// Conditions on variables that became constants are decided, and what this leaves empty is gone. There is only one level of scope: a
-/// variable that a fragment does not declare is the operation's.
+/// The result contains the operations and exactly the fragments that they reach. No spread has arguments, and no fragment has variables.
+/// Conditions on variables that became constants are decided, and selections left empty are removed. There is only one level of scope: a
+/// variable that a fragment does not declare belongs to the operation.
 ///
-/// Copies are finite and values of moderate size, because validation has checked all of them (`FragmentArgumentLimits`).
+/// The number of copies and the size of values are bounded, because validation has checked all of them
+/// (`FragmentArgumentLimits`).
 func applyFragmentArguments(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = FragmentArgumentTransformer(program: program)
   let operations = program.operations.map { transformer.transform($0) }
@@ -22,7 +23,7 @@ func applyFragmentArguments(_ program: Program, diagnostics: inout [Diagnostic])
 private struct FragmentArgumentTransformer: SelectionTransformer {
   enum State {
     case pending
-    /// nil if nothing is left of the fragment.
+    /// nil if the fragment became empty.
     case done(FragmentDefinition?)
   }
 

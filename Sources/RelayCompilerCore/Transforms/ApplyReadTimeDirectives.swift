@@ -1,5 +1,5 @@
-/// Moves `@required` and `@catch` into the nodes they apply to: fields and, for `@catch`, aliased inline fragments. Only the reader acts on
-/// them. `Validation/Relay` checks their rules.
+/// Moves `@required` and `@catch` into the nodes to which they apply: fields and, for `@catch`, aliased inline fragments. Only the reader
+/// uses them. `Validation/Relay` checks their rules.
 func applyReadTimeDirectives(_ program: Program) -> Program {
   var transformer = ReadTimeDirectiveTransformer()
   return program.transformed(by: &transformer)

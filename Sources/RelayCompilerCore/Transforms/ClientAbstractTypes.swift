@@ -1,10 +1,10 @@
-/// Finds, for the interfaces and unions of client extensions that an operation refines types by, the objects that have them. The server
+/// Finds, for the interfaces and unions of client extensions by which an operation refines types, the objects that have them. The server
 /// cannot answer `__is<Type>` for these.
 struct ClientAbstractTypes {
   let program: Program
   private var known: [Name: Set<TypeID>] = [:]
 
-  /// - Parameter program: a program that still has its fragments.
+  /// - Parameter program: a program that still contains its fragments.
   init(_ program: Program) { self.program = program }
 
   mutating func types(in operation: OperationDefinition) -> [(key: Name, types: [Name])] {

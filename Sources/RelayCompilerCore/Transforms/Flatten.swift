@@ -1,11 +1,11 @@
 /// Merges selections that occur more than once in a selection set: inline fragments that refine nothing are dissolved into their parent,
-/// and later selections are merged into the first one of the same identity.
+/// and later selections are merged into the first one with the same identity.
 ///
-/// In operation text, an inline fragment is dissolved only if it has no directives. In the trees of artifacts, a server's directives on an
-/// inline fragment have no meaning. Afterwards, every selection set has each identity once.
+/// In operation text, an inline fragment is dissolved only if it has no directives. In the trees of artifacts, a server's directives on
+/// an inline fragment have no meaning. Afterwards, every selection set contains each identity once.
 ///
 /// Subtrees without changes are shared, and a repeated node, such as an inlined fragment, is flattened only once. Merging shared nodes
-/// makes new ones each time: a definition that grows beyond all bounds is an error and left out.
+/// creates new ones each time: a definition that grows too large is reported as an error and left out.
 func flatten(
   _ program: Program, for target: FlattenTarget, options: CompilerOptions, diagnostics: inout [Diagnostic]
 ) -> Program {
@@ -42,7 +42,7 @@ private struct FlattenTransformer: SelectionTransformer {
   let deferName: Name
   private var seen = TransformedNodes()
 
-  /// The number of selections that merging has looked at for the current definition.
+  /// The number of selections examined by merging for the current definition.
   var mergedNodes = 0
   var isExhausted: Bool { mergedNodes > ExpandedSize.limit }
 
@@ -124,9 +124,9 @@ private struct FlattenTransformer: SelectionTransformer {
   private struct MergedSet {
     private(set) var list: [Selection] = []
     private var index = SelectionIndex()
-    /// The selections merged into the node at a position of `list`.
+    /// The selections merged into the node at each position of `list`.
     private var joined: [Int: JoinedSelections] = [:]
-    /// The inline fragments dissolved so far; once more, they would add nothing.
+    /// The inline fragments dissolved so far. Dissolving one again would add nothing.
     private var dissolved: Set<NodeIdentity> = []
 
     init(capacity: Int) { list.reserveCapacity(capacity) }
@@ -142,8 +142,8 @@ private struct FlattenTransformer: SelectionTransformer {
 
     mutating func replace(_ selection: Selection, at position: Int) { list[position] = selection }
 
-    /// Adds the selections of another node to those of the node at `position`, each object once. They are merged when it is the node's
-    /// turn, which then has all of them.
+    /// Adds the selections of another node to those of the node at `position`, each object once. They are merged when that node is
+    /// processed, which then has all of them.
     mutating func join(_ first: [Selection], _ second: [Selection], at position: Int) {
       joined[position, default: JoinedSelections(first)].append(second)
     }
@@ -166,7 +166,7 @@ private struct FlattenTransformer: SelectionTransformer {
 
   private struct JoinedSelections {
     private(set) var selections: [Selection]
-    /// Empty as long as a linear search is faster.
+    /// Empty while a linear search is faster.
     private var seen: Set<NodeIdentity> = []
     private static let linearLimit = 8
 

@@ -2,11 +2,11 @@
 /// without an alias, and after it the fields of keys that client extensions declare.
 ///
 /// A type with an `id: ID` gets that field. An abstract type without one gets `... on Node { id }` if one of its objects is a Node, and
-/// `... on T { id }` for each other object with an `id`, sorted by name. Key fields are added likewise: `... on Book { isbn }` under an
-/// abstract type. The root gets nothing.
+/// `... on T { id }` for each other object with an `id`, sorted by name. Key fields are added in the same way: `... on Book { isbn }`
+/// under an abstract type. The root gets nothing.
 ///
-/// For a union of many types that each have an `id` of their own, this adds as many selections wherever the union is selected. A definition
-/// that grows beyond all bounds is an error and left out.
+/// For a union of many types that each have an `id`, this adds as many selections wherever the union is selected. A definition that grows
+/// too large is reported as an error and left out.
 func generateIDField(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = IDFieldTransformer(schema: program.schema, idName: options.schema.nodeInterfaceIDField)
   let operations = program.operations.compactMap { operation in

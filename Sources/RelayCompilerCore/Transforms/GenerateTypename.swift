@@ -1,5 +1,5 @@
-/// Adds the selections that tell an object's type: `__typename` first in every linked field of an abstract type that does not select it,
-/// and the discriminator `__is<Type>: __typename` first in every fragment, inline or not, on an abstract type that the server knows.
+/// Adds the selections that determine an object's type: `__typename` first in every linked field of an abstract type that does not select
+/// it, and the discriminator `__is<Type>: __typename` first in every fragment, inline or not, on an abstract type that the server knows.
 ///
 /// An inline fragment without a type condition refines the enclosing type. Inline fragments for `@defer`, an alias or a group of client
 /// fields refine nothing.
@@ -20,7 +20,7 @@ extension Name {
   /// The key under which the store records that an object has the abstract type: `__is<Type>`.
   static func abstractKey(of type: Name) -> Name { Name(abstractKeyPrefix + type.string) }
 
-  /// The type of a key that `abstractKey(of:)` made; nil for any other name.
+  /// The type for a key made by `abstractKey(of:)`; nil for any other name.
   static func type(ofAbstractKey key: Name) -> Name? {
     key.string.hasPrefix(abstractKeyPrefix) ? Name(String(key.string.dropFirst(abstractKeyPrefix.count))) : nil
   }
@@ -61,7 +61,7 @@ private struct TypenameTransformer: SelectionTransformer {
     return seen.remember(fragment, on: type, as: selections.map { fragment.with(selections: $0) } ?? fragment)
   }
 
-  /// nil for an object type and for a type that only the client knows.
+  /// nil for an object type, and for a type that only the client knows.
   mutating func discriminator(of type: TypeID) -> Selection? {
     if let known = discriminators[type] { return known }
     guard schema.isAbstract(type), !schema[type].isClientOnly,

@@ -1,5 +1,5 @@
-/// Replaces the `supported: ["A", "B"]` argument of a field that loads data by type by a hash of its items, which keeps keys of the store
-/// short. The server still gets the list.
+/// Replaces the `supported: ["A", "B"]` argument of a field that loads data by type with a hash of its items, which keeps storage keys
+/// short. The server still receives the list.
 func hashSupportedArgument(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = SupportedArgumentTransformer(schema: program.schema)
   let result = program.transformed(by: &transformer)

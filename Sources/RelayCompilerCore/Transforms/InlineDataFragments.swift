@@ -1,4 +1,5 @@
-/// Inlines `@inline` fragments where they are spread: such a fragment is read at once and by value, so its data must be there.
+/// Inlines `@inline` fragments at their spreads: such a fragment is read by value together with its parent, so its data must be available
+/// there.
 func inlineDataFragments(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   guard program.fragments.contains(where: { $0.directives.contains(.inline) }) else { return program }
   var transformer = InlineDataTransformer(program: program)

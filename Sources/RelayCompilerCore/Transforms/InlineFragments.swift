@@ -1,8 +1,8 @@
-/// Replaces every spread by the fragment's selections, in an inline fragment on the fragment's type with the directives of the spread. The
-/// result has operations without spreads, and no fragments.
+/// Replaces every spread with the fragment's selections, in an inline fragment on the fragment's type with the directives of the spread.
+/// The result contains operations without spreads, and no fragments.
 ///
-/// Each fragment is inlined once, and all spreads share the result. Later passes remember nodes, so they process the fragment only once
-/// too.
+/// Each fragment is inlined once, and all spreads share the result. Later passes cache results by node, so they also process the fragment
+/// only once.
 func inlineFragments(_ program: Program) -> Program {
   var transformer = InlineFragmentTransformer(program: program)
   return program.with(operations: program.operations.map { transformer.transform($0) }, fragments: [])

@@ -1,7 +1,8 @@
-/// Replaces spreads marked `@relay(mask: false)` by the fragment's selections, so that their reader sees the fields.
+/// Replaces spreads marked `@relay(mask: false)` with the fragment's selections, so that the enclosing definition can
+/// read the fields.
 ///
-/// The operation's variables that the fragment uses become those of the fragment around it. Conflicting types are an error, and so is a
-/// fragment with arguments or directives of its own, which would be lost.
+/// The operation's variables that the fragment uses become those of the enclosing fragment. Conflicting types are an error, and so is a
+/// fragment with its own arguments or directives, which would be lost.
 ///
 /// Each fragment is inlined once and shared, as in `inlineFragments`.
 func mask(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
@@ -19,7 +20,7 @@ func mask(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   }
   diagnostics += transformer.diagnostics
   let masked = ExpandedSize.limited(program.with(operations: operations, fragments: fragments), diagnostics: &diagnostics)
-  // Selections that meet only here must agree about `@required` as if they had been written together.
+  // Selections that are combined only here must agree about `@required` as if they had been written together.
   let written = Set(program.operations.map { NodeIdentity($0) } + program.fragments.map { NodeIdentity($0) })
   for operation in masked.operations where !written.contains(NodeIdentity(operation)) {
     diagnostics += operation.requiredProblems(in: program.schema)

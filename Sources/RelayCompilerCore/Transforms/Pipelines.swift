@@ -8,9 +8,9 @@
 enum Pipelines {
   /// What every consumer needs.
   static func common(_ source: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
-    // Aliases first: they look at spreads as they were written.
+    // Aliases first, because they depend on spreads as written.
     var program = transformFragmentAliases(source, options: options, diagnostics: &diagnostics)
-    // Before `mask`, so that a connection belongs to the document that it is written in.
+    // Before `mask`, so that a connection belongs to the document that contains it.
     program = transformConnections(program, options: options)
     program = mask(program, diagnostics: &diagnostics)
     // After connections, which turn `@stream_connection` into `@stream` and `@defer`.
@@ -66,7 +66,7 @@ enum Pipelines {
     var program = skipUnreachableNodes(sent, emptyIsError: true, options: options, diagnostics: &diagnostics)
     program = skipNullArguments(program)
     program = skipClientExtensions(program)
-    // A fragment may have had client fields only, which is not an error.
+    // A fragment may have consisted of client fields only, which is not an error.
     var ignored: [Diagnostic] = []
     program = skipUnreachableNodes(program, emptyIsError: false, options: options, diagnostics: &ignored)
     program = generateTypename(program, options: options)
@@ -80,7 +80,7 @@ enum Pipelines {
     var program = applyReadTimeDirectives(common)
     program = groupClientExtensions(program)
     program = transformHandleFields(program)
-    // After grouping: the selections added beside an assignable spread are read like any field.
+    // After grouping, because the selections added for an assignable spread are read like any field.
     program = transformAssignableSpreads(program)
     program = inlineDataFragments(program, diagnostics: &diagnostics)
     program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)

@@ -9,7 +9,7 @@ private struct AliasRemover: SelectionTransformer {
     guard case .aliased(let alias) = fragment.role else { return descend(into: fragment, on: parent) }
     let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent) ?? fragment.selections
     if alias.isSpread { return .replaceMany(selections) }
-    // An aliased fragment must stay distinct from one without an alias, or with another one.
+    // An aliased fragment must stay distinct from one without an alias or with a different alias.
     let directive = Directive(.alias, [Argument(.as, .constant(.string(alias.name.string)))])
     return .replace(
       .inlineFragment(fragment.with(role: .plain, directives: fragment.directives + [directive], selections: selections)))

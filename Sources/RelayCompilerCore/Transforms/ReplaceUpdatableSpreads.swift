@@ -1,4 +1,4 @@
-/// Replaces spreads of `@updatable` fragments by `__typename`: what an updater writes need not be fetched, but the object must exist.
+/// Replaces spreads of `@updatable` fragments with `__typename`: what an updater writes need not be fetched, but the object must exist.
 func replaceUpdatableSpreads(_ program: Program) -> Program {
   let names = Set(program.fragments.filter { $0.directives.contains(.updatable) }.map(\.name))
   guard !names.isEmpty, let typename = program.schema.typenameField() else { return program }

@@ -1,9 +1,9 @@
-/// Two selections of a selection set are the same, so that flattening merges them, if they have the same identity: fields by response key,
-/// spreads by name and arguments, inline fragments by type (and position, if they have an alias), conditions by variable and polarity; all
-/// of them by their directives too.
+/// Flattening merges two selections of a selection set if they have the same identity: fields by response key, spreads by name and
+/// arguments, inline fragments by type (and position, if they have an alias), conditions by variable and polarity, and all of them by
+/// their directives.
 ///
-/// Arguments of fields do not count, because a validation rule ensures that fields of one key agree. Neither does `@required`, on which all
-/// uses of a field agree. A field whose errors are caught is another one than the same field without `@catch`.
+/// Arguments of fields are not compared, because a validation rule ensures that fields with the same key agree. Neither is `@required`,
+/// on which all uses of a field agree. A field with `@catch` is different from the same field without it.
 extension Selection {
   func hasSameIdentity(as other: Selection) -> Bool {
     switch (self, other) {
@@ -21,7 +21,7 @@ extension Selection {
     }
   }
 
-  /// Equal for selections of the same identity.
+  /// Equal for selections with the same identity.
   var identityHash: UInt64 {
     switch self {
     case .scalarField(let node):
@@ -59,16 +59,16 @@ extension Selection {
     if case .plain = fragment.role { return 0 }
     var hasher = Hasher()
     hasher.combine(fragment.role)
-    // Aliases of one name are many different fragments.
+    // Fragments with the same alias name are different fragments.
     if case .aliased = fragment.role { hasher.combine(fragment.range) }
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 }
 
-/// Directives that do not affect which data a selection stands for.
+/// Directives that do not affect which data a selection represents.
 private let ignoredDirectives: [Name] = ignoredOnScalars + [.connection, .streamConnection]
 
-/// A scalar cannot be a connection, so `@connection` on it counts, and the field is one that Relay does not merge with others.
+/// A scalar cannot be a connection, so `@connection` on it is an ordinary directive, and Relay does not merge the field with others.
 private let ignoredOnScalars: [Name] = [.required, .catch, .unaliasedFixme, .clientField]
 
 /// An aliased fragment is identified by its position.
@@ -92,7 +92,7 @@ struct SelectionIndex {
   private var table: [UInt64: [Int]] = [:]
   static let linearLimit = 24
 
-  /// The position of the selection of the same identity in `list`, whose selections have been passed to `append` in order.
+  /// The position in `list` of the selection with the same identity. The selections of `list` have been passed to `append` in order.
   func find(_ selection: Selection, in list: [Selection]) -> Int? {
     let hash = selection.identityHash
     if hashes.count <= Self.linearLimit {

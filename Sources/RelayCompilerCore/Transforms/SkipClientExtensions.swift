@@ -1,5 +1,5 @@
-/// Removes what the server does not know: client fields, fragments and inline fragments on client types, client directives, and everything
-/// that becomes empty. An operation of which nothing is left is not sent, so it disappears.
+/// Removes what the server does not know: client fields, fragments and inline fragments on client types, client directives, and
+/// everything that becomes empty. An operation that becomes empty is not sent, so it is removed.
 func skipClientExtensions(_ program: Program) -> Program {
   var transformer = ClientExtensionRemover(program: program)
   let operations = program.operations.compactMap { operation -> OperationDefinition? in
@@ -60,7 +60,7 @@ private struct ClientExtensionRemover: SelectionTransformer {
     return head
   }
 
-  /// Drops the directives that only the client knows.
+  /// Removes the directives that only the client knows.
   func transform(directives: [Directive]) -> [Directive]? {
     if directives.isEmpty { return nil }
     let kept = directives.filter { schema.directives[$0.name]?.isClientOnly == false }

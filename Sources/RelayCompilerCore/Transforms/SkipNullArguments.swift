@@ -1,5 +1,5 @@
-/// Drops arguments of fields and directives whose value is a literal null. For the server it is the same, and a fragment argument that was
-/// not passed becomes one.
+/// Removes arguments of fields and directives whose value is a literal null. For the server it makes no difference, and a fragment
+/// argument that was not passed becomes such a null.
 func skipNullArguments(_ program: Program) -> Program {
   var transformer = NullArgumentTransformer()
   return program.transformed(by: &transformer)

@@ -1,10 +1,10 @@
-/// Removes what an enclosing selection set of the same object selects already: in `actor { id  ... on User { id  hometown { name } } }`,
-/// the inner `id` goes, and so does a nested field that is entirely redundant. The fields of a set are processed before everything else in
-/// it, so that branches see them (a `@stream` field counts as a branch). A set that loses something keeps this order; a set without changes
-/// keeps its own.
+/// Removes what an enclosing selection set of the same object already selects: in `actor { id  ... on User { id  hometown { name } } }`,
+/// the inner `id` is removed, and so is a nested field that is entirely redundant. The fields of a set are processed before everything
+/// else in it, so that branches see them (a `@stream` field counts as a branch). A set that loses something keeps this order; a set
+/// without changes keeps its own order.
 ///
-/// A branch (a type refinement or a condition) sees what its parents had selected when it began, and adds only to itself. The program must
-/// have been through `flatten`. Only the trees of artifacts go through this pass; operation text keeps what was written.
+/// A branch (a type refinement or a condition) sees what its parents had selected when it began, and adds only to itself. The program
+/// must have been through `flatten`. Only the trees of artifacts go through this pass; operation text keeps what was written.
 func skipRedundantNodes(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = RedundantNodeTransformer(names: options.schema.deferStreamInterface)
   return program.with(
@@ -16,7 +16,7 @@ func skipRedundantNodes(_ program: Program, options: CompilerOptions) -> Program
     })
 }
 
-/// The selections on one object at one point: those of this set so far, and those that were visible where it began.
+/// The selections on one object at one point: those of this set so far, and those that were visible at its start.
 private final class SelectionScope {
   private struct Entry {
     let selection: Selection
@@ -82,7 +82,7 @@ private final class SelectionScope {
 private struct RedundantNodeTransformer {
   let streamName: Name
   let deferName: Name
-  /// The results for linked fields of which nothing had been selected before; they are the same everywhere.
+  /// The results for linked fields of which nothing had been selected before; these results are the same everywhere.
   private var seen: [NodeIdentity: (result: SelectionChange, scope: SelectionScope)] = [:]
 
   init(names: DeferStreamInterface) {
@@ -162,13 +162,13 @@ private struct RedundantNodeTransformer {
     return selections.isEmpty ? .delete : .replace(rebuild(selections))
   }
 
-  /// Whether the fragment needs everything that it selects: a deferred one arrives in a payload of its own, an aliased or inlined one is an
-  /// object of its own, and client fields are not read with the others.
+  /// Whether the fragment needs everything that it selects: a deferred fragment arrives in a separate payload, an aliased or inlined one
+  /// is a separate object, and client fields are not read with the others.
   private func standsAlone(_ fragment: InlineFragment) -> Bool {
     fragment.role != .plain || fragment.directives.contains(deferName)
   }
 
-  /// The selections with all fields first, or nil if they are in that order already.
+  /// The selections with all fields first; nil if they are already in that order.
   private func fieldsFirst(_ selections: [Selection]) -> [Selection]? {
     var seenOther = false
     var inOrder = true

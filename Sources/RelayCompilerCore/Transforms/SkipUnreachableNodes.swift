@@ -1,9 +1,9 @@
 /// Decides conditions on constants and removes what can never be sent: branches that never apply, `@defer(if: false)` and `@stream(if:
-/// false)`, and fragments of which nothing is left, with their spreads.
+/// false)`, and fragments that become empty, with their spreads.
 ///
-/// - Parameter emptyIsError: whether an operation or fragment that loses all its selections is an error, and a query of which only the ids
-///   of `generateIDField` remain. Otherwise it disappears. A fragment that an operation spreads disappears in any case, as in Relay, with a
-///   warning: people write conditions that never apply while they look for a mistake.
+/// - Parameter emptyIsError: whether it is an error if an operation or fragment loses all its selections, or if only the ids of
+///   `generateIDField` remain of a query. Otherwise it is removed. A fragment that an operation spreads is removed in any case, as in
+///   Relay, with a warning: people write conditions that never apply while debugging.
 func skipUnreachableNodes(
   _ program: Program, emptyIsError: Bool, options: CompilerOptions, diagnostics: inout [Diagnostic]
 ) -> Program {
@@ -52,7 +52,7 @@ extension [Selection] {
 private struct UnreachableNodeTransformer: SelectionTransformer {
   let program: Program
   let names: DeferStreamInterface
-  /// nil stands for a fragment that became empty. A fragment in progress stands for itself.
+  /// nil means that a fragment became empty. A fragment in progress maps to itself.
   private(set) var seen: [Name: FragmentDefinition?] = [:]
 
   init(program: Program, names: DeferStreamInterface) {

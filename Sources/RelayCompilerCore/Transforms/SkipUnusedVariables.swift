@@ -1,5 +1,5 @@
-/// Removes variables that nothing uses from the declarations of operations: their uses were for the client only, or disappeared with a
-/// constant fragment argument. Only operation text needs this.
+/// Removes unused variables from the declarations of operations: their uses were for the client only, or disappeared with a constant
+/// fragment argument. Only operation text needs this.
 func skipUnusedVariables(_ program: Program) -> Program {
   guard program.operations.contains(where: { !$0.variables.isEmpty }) else { return program }
   var collector = UsedVariableCollector(program: program)

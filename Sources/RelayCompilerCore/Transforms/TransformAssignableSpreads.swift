@@ -1,5 +1,5 @@
-/// Adds what an updater needs to assign a record beside every spread of an `@assignable` fragment in a document that is read: the record's
-/// `__id`, and the proof of its type: `__typename` or, for an abstract type, `__is<Fragment>: __typename` under a refinement.
+/// Adds what an updater needs to assign a record, next to every spread of an `@assignable` fragment in a document that is read: the
+/// record's `__id`, and the proof of its type: `__typename` or, for an abstract type, `__is<Fragment>: __typename` under a refinement.
 func transformAssignableSpreads(_ program: Program) -> Program {
   let assignable = program.fragments.filter { $0.directives.contains(.assignable) }
   guard !assignable.isEmpty else { return program }

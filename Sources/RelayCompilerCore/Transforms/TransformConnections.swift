@@ -1,9 +1,9 @@
-/// Expands `@connection` and `@stream_connection`: adds a handle that makes the store keep all pages together, the fields that paging needs
-/// (`cursor`, `node { __typename }`, `pageInfo`), and the metadata by which the runtime finds the connection. `@__clientField`, the raw
-/// form, becomes a handle too.
+/// Expands `@connection` and `@stream_connection`: adds a handle that makes the store keep all pages together, the fields that pagination
+/// needs (`cursor`, `node { __typename }`, `pageInfo`), and the metadata by which the runtime finds the connection. `@__clientField`, the
+/// raw form, also becomes a handle.
 ///
-/// The added fields are in inline fragments of their own, so that `generateIDField` distinguishes the user's `node` from the generated one,
-/// and `flatten` merges them. With prefetchable pagination, the selections of `edges` move to a fragment of their own.
+/// The added fields are in separate inline fragments, so that `generateIDField` distinguishes the user's `node` from the generated one,
+/// and `flatten` merges them. With prefetchable pagination, the selections of `edges` move to a separate fragment.
 func transformConnections(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = ConnectionTransformer(schema: program.schema, options: options)
   let operations = program.operations.map { operation in
@@ -89,7 +89,7 @@ private struct ConnectionTransformer: SelectionTransformer {
 
   // MARK: One connection
 
-  /// nil if the schema or the document is not that of a connection, which validation has reported.
+  /// nil if the schema or the document does not define a connection, which validation has reported.
   private mutating func expanded(_ field: LinkedField, by directive: Directive, path: [Name]?) -> LinkedField? {
     let type = field.head.type.named
     guard let edges = schema.field(names.edges, on: type), let pageInfo = schema.field(names.pageInfo, on: type),

@@ -13,7 +13,7 @@ private struct DeclarativeConnectionTransformer: SelectionTransformer {
     handled(field.head, by: Name.declarativeConnections).map { .replace(.scalarField(field.with(head: $0))) } ?? .keep
   }
 
-  /// The head of a linked field. A scalar field takes other directives and is handled above.
+  /// The head of a linked field. A scalar field has different directives and is handled above.
   func transform(head: FieldHead) -> FieldHead? { handled(head, by: Name.declarativeInsertions) }
 
   private func handled(_ head: FieldHead, by names: [Name]) -> FieldHead? {

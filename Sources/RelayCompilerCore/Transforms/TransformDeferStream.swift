@@ -1,8 +1,8 @@
 /// Completes `@defer` and `@stream`: labels are made unique by the definition's name, arguments get their canonical order, a deferred
 /// spread is wrapped in an inline fragment with the directive, and `if: false` removes the directive.
 ///
-/// Labels are `<Definition>$defer$<label>`, with the directive's configured name. Without a label, it is the name of the fragment or field
-/// and the hash of its arguments.
+/// Labels are `<Definition>$defer$<label>`, with the directive's configured name. Without a label, the name of the fragment or field and
+/// the hash of its arguments are used.
 func transformDeferStream(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = DeferStreamTransformer(names: options.schema.deferStreamInterface)
   let operations = program.operations.map { operation in

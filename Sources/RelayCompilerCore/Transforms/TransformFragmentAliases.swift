@@ -1,9 +1,9 @@
 /// Wraps aliased spreads in inline fragments, and records on aliased inline fragments what their alias means. Requires `@alias` where a
-/// spread may not match or may not be fetched, because its reader could not tell.
+/// spread may not match or may not be fetched, because its reader could not detect that.
 ///
-/// The spread itself keeps `@alias`, so that it is not merged with the same spread without one.
+/// The spread itself keeps `@alias`, so that it is not merged with the same spread without an alias.
 ///
-/// The feature flag `enforce_fragment_alias_where_ambiguous` switches the requirement off.
+/// The feature flag `enforce_fragment_alias_where_ambiguous` disables the requirement.
 func transformFragmentAliases(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = FragmentAliasTransformer(
     program: program, isEnforced: options.featureFlags.enforceFragmentAliasWhereAmbiguous)
@@ -24,8 +24,8 @@ private struct FragmentAliasTransformer: SelectionTransformer {
   let isEnforced: FeatureFlag
   var diagnostics: [Diagnostic] = []
   private var document: Name = ""
-  /// The type that the reader knows the object to have: that of the field or definition, or of an aliased refinement. (Not that of a
-  /// refinement without an alias, which the reader cannot tell apart.)
+  /// The type that the reader knows the object to have: that of the field or definition, or of an aliased refinement, but not of a
+  /// refinement without an alias, which the reader cannot distinguish.
   private var knownType: TypeID?
   /// The innermost condition around the current selections.
   private var condition: Condition?
@@ -123,8 +123,8 @@ private struct FragmentAliasTransformer: SelectionTransformer {
     guard isEnforced.isEnabled(for: document), !spread.directives.contains(.unaliasedFixme) else { return }
     // The keys of a plural fragment are an array, which omits objects that do not match.
     if isInList, fragment.isPlural { return }
-    // Nothing is read through the key of such a fragment. The type of an assignable one is tested for each object, and an updatable one is
-    // only allowed where the type is certain (`SpreadPlaceChecker`).
+    // No data is read through the key of such a fragment. The type of an assignable fragment is tested for each object, and an updatable
+    // one is allowed only where the type is certain (`SpreadPlaceChecker`).
     if fragment.directives.contains(.assignable) || fragment.directives.contains(.updatable) { return }
     let known = knownType ?? parent
     if let condition {

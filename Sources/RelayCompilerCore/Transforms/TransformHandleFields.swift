@@ -1,8 +1,8 @@
-/// Makes the reader read what a handler wrote: a field with a handle is read under `__<key>_<handle>`, with the arguments that distinguish
-/// instances only, and under its response key as the alias.
+/// Makes the reader read what a handler has written: a field with a handle is read as `__<key>_<handle>`, only with the arguments that
+/// distinguish instances, and with its response key as the alias.
 ///
-/// There are two steps, because the same field may be selected without the handle as well: this one drops arguments, and `nameHandleFields`
-/// renames the field once both selections are merged.
+/// There are two steps, because the same field may also be selected without the handle: this one drops arguments, and `nameHandleFields`
+/// renames the field after both selections have been merged.
 func transformHandleFields(_ program: Program) -> Program {
   var transformer = HandleFieldTransformer { head, handle in
     let filters = handle.filters ?? []

@@ -1,5 +1,5 @@
-/// Turns a fragment's provided variables (`provider:` in `@argumentDefinitions`) into variables of the operation, named after the module
-/// that provides them, and declares them on every operation that reaches such a fragment.
+/// Turns a fragment's provided variables (`provider:` in `@argumentDefinitions`) into variables of the operation, named after the
+/// providing module, and declares them on every operation that reaches such a fragment.
 func transformProvidedVariables(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
   guard program.fragments.contains(where: { $0.variables.contains { $0.provider != nil } }) else { return program }
   check(program, diagnostics: &diagnostics)
@@ -26,7 +26,7 @@ func transformProvidedVariables(_ program: Program, diagnostics: inout [Diagnost
 
 extension VariableDefinition {
   /// Whether the app never passes the variable. (As in Relay, a refetch query also declares its fragment's provided variable under the
-  /// fragment's own name, which nothing uses.)
+  /// fragment's own name, which is never used.)
   var isProvided: Bool { provider != nil && name.string.hasPrefix(Name.providedVariablePrefix) }
 
   fileprivate func asGlobal(of fragment: Name) -> VariableDefinition {

@@ -1,4 +1,4 @@
-/// Gives every `@refetchable` fragment its query and its metadata, and the `id` by which the query finds the object.
+/// Adds to every `@refetchable` fragment its query, its metadata, and the `id` by which the query finds the object.
 ///
 /// The query spreads the fragment in one of four positions: on the query type itself, on the viewer, on `node(id:)`, or on the `fetch__T`
 /// field of a `@fetchable` type. Its variables are the global ones that the fragment reaches and the fragment's own, sorted by name,
@@ -19,7 +19,7 @@ private struct RefetchableTransformer {
   var queries: [OperationDefinition] = []
   private var variables: ReachableVariables
   private var queryNames: [Name: FragmentDefinition] = [:]
-  /// The types checked so far, and whether all their objects are Nodes.
+  /// The types checked so far, and whether all of their objects are Nodes.
   private var nodes: [TypeID: Bool] = [:]
   private let operationNames: [Name: SourceRange]
 
@@ -214,7 +214,7 @@ private struct RefetchableTransformer {
 
   // MARK: The query
 
-  /// `$id`, whatever the name of the argument; a custom id field gives the variable its name.
+  /// `$id`, whatever the name of the argument. A custom id field determines the variable's name.
   private var identifierVariable: Name { options.schema.nodeInterfaceIDField }
 
   private mutating func query(

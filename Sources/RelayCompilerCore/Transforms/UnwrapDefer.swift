@@ -1,4 +1,5 @@
-/// Puts `@defer` back on the spread: `... @defer { ...F }` becomes `...F @defer`. The last pass before printing.
+/// Moves `@defer` back to the spread: `... @defer { ...F }` becomes `...F @defer`. This is the last pass before
+/// printing.
 func unwrapDefer(_ program: Program, options: CompilerOptions) -> Program {
   var transformer = DeferUnwrapper(deferName: options.schema.deferStreamInterface.deferName)
   return program.transformed(by: &transformer)

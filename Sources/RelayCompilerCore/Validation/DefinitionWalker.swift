@@ -1,6 +1,6 @@
-/// Walks a definition, with the type at every position, and applies every rule that looks at a single position.
+/// Walks a definition, tracking the type at every position, and applies every rule that concerns a single position.
 ///
-/// Rules are methods in files of their own; this file only calls them.
+/// Rules are methods in their own files; this file only calls them.
 struct DefinitionWalker {
   let context: ValidationContext
   var facts = DefinitionFacts()
@@ -8,7 +8,7 @@ struct DefinitionWalker {
   var arguments: NamedList<FragmentArgument> = []
   /// The operation's variables, or nil in a fragment.
   var variables: NameLookup<VariableDefinitionSyntax>?
-  /// Whether custom scalars take their values from variables only.
+  /// Whether custom scalars take their values only from variables.
   let forbidsCustomScalarLiterals: Bool
   /// Whether the position is inside a field of a client schema extension.
   private(set) var isInClientField = false

@@ -17,7 +17,7 @@ extension Diagnostic {
   }
 }
 
-/// A string of a document that becomes a name, or a part of one.
+/// A string in a document that becomes a name or part of one.
 enum NameUse {
   /// `@refetchable(queryName:)`
   case refetchQuery

@@ -1,6 +1,6 @@
 /// The input of all rules: the schema, every definition by name, and the declared arguments of fragments.
 ///
-/// Each property is something that several rules look up; it is computed once for all of them.
+/// The properties are looked up by several rules and computed once for all of them.
 final class ValidationContext: Sendable {
   let documents: [Document]
   let schema: Schema
@@ -10,13 +10,13 @@ final class ValidationContext: Sendable {
   let isSyntaxComplete: Bool
   /// Operations and fragments in the order of the documents.
   let definitions: [ExecutableDefinition]
-  /// The first fragment of each name, as an index into `definitions`.
+  /// The first fragment with each name, as an index into `definitions`.
   let fragments: [Name: Int]
   /// What fragments declare with `@argumentDefinitions`, by the range of the fragment's name.
   let fragmentArguments: [SourceRange: FragmentArguments]
-  /// Names that a spread may have meant: fragments of other modules on types of the schema.
+  /// Names that a spread may have been intended for: fragments of other modules on types of the schema.
   let importableNames: [Name]
-  /// All names that a spread may have meant.
+  /// All names that a spread may have been intended for.
   let spreadableNames: Set<Name>
   /// The diagnostics found while collecting definitions.
   let diagnostics: [Diagnostic]
@@ -58,11 +58,11 @@ final class ValidationContext: Sendable {
   func fragment(_ name: Name) -> ExecutableDefinition? { fragments[name].map { definitions[$0] } }
 }
 
-/// Definitions that are not among the documents to validate, but that a spread in them may have meant.
+/// Definitions that are not among the documents to validate, but to which their spreads may refer.
 package struct UnseenDefinitions: Sendable {
   /// All fragments of other modules.
   package var importable: [FragmentDefinitionSyntax]
-  /// Whether everything could be parsed. If not, a missing fragment may be in what could not.
+  /// Whether everything could be parsed. If not, a missing fragment may be in a part that could not.
   package var isSyntaxComplete: Bool
 
   package init(importable: [FragmentDefinitionSyntax] = [], isSyntaxComplete: Bool = true) {
@@ -71,7 +71,7 @@ package struct UnseenDefinitions: Sendable {
   }
 }
 
-/// Collects the definitions of all documents, and reports names that two of them have.
+/// Collects the definitions of all documents, and reports names that occur twice.
 private struct DefinitionCollector {
   let schema: Schema
   let profile: ValidationProfile
@@ -118,7 +118,7 @@ private struct DefinitionCollector {
     switch (isOwn, first.isOwn) {
     case (true, _): diagnostics.append(.duplicateFragment(name, first: first.nameRange))
     case (false, true):
-      // The diagnostic is in the target's own file, the one that its author can change.
+      // The diagnostic is in the target's own file, which its author can change.
       if let own = first.name { diagnostics.append(.duplicateFragment(own, imported: name.range)) }
     case (false, false):
       if let spread = definitions.firstSpread(reaching: name.name, fragments) {
@@ -127,7 +127,7 @@ private struct DefinitionCollector {
     }
   }
 
-  /// Marks the definitions in which custom scalars take their values from variables only: all of them, or those in files that say so.
+  /// Marks the definitions in which custom scalars take their values only from variables: all of them, or those in files that say so.
   mutating func forbidCustomScalarLiterals(everywhere isStrict: Bool, in documents: [Document]) {
     let strictFiles = Set(documents.lazy.filter(\.forbidsCustomScalarLiterals).map(\.file))
     guard isStrict || !strictFiles.isEmpty else { return }
@@ -139,6 +139,7 @@ private struct DefinitionCollector {
 
 /// An operation or fragment with what is known about it before the walk.
 struct ExecutableDefinition: Sendable {
+  /// The definition in its document.
   enum Syntax: Sendable {
     case operation(OperationDefinitionSyntax)
     case fragment(FragmentDefinitionSyntax)
@@ -148,7 +149,7 @@ struct ExecutableDefinition: Sendable {
   /// The root type or the type condition; nil if the schema does not have it.
   let type: TypeID?
   let isOwn: Bool
-  /// Whether custom scalars take their values from variables only.
+  /// Whether custom scalars take their values only from variables.
   var forbidsCustomScalarLiterals = false
   /// What `@argumentDefinitions` declares.
   var arguments: NamedList<FragmentArgument> = []
@@ -204,7 +205,7 @@ struct DefinitionFacts: Sendable {
 /// A use of a variable, and the type expected there.
 struct VariableUse: Sendable {
   var variable: NameSyntax
-  /// nil if the position itself is wrong.
+  /// nil if the position itself is invalid.
   var type: TypeReference?
   /// Whether the argument or input field has a default value.
   var hasDefault: Bool
@@ -214,11 +215,11 @@ struct VariableUse: Sendable {
   var isInClientField: Bool
 }
 
-/// Which definitions spread which fragments.
+/// The spreads between definitions and fragments.
 struct FragmentGraph: Sendable {
   /// For each definition, the fragments that it spreads, each once, in the order of their first spread.
   let spread: [[Int]]
-  /// Those first spreads.
+  /// The first spread of each of these fragments.
   let names: [[NameSyntax]]
 
   init(_ context: ValidationContext, _ facts: [DefinitionFacts]) {
@@ -249,7 +250,7 @@ struct FragmentGraph: Sendable {
     return result
   }
 
-  /// Every definition that reaches one of these, and these themselves.
+  /// Every definition that reaches one of these, including these themselves.
   func dependents(of indices: [Int]) -> [Int] {
     var users = [[Int]](repeating: [], count: spread.count)
     for (user, fragments) in spread.enumerated() {
@@ -267,7 +268,7 @@ struct FragmentGraph: Sendable {
 }
 
 extension [ExecutableDefinition] {
-  /// The first spread, in a definition of the target itself, that leads to the fragment.
+  /// The first spread in one of the target's own definitions that leads to the fragment.
   fileprivate func firstSpread(reaching name: Name, _ fragments: [Name: Int]) -> SourceRange? {
     for definition in self where definition.isOwn {
       for spread in definition.selectionSet.spreads {

@@ -1,9 +1,9 @@
-/// A rule that documents must follow, as a list of rules names it. `SpecificationRules` and `RelayRules` list theirs in the order in which
-/// they run; a test compares the lists with the folders.
+/// A rule that documents must follow. `SpecificationRules` and `RelayRules` list theirs in the order in which they run; a test compares
+/// the lists with the folders.
 struct ValidationRule: Sendable, Equatable {
   /// The file with the rule, without `.swift`.
   let name: String
-  /// The sections of the specification that the rule follows; empty for rules of Relay's own.
+  /// The sections of the specification that the rule follows; empty for Relay's own rules.
   let sections: [String]
 
   init(_ name: String, _ sections: String...) {

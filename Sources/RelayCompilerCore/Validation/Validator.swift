@@ -1,17 +1,19 @@
 /// Validates executable documents against a schema (specification, section 5), and finds the definitions without errors.
 ///
-/// Each definition is walked once for all rules (`DefinitionWalker`), definitions in parallel. The results decide the rules that look
-/// across definitions. Each rule has a file of its own, as an extension of the type that applies it; `SpecificationRules` lists them.
+/// Each definition is walked once for all rules (`DefinitionWalker`), in parallel. The results are then used for the rules across
+/// definitions. Each rule has its own file, as an extension of the type that applies it; `SpecificationRules` lists them.
 package enum Validator {
+  /// The diagnostics, and the definitions without errors for later stages.
   package struct Result: Sendable {
     package var diagnostics: [Diagnostic]
-    /// The documents without definitions that have errors or spread such a fragment. Later stages can use them without repeating errors.
+    /// The documents without the definitions that have errors or spread a fragment with errors. Later stages can use them without
+    /// repeating errors.
     package var valid: [Document]
-    /// What the fragments declare with `@argumentDefinitions`, by the range of the fragment's name.
+    /// The declarations in `@argumentDefinitions`, by the range of the fragment's name.
     var fragmentArguments: [SourceRange: FragmentArguments]
   }
 
-  /// - Parameter unseen: the definitions that may exist outside of `documents`.
+  /// - Parameter unseen: the definitions that may exist outside `documents`.
   package static func validate(
     documents: [Document], unseen: UnseenDefinitions = UnseenDefinitions(), schema: Schema, options: CompilerOptions,
     profile: ValidationProfile, threads: Int = defaultThreadCount

@@ -1,16 +1,13 @@
-import Synchronization
-
-/// Forwards changes of one object to the main actor, several in a row as one.
+/// Forwards an object's changes to the main actor. Changes in quick succession are delivered as one.
 final class ChangeSignal: Sendable {
-  private let isPending = Mutex(false)
-  private let handler: Mutex<(@MainActor @Sendable () -> Void)?> = Mutex(nil)
+  private let isPending = Lock(false)
+  private let handler: Lock<(@MainActor @Sendable () -> Void)?> = Lock(nil)
 
   /// - Parameter handler: called on the main actor; must not hold its owner strongly.
   func connect(_ handler: @escaping @MainActor @Sendable () -> Void) {
     self.handler.withLock { $0 = handler }
   }
 
-  /// Signals a change.
   func send() {
     let wasPending = isPending.withLock { pending in
       defer { pending = true }

@@ -1,16 +1,18 @@
-/// What `fetch` and `commit` do about errors of single fields, which a server sends beside the data (GraphQL specification, section 7.1.2).
+/// What `fetch` and `commit` do about errors of single fields, which a server sends along with the data (GraphQL specification, section
+/// 7.1.2).
 ///
-/// Under both, the data is in the store and the errors are in the log (``RelayLogEvent/payloadErrors(id:operation:errors:)``). For both
-/// data and errors, ask for the response: ``RelayEnvironment/response(to:fetchPolicy:cacheConfig:)``.
+/// With either policy, the data is in the store and the errors are logged (``RelayLogEvent/payloadErrors(id:operation:errors:)``). To get
+/// both the data and the errors, ask for the response: ``RelayEnvironment/response(to:fetchPolicy:cacheConfig:)``.
 public enum ErrorPolicy: Sendable, Hashable {
   /// Return the data; a field with an error is null. The default.
   case returnData
-  /// Throw ``RelayError/fieldErrors(_:)`` with all of the answer's errors. Data that the store had already has none.
+  /// Throw ``RelayError/fieldErrors(_:)`` with all errors of the answer. Data that was already in the store has no
+  /// errors.
   case throwErrors
 }
 
 extension OperationResponse {
-  /// The data, unless `policy` says to throw the errors beside it.
+  /// The data. Throws the errors that came with it if `policy` says so.
   func data(_ policy: ErrorPolicy) throws -> Data {
     guard policy == .returnData || errors.isEmpty else { throw RelayError.fieldErrors(errors) }
     return self.data

@@ -1,6 +1,6 @@
 /// A payload that has been written to the store and published.
 struct ExecutedPayload: Sendable {
-  /// The operation with the root that the payload's data is at.
+  /// The operation, with the root record that holds the payload's data.
   let operation: OperationDescriptor
   /// The errors that came with the data.
   let errors: [GraphQLError]

@@ -6,6 +6,6 @@ struct ExecutionOptions: Sendable {
   var optimisticResponse: JSON?
   var optimisticUpdater: RelayEnvironment.SelectorStoreUpdater?
   var updater: RelayEnvironment.SelectorStoreUpdater?
-  /// Called on any thread with changes of the connection's state, and the error if the connection was lost.
+  /// Called on any thread when the connection's state changes, with the error if the connection was lost.
   var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
 }

@@ -6,7 +6,7 @@ public enum FetchPolicy: Sendable, Hashable {
   case storeAndNetwork
   /// Ask the server, and show nothing until it has answered.
   case networkOnly
-  /// Show the store's data, even if some is missing; never ask the server. If the store has none of the data, a view or sequence shows a
-  /// success without data until it has some, and `fetch` throws ``RelayError/missingData(_:)``.
+  /// Show the store's data, even if it is incomplete; never ask the server. If the store has none of the data, a view or sequence shows a
+  /// success without data until there is some, and `fetch` throws ``RelayError/missingData(_:)``.
   case storeOnly
 }

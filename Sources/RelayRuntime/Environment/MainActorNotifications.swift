@@ -1,15 +1,14 @@
-import Synchronization
-
-/// Delivers changes on the main actor: all changes since the last turn in one turn, so that views see them together.
+/// Delivers changes on the main actor. All changes since the last turn are delivered in one turn, so that views see
+/// them together.
 enum MainActorNotifications {
   private struct State {
     var pending: [@MainActor @Sendable () -> Void] = []
     var isScheduled = false
   }
 
-  private static let state = Mutex(State())
+  private static let state = Lock(State())
 
-  /// Calls `body` on the main actor, soon, after everything that was posted before.
+  /// Calls `body` on the main actor soon, after everything that was posted before.
   static func post(_ body: @escaping @MainActor @Sendable () -> Void) {
     let mustSchedule = self.state.withLock { state in
       state.pending.append(body)

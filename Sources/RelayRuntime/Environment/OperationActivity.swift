@@ -1,25 +1,23 @@
-import Synchronization
-
-/// Tracks the operations that have a request under way.
+/// Tracks the operations that have a request in flight.
 final class OperationActivity: Sendable {
   private struct Entry {
     var count = 0
     var waiting: [@Sendable () -> Void] = []
   }
 
-  private let entries = Mutex<[ByteKey: Entry]>([:])
+  private let entries = Lock<[ByteKey: Entry]>([:])
 
-  /// Whether more data of `operation` is on its way.
+  /// Whether more data of `operation` is expected.
   func isActive(_ operation: OperationDescriptor) -> Bool {
     entries.withLock { $0[operation.key] != nil }
   }
 
-  /// A request for `operation` starts; `end(_:)` must follow.
+  /// Marks the start of a request for `operation`; `end(_:)` must follow.
   func begin(_ operation: OperationDescriptor) {
     entries.withLock { $0[operation.key, default: Entry()].count += 1 }
   }
 
-  /// A request for `operation` is over.
+  /// Marks the end of a request for `operation`.
   func end(_ operation: OperationDescriptor) {
     let callbacks = self.entries.withLock { entries -> [@Sendable () -> Void] in
       guard var entry = entries[operation.key] else { return [] }
@@ -30,7 +28,8 @@ final class OperationActivity: Sendable {
     for callback in callbacks { callback() }
   }
 
-  /// Calls `callback` once no request for `operation` is under way: at once if none is, otherwise on the thread that ends the last one.
+  /// Calls `callback` when no request for `operation` is in flight: immediately if there is none, otherwise on the thread that ends the
+  /// last one.
   func whenInactive(_ operation: OperationDescriptor, _ callback: @escaping @Sendable () -> Void) {
     let isInactive = self.entries.withLock { entries in
       guard entries[operation.key] != nil else { return true }
@@ -40,7 +39,7 @@ final class OperationActivity: Sendable {
     if isInactive { callback() }
   }
 
-  /// Returns once no request for `operation` is under way, or the calling task was cancelled.
+  /// Returns when no request for `operation` is in flight, or when the calling task is cancelled.
   func waitUntilInactive(_ operation: OperationDescriptor) async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     whenInactive(operation) { continuation.finish() }

@@ -1,17 +1,15 @@
-import Synchronization
-
 /// The complete answer to an operation.
 struct OperationAnswer: Sendable {
-  /// The data with the fragments spread into it.
+  /// The data, including the fragments spread into it.
   let snapshot: Snapshot
-  /// The errors that came beside the data, in all payloads.
+  /// The errors that came with the data, in all payloads.
   let errors: [GraphQLError]
-  /// The `extensions` of all payloads; of two with one name the later one.
+  /// The `extensions` of all payloads. If two have the same name, the later one wins.
   var extensions: [String: JSON] = [:]
   /// The head of the last payload's HTTP response.
   var response: HTTPResponseHead?
 
-  /// The one answer in `answers`.
+  /// The single answer in `answers`.
   /// - Throws: the operation's error; ``RelayError`` if it ended without a payload.
   static func only(of answers: AsyncThrowingStream<OperationAnswer, any Error>, _ name: String) async throws -> OperationAnswer {
     var last: OperationAnswer?
@@ -23,8 +21,8 @@ struct OperationAnswer: Sendable {
 }
 
 extension ExecutedPayload {
-  /// The data of the payload's operation, with the fragments spread into it. Called where the payload was written, before it is let go, so
-  /// that nothing of it is collected.
+  /// The data of the payload's operation, including the fragments spread into it. Call this where the payload was written, before it is
+  /// released, so that none of it is garbage collected.
   func captured(in store: Store) -> Snapshot { withExtendedLifetime(self) { store.capture(store.selector(operation)) } }
 }
 
@@ -32,7 +30,7 @@ extension RelayEnvironment {
   typealias OnPayload = @Sendable (ExecutedPayload) -> Void
   typealias OnEnd = @Sendable ((any Error)?) -> Void
 
-  /// The part of an answer that has arrived.
+  /// The part of an answer received so far.
   private struct Received {
     var errors: [GraphQLError] = []
     var extensions: [String: JSON] = [:]
@@ -41,19 +39,19 @@ extension RelayEnvironment {
   }
 
   /// Runs `operation` to its end.
-  /// - Parameter start: starts the operation or joins it; returns a function that leaves it.
+  /// - Parameter start: starts or joins the operation; returns a function that leaves it.
   func answer(_ operation: OperationDescriptor, start: (@escaping OnPayload, @escaping OnEnd) -> @Sendable () -> Void) async throws
     -> OperationAnswer
   {
     try await OperationAnswer.only(of: answers(operation, start: start), operation.definition.name)
   }
 
-  /// As `answer`, but the operation starts before the caller waits. The data is read on the thread that wrote the last payload.
+  /// As `answer`, but starts the operation before the caller waits. The data is read on the thread that wrote the last payload.
   func answers(_ operation: OperationDescriptor, start: (@escaping OnPayload, @escaping OnEnd) -> @Sendable () -> Void)
     -> AsyncThrowingStream<OperationAnswer, any Error>
   {
     AsyncThrowingStream { continuation in
-      let received = Mutex<Received>(Received())
+      let received = Lock<Received>(Received())
       let leave = start { payload in
         received.withLock { received in
           if !payload.errors.isEmpty {

@@ -1,7 +1,7 @@
 import Foundation
-import Synchronization
 
-/// Runs one operation: optimistic changes, the request, its payloads into the store in order, incremental parts included.
+/// Runs one operation: applies optimistic changes, sends the request, and writes its payloads to the store in order,
+/// including incremental parts.
 ///
 /// Used by one task at a time.
 final class OperationExecutor: Sendable {
@@ -9,10 +9,10 @@ final class OperationExecutor: Sendable {
   private let environment: RelayEnvironment
   private let id: Int
   private let options: ExecutionOptions
-  /// The applied optimistic changes.
-  private let optimism = Mutex<PublishQueue.OptimisticUpdate?>(nil)
+  /// The optimistic changes that are applied.
+  private let optimism = Lock<PublishQueue.OptimisticUpdate?>(nil)
   /// The head of the newest HTTP response.
-  private let response = Mutex<HTTPResponseHead?>(nil)
+  private let response = Lock<HTTPResponseHead?>(nil)
 
   init(_ operation: OperationDescriptor, in environment: RelayEnvironment, id: Int, options: ExecutionOptions) {
     // Two executions of a mutation must not write to the same root fields.
@@ -30,8 +30,8 @@ final class OperationExecutor: Sendable {
     let generation: Int
   }
 
-  /// Notes that the operation is under way, applies its optimistic changes and sends the request. `run` must follow.
-  /// - Throws: ``RelayError/unsupportedOperation(_:)`` where the operation's plans are of another version.
+  /// Marks the operation as in flight, applies its optimistic changes and sends the request. Call `run` next.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` if the operation's plans have another version.
   func begin() throws -> Attempt {
     let definition = operation.definition
     if let problem = definition.normalization.problem ?? definition.fragment.plan.problem { throw RelayError.unsupportedOperation(problem) }
@@ -112,7 +112,7 @@ final class OperationExecutor: Sendable {
         } catch {
           taken = .failure(error)
         }
-        // Extensions of failed responses are reported too.
+        // The extensions of failed responses are reported as well.
         let extensions = response.takeExtensions()
         if !extensions.isEmpty {
           environment.log(.responseExtensions(id: id, operation: definition.name, extensions: extensions))
@@ -121,7 +121,7 @@ final class OperationExecutor: Sendable {
         environment.log(.executeNext(id: id, operation: definition.name, duration: started.duration(to: .now)))
         request.progress.didProcess()
       }
-      // A stream also ends when this task was cancelled.
+      // A stream also ends when this task is cancelled.
       try Task.checkCancellation()
       deliver(try response.finish(), receipt: nil, [:], yield)
       guard response.hasData || definition.kind == .subscription else {
@@ -139,7 +139,7 @@ final class OperationExecutor: Sendable {
     return request.progress
   }
 
-  /// Hands payloads on, and reports the errors that came with them.
+  /// Delivers payloads and reports the errors that came with them.
   /// - Parameter receipt: the receipt of the payloads' bytes.
   private func deliver(
     _ payloads: [ExecutedPayload], receipt: ReceivedBytes.Receipt?, _ extensions: [String: JSON], _ yield: (ExecutedPayload) -> Void
@@ -163,7 +163,7 @@ final class OperationExecutor: Sendable {
     if let update = try optimisticUpdate() { self.applyOptimism(update) }
   }
 
-  /// Applies optimistic changes, unless others of the operation are in force.
+  /// Applies optimistic changes, unless the operation already has some in force.
   private func applyOptimism(_ update: PublishQueue.OptimisticUpdate) {
     let isFirst = optimism.withLock { known in
       guard known == nil else { return false }
@@ -183,7 +183,7 @@ final class OperationExecutor: Sendable {
     } catch {
       throw RelayError.malformedResponse("the optimistic response: \(error)")
     }
-    // An updater alone works on a payload without fields.
+    // Without an optimistic response, the updater works on a payload without fields.
     var part = ResponsePart(document, at: 0, of: operation)
     if options.optimisticResponse == nil { part.steps = 0..<0 }
     let payload = try Normalizer.normalize(

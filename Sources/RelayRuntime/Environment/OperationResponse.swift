@@ -1,14 +1,13 @@
-/// What a server answered to an operation: its data, as the store has it now, and the errors of single fields.
+/// A server's answer to an operation: its data as now in the store, and the errors of single fields.
 public struct OperationResponse<Data: SelectionSet>: Sendable {
-  /// The data.
   public let data: Data
-  /// The errors that the server sent beside the data (GraphQL specification, section 7.1.2).
+  /// The errors that the server sent along with the data (GraphQL specification, section 7.1.2).
   public let errors: [GraphQLError]
-  /// The server's `extensions` (section 7.1), such as costs or the id of a trace. For an answer in parts, the members of all parts; a later
-  /// member replaces an earlier one of the same name. Empty for data from the store.
+  /// The server's `extensions` (section 7.1), such as query costs or a trace id. If the answer came in parts, this has the members of all
+  /// parts; a later member replaces an earlier one of the same name. Empty for data from the store.
   public let extensions: [String: JSON]
-  /// The status and the header fields of the HTTP response; nil for data of the store, and over networks without HTTP responses, such as
-  /// ``WebSocketNetwork``.
+  /// The status and header fields of the HTTP response. Nil for data from the store, and with networks that have no HTTP responses, such
+  /// as ``WebSocketNetwork``.
   public let response: HTTPResponseHead?
 
   init(data: Data, errors: [GraphQLError] = [], extensions: [String: JSON] = [:], response: HTTPResponseHead? = nil) {

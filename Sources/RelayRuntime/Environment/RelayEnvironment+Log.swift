@@ -1,9 +1,9 @@
 extension RelayEnvironment {
-  /// The environments whose log handlers are running, on this thread or where this task was started. A handler is not told of events that
-  /// it causes itself; otherwise one that writes to the store would be called without end.
+  /// The environments whose log handlers are running on this thread or in the task that started this one. A handler does not receive the
+  /// events that it causes; otherwise one that writes to the store would call itself endlessly.
   @TaskLocal private static var reporting: Set<ObjectIdentifier> = []
 
-  /// Whether the current event is caused by the log handler.
+  /// Whether the log handler caused the current event.
   var isReporting: Bool { Self.reporting.contains(ObjectIdentifier(self)) }
 
   /// Reports an event.
@@ -16,20 +16,20 @@ extension RelayEnvironment {
   func deliver(_ event: RelayLogEvent) {
     guard let log = configuration.log else { return }
     guard !isReporting else {
-      // What others have reported is not put into the middle of a handler, which may hold a lock.
+      // The handler may hold a lock. Do not call it again for other callers' events while it runs.
       Task.detached { self.deliver(event) }
       return
     }
     Self.$reporting.withValue(Self.reporting.union([ObjectIdentifier(self)])) { log(event) }
   }
 
-  /// Reports that an updater failed, unless the log handler wants it to have run.
+  /// Reports that an updater failed, unless the log handler started it.
   func reportUpdaterFailure(_ error: any Error) {
     if error is UnreportedFailure { return }
-    log(.warning("An updater failed, its changes are dropped: \(error)"))
+    log(.warning("An updater failed and its changes were dropped: \(error)"))
   }
 
-  /// `updater` such that its failure is not reported if it comes from the log handler: it may run when the handler has returned.
+  /// `updater`, changed so that its failure is not reported if the log handler started it: it may run after the handler has returned.
   func quietIfReporting(_ updater: @escaping StoreUpdater) -> StoreUpdater {
     guard isReporting else { return updater }
     return { source in

@@ -5,20 +5,20 @@ extension RelayEnvironment {
 
   /// Fetches a query and returns its data.
   ///
-  /// The same query that is already under way is joined, not sent again, unless a response cache might answer that one and must not answer
-  /// this one. Nothing keeps the data in the store afterwards: use
-  /// ``query(_:fetchPolicy:renderPolicy:cacheConfig:)``, ``results(of:fetchPolicy:renderPolicy:cacheConfig:onFetchError:)`` or ``retain(_:)`` for that. Cancelling
-  /// the task cancels the request, unless someone else waits for it too.
+  /// If the same query is already in flight, this call joins it instead of sending it again, unless a response cache might answer that
+  /// request and must not answer this one. Nothing keeps the data in the store afterwards: use
+  /// ``query(_:fetchPolicy:renderPolicy:cacheConfig:)``, ``results(of:fetchPolicy:renderPolicy:cacheConfig:onFetchError:)`` or
+  /// ``retain(_:)`` for that. Cancelling the task cancels the request, unless another caller waits for it too.
   /// - Parameters:
   ///   - operation: the query with its variables.
-  ///   - fetchPolicy: `.networkOnly` and `.storeAndNetwork` ask the network; `.storeOrNetwork` does so only for what the store lacks or has
-  ///     too old; `.storeOnly` never does.
-  ///   - cacheConfig: options for the network. A ``CachedNetwork`` may answer from its cache unless this says to `force`, or the store's
+  ///   - fetchPolicy: `.networkOnly` and `.storeAndNetwork` use the network; `.storeOrNetwork` does so only if the store's data is
+  ///     incomplete or stale; `.storeOnly` never does.
+  ///   - cacheConfig: options for the network. A ``CachedNetwork`` may answer from its cache unless this sets `force`, or the store's
   ///     data was invalidated.
-  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the configuration's.
-  /// - Returns: the data once it is complete, deferred parts included.
-  /// - Throws: what the network throws; ``RelayError`` for an answer without data, and for one with errors if `errorPolicy` says so;
-  ///   ``FieldErrors`` where the operation says to throw for errors of fields; `CancellationError`.
+  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil means the configuration's policy.
+  /// - Returns: the complete data, including deferred parts.
+  /// - Throws: the network's errors; ``RelayError`` for an answer without data, and for one with errors if `errorPolicy` says so;
+  ///   ``FieldErrors`` if the operation throws on field errors; `CancellationError`.
   public func fetch<Operation: GraphQLQuery>(
     _ operation: Operation, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig(),
     errorPolicy: ErrorPolicy? = nil
@@ -27,7 +27,8 @@ extension RelayEnvironment {
       .data(errorPolicy ?? configuration.errorPolicy)
   }
 
-  /// As ``fetch(_:fetchPolicy:cacheConfig:errorPolicy:)``, with the errors of single fields that came with the data; they are not thrown.
+  /// As ``fetch(_:fetchPolicy:cacheConfig:errorPolicy:)``, but returns the errors of single fields along with the data instead of
+  /// throwing them.
   public func response<Operation: GraphQLQuery>(
     to operation: Operation, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
   ) async throws -> OperationResponse<Operation.Data> {
@@ -51,14 +52,14 @@ extension RelayEnvironment {
     return OperationResponse(data: try Self.data(of: Operation.self, in: answer.snapshot), of: answer)
   }
 
-  /// Fetches a query at once, and again and again: `interval` after each answer, past any response cache.
+  /// Fetches a query immediately, then again `interval` after each answer, bypassing response caches.
   ///
-  /// Each element is the data of an answer, or of a part of it where it comes in parts. The sequence ends with the error of the first
-  /// request that fails for good, and when its task is cancelled or the iteration ends; a request that is under way then is cancelled.
-  /// Nothing keeps the data in the store.
+  /// Each element is the data of an answer, or of a part of it if it arrives in parts. The sequence throws the error of the first request
+  /// that fails for good. It ends when its task is cancelled or the iteration ends; a request in flight is then cancelled. Nothing keeps
+  /// the data in the store.
   /// - Parameters:
   ///   - operation: the query with its variables.
-  ///   - interval: the time from the end of an answer to the next request; none for zero or less.
+  ///   - interval: the time from the end of an answer to the next request; zero or less means no wait.
   public func poll<Operation: GraphQLQuery>(_ operation: Operation, every interval: Duration) -> AsyncThrowingStream<
     Operation.Data, any Error
   > {
@@ -69,19 +70,19 @@ extension RelayEnvironment {
 
   /// Executes a mutation.
   ///
-  /// The optimistic changes are in the store before this suspends for the first time, and go when the server has answered, when the
-  /// request failed, or when the task is cancelled; an answer that comes after that changes nothing.
+  /// The optimistic changes are in the store before this method first suspends. They are removed when the server has answered, the
+  /// request has failed, or the task is cancelled; an answer that arrives after cancellation changes nothing.
   /// - Parameters:
   ///   - mutation: the mutation with its variables.
-  ///   - optimisticResponse: the expected answer of the server, an object in the form of `data`.
+  ///   - optimisticResponse: the server's expected answer, an object shaped like `data`.
   ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
   ///   - updater: changes made after the server's answer is in the store.
-  ///   - uploadables: files by the path of the variable that holds each.
+  ///   - uploadables: files, keyed by the path of the variable that holds each.
   ///   - cacheConfig: options for the network: metadata, batching.
-  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the configuration's.
+  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil means the configuration's policy.
   /// - Returns: the mutation's data.
-  /// - Throws: what the network throws; ``RelayError`` for an answer without data, and for one with errors if `errorPolicy` says so;
-  ///   ``FieldErrors`` where the operation says to throw for errors of fields; `CancellationError`.
+  /// - Throws: the network's errors; ``RelayError`` for an answer without data, and for one with errors if `errorPolicy` says so;
+  ///   ``FieldErrors`` if the operation throws on field errors; `CancellationError`.
   @discardableResult
   public func commit<Operation: GraphQLMutation>(
     _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: SelectorStoreUpdater? = nil,
@@ -94,8 +95,8 @@ extension RelayEnvironment {
     ).data(errorPolicy ?? configuration.errorPolicy)
   }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, with the updater as the closure behind the
-  /// call.
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, with the updater as a trailing
+  /// closure.
   @discardableResult
   public func commit<Operation: GraphQLMutation>(
     _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
@@ -108,7 +109,7 @@ extension RelayEnvironment {
       errorPolicy: errorPolicy)
   }
 
-  /// As ``response(to:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:)``, with the updater as the closure behind the call.
+  /// As ``response(to:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:)``, with the updater as a trailing closure.
   @discardableResult
   public func response<Operation: GraphQLMutation>(
     to mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
@@ -119,8 +120,8 @@ extension RelayEnvironment {
       cacheConfig: cacheConfig)
   }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, with the errors of single fields that came
-  /// with the data; they are not thrown.
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, but returns the errors of single
+  /// fields along with the data instead of throwing them.
   @discardableResult
   public func response<Operation: GraphQLMutation>(
     to mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: SelectorStoreUpdater? = nil,
@@ -147,8 +148,9 @@ extension RelayEnvironment {
 
   /// Applies local changes to the store, without a request.
   ///
-  /// Called by an updater or a handler, it returns at once: the changes follow when that has returned, and an error is in the log.
-  /// - Throws: the error of `updater`; none of its changes are in the store then.
+  /// When an updater or a handler calls this, it returns immediately: the changes are made after that updater or handler has returned,
+  /// and an error is only logged.
+  /// - Throws: the error of `updater`; none of its changes are applied then.
   public func commitLocalUpdate(_ updater: @escaping StoreUpdater) throws {
     let outcome = UpdateOutcome()
     queue.commitUpdate(quietIfReporting { source in try outcome.record { try updater(source) } })
@@ -156,16 +158,16 @@ extension RelayEnvironment {
     try outcome.get()
   }
 
-  /// Runs `body`, which may change the store several times, and notifies subscribers of all changes together when it returns.
+  /// Runs `body`, which may change the store several times, and notifies subscribers once of all changes when it returns.
   ///
-  /// Other changes of the store wait for the end of `body`; readings see each change at once.
-  /// - Parameter body: makes the changes: `commitLocalUpdate`, `applyOptimistic`, disposing of what that returned.
+  /// Other writers wait until `body` has returned; readers see each change immediately.
+  /// - Parameter body: makes the changes: `commitLocalUpdate`, `applyOptimistic`, or disposing of what that returned.
   /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws; the changes that it made before stay.
+  /// - Throws: what `body` throws; changes that it has already made stay.
   public func batchUpdates<Result>(_ body: () throws -> Result) rethrows -> Result { try store.batch(body) }
 
-  /// Applies changes that last until the result is disposed of, on top of whatever else is written to the store. The updater runs now, and
-  /// again after each change that is committed below it; ``Store/clear()`` ends it.
+  /// Applies changes that stay on top of everything else written to the store until the result is disposed of. The updater runs now, and
+  /// again after each change that is committed beneath it. ``Store/clear()`` ends it.
   public func applyOptimistic(_ updater: @escaping StoreUpdater) -> Disposable {
     let update = PublishQueue.OptimisticUpdate(.updater(quietIfReporting(updater)))
     self.queue.applyUpdate(update)
@@ -176,28 +178,28 @@ extension RelayEnvironment {
     }
   }
 
-  /// Writes `response`, an object of the form of `data`, to the store as if the server had answered it. Fields may be left out; they stay
-  /// as they are.
-  /// - Throws: ``RelayError/malformedResponse(_:)`` or ``NormalizationError`` where it has another form than the operation implies.
+  /// Writes `response`, an object shaped like `data`, to the store as if the server had sent it. Fields may be left out; their values
+  /// stay as they are.
+  /// - Throws: ``RelayError/malformedResponse(_:)`` or ``NormalizationError`` if its shape does not fit the operation.
   public func commitPayload<Operation: GraphQLOperation>(_ operation: Operation, _ response: JSON) throws {
     try self.commitPayload(descriptor(operation), response)
   }
 
-  /// Writes the body of a response to the store that something else has received: another GraphQL client, a push notification, a widget's
-  /// timeline. It need not be a response to this very operation: what `operation` does not select is passed over, and fields that the body
-  /// lacks stay as they are.
+  /// Writes the body of a response to the store that was received by other means: by another GraphQL client, in a push notification, or in
+  /// a widget's timeline. It need not be a response to this operation: fields that `operation` does not select are ignored, and fields that
+  /// the body lacks keep their values.
   /// - Parameters:
-  ///   - operation: what to read of the response, with the variables that it was asked for with.
-  ///   - body: a whole response, `{"data": …}`: a JSON text in UTF-8.
-  /// - Returns: the errors beside the data.
-  /// - Throws: ``RelayError/noData(operation:errors:)`` for a body without data, ``RelayError/malformedResponse(_:)`` for one that is no
-  ///   response, or ``NormalizationError`` where its data has another form than the operation implies.
+  ///   - operation: what to read from the response, with the variables of the request.
+  ///   - body: a complete response, `{"data": …}`, as JSON text in UTF-8.
+  /// - Returns: the errors that the response contains in addition to its data.
+  /// - Throws: ``RelayError/noData(operation:errors:)`` for a body without data, ``RelayError/malformedResponse(_:)`` for a body that is not
+  ///   a response, or ``NormalizationError`` if its data does not have the form that the operation implies.
   @discardableResult
   public func commitPayload<Operation: GraphQLOperation>(_ operation: Operation, body: Data) throws -> [GraphQLError] {
     try self.commitPayload(descriptor(operation), NetworkPayload(data: body))
   }
 
-  /// As `commitPayload(_:_:)`, for an operation whose type is not at hand.
+  /// As `commitPayload(_:_:)`, for an operation whose static type is not known.
   func commitPayload(_ operation: OperationDescriptor, _ response: JSON) throws {
     try self.commitPayload(operation, NetworkPayload(.object(["data": response])))
   }
@@ -214,15 +216,15 @@ extension RelayEnvironment {
 
   // MARK: - Subscriptions
 
-  /// Starts a subscription. Each element is the data of one event; ending the iteration, or cancelling its task, ends the subscription.
+  /// Starts a subscription. Each element is the data of one event. Ending the iteration, or cancelling its task, ends the subscription.
   ///
-  /// The sequence ends when the server has ended the subscription, and throws when the network has given it up or reading an event is an
-  /// error. A connection that is lost and opened again does not end it.
+  /// The sequence ends when the server ends the subscription. It throws when the network gives the subscription up, or when reading an
+  /// event fails. Losing and reopening a connection does not end it.
   /// - Parameters:
   ///   - subscription: the subscription with its variables.
   ///   - updater: changes made after each event is in the store.
   ///   - cacheConfig: options for the network.
-  ///   - onConnectionChange: called when the network tells how its connection stands, in no particular thread.
+  ///   - onConnectionChange: called on any thread when the network reports a change of its connection.
   public func subscribe<Operation: GraphQLSubscription>(
     _ subscription: Operation, updater: SelectorStoreUpdater? = nil, cacheConfig: CacheConfig = CacheConfig(),
     onConnectionChange: (@Sendable (ConnectionState) -> Void)? = nil
@@ -232,7 +234,7 @@ extension RelayEnvironment {
     return self.subscribe(subscription, options)
   }
 
-  /// As `subscribe(_:updater:cacheConfig:onConnectionChange:)`, for one who also wants to know why a connection was lost.
+  /// As `subscribe(_:updater:cacheConfig:onConnectionChange:)`, but also reports why a connection was lost.
   func subscribe<Operation: GraphQLSubscription>(
     _ subscription: Operation, _ options: ExecutionOptions
   ) -> AsyncThrowingStream<Operation.Data, any Error> {
@@ -241,7 +243,7 @@ extension RelayEnvironment {
 
   // MARK: - The store
 
-  /// The data of an operation as it is in the store now; nil when nothing is known of it.
+  /// The data of an operation as now in the store; nil if the store knows nothing of it.
   public func read<Operation: GraphQLOperation>(_ operation: Operation) -> Operation.Data? {
     let snapshot = store.capture(store.selector(descriptor(operation)))
     return snapshot.row.map { Operation.Data(__row: $0) }
@@ -252,12 +254,13 @@ extension RelayEnvironment {
     self.check(descriptor(operation))
   }
 
-  /// Keeps the data of an operation in the store until the result is disposed of, and for as long as the store's release buffer has room.
+  /// Retains the data of an operation in the store until the result is disposed of, and after that while the store's release buffer has
+  /// room.
   public func retain<Operation: GraphQLOperation>(_ operation: Operation) -> Disposable {
     self.retain(descriptor(operation))
   }
 
-  /// Yields after every change that invalidates the store or one of these records: the moment to refetch what shows them.
+  /// Yields after every change that invalidates the store or one of these records. Refetch what shows them then.
   public func invalidations(of dataIDs: [String]) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let state = store.lookupInvalidationState(dataIDs)
@@ -270,7 +273,7 @@ extension RelayEnvironment {
     store.check(operation, missingFieldHandlers: configuration.missingFieldHandlers, queue: queue)
   }
 
-  /// Whether what the store has of an operation was invalidated, or is too old.
+  /// Whether the store's data of an operation was invalidated or is too old.
   private func isStale(_ operation: OperationDescriptor) -> Bool {
     store.mayBeStale && store.check(operation) == .stale
   }
@@ -278,7 +281,7 @@ extension RelayEnvironment {
   func retain(_ operation: OperationDescriptor) -> Disposable { store.retain(operation) }
 
   /// The data at an operation's root.
-  /// - Throws: the errors that the operation says to throw for, or ``RelayError/missingData(_:)`` where there is no data.
+  /// - Throws: the errors that the operation throws on, or ``RelayError/missingData(_:)`` if there is no data.
   static func data<Operation: GraphQLOperation>(of operation: Operation.Type, in snapshot: Snapshot) throws -> Operation.Data {
     snapshot.logErrors()
     if let error = snapshot.thrownErrors { throw error }
@@ -286,7 +289,8 @@ extension RelayEnvironment {
     return Operation.Data(__row: row)
   }
 
-  /// The data after each payload of an operation, read where the payload was written: a slow reader gets what each of them brought.
+  /// The data after each payload of an operation. It is read where the payload was written, so that a slow reader gets what each payload
+  /// brought.
   private func values<Operation: GraphQLOperation>(
     of type: Operation.Type, _ operation: OperationDescriptor, _ options: ExecutionOptions
   ) -> AsyncThrowingStream<Operation.Data, any Error> {

@@ -1,4 +1,4 @@
-// Payloads as optimistic responses, and in the store.
+// Typed payloads as optimistic responses, and written to the store.
 
 extension RelayEnvironment {
   /// Executes a mutation whose expected answer is a payload; see
@@ -6,15 +6,15 @@ extension RelayEnvironment {
   ///
   /// - Parameters:
   ///   - mutation: the mutation with its variables.
-  ///   - optimisticResponse: the expected answer of the server.
+  ///   - optimisticResponse: the server's expected answer.
   ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
-  ///   - uploadables: files by the path of the variable that holds each.
+  ///   - uploadables: files, keyed by the path of the variable that holds each.
   ///   - cacheConfig: options for the network: metadata, batching.
-  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the configuration's.
+  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil means the configuration's policy.
   ///   - updater: changes made after the server's answer is in the store.
   /// - Returns: the mutation's data.
-  /// - Throws: what the network throws; ``RelayError`` for an answer without data, and for one with errors if `errorPolicy` says so;
-  ///   ``FieldErrors`` where the operation says to throw for errors of fields; `CancellationError`.
+  /// - Throws: the network's errors; ``RelayError`` for an answer without data, and for one with errors if `errorPolicy` says so;
+  ///   ``FieldErrors`` if the operation throws on field errors; `CancellationError`.
   @discardableResult
   public func commit<Payload: OperationPayload>(
     _ mutation: Payload.Operation, optimisticResponse: Payload?, optimisticUpdater: SelectorStoreUpdater? = nil,
@@ -26,18 +26,18 @@ extension RelayEnvironment {
       uploadables: uploadables, cacheConfig: cacheConfig, errorPolicy: errorPolicy)
   }
 
-  /// Executes a mutation whose expected answer is a payload, and returns the errors of single fields with the data; see
-  /// ``response(to:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:)``.
+  /// Executes a mutation whose expected answer is a payload, and returns the errors of single fields along with the
+  /// data; see ``response(to:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:)``.
   ///
   /// - Parameters:
   ///   - mutation: the mutation with its variables.
-  ///   - optimisticResponse: the expected answer of the server.
+  ///   - optimisticResponse: the server's expected answer.
   ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
-  ///   - uploadables: files by the path of the variable that holds each.
+  ///   - uploadables: files, keyed by the path of the variable that holds each.
   ///   - cacheConfig: options for the network: metadata, batching.
   ///   - updater: changes made after the server's answer is in the store.
   /// - Returns: the mutation's data, and the errors that came with it.
-  /// - Throws: what the network throws; ``RelayError`` for an answer without data; `CancellationError`.
+  /// - Throws: the network's errors; ``RelayError`` for an answer without data; `CancellationError`.
   @discardableResult
   public func response<Payload: OperationPayload>(
     to mutation: Payload.Operation, optimisticResponse: Payload?, optimisticUpdater: SelectorStoreUpdater? = nil,
@@ -48,12 +48,12 @@ extension RelayEnvironment {
       uploadables: uploadables, cacheConfig: cacheConfig)
   }
 
-  /// Writes a payload to the store as if the server had answered it.
+  /// Writes a payload to the store as if the server had sent it.
   ///
   /// - Parameters:
   ///   - operation: the operation that the payload answers.
   ///   - response: the answer.
-  /// - Throws: ``NormalizationError`` where a custom scalar's own JSON is none that it can be made from.
+  /// - Throws: ``NormalizationError`` if a custom scalar cannot be decoded from the JSON that it encodes to.
   public func commitPayload<Payload: OperationPayload>(_ operation: Payload.Operation, _ response: Payload) throws {
     try self.commitPayload(operation, JSON.object(response.__fields.values))
   }

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension RelayEnvironment {
   /// The records that change from now on, for whoever keeps a cache of the same objects beside the store: another GraphQL client, a search
   /// index, a widget's file.
@@ -36,7 +34,7 @@ private final class WaitingChanges: Sendable {
     var places: [ByteKey: Int] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   func add(_ changes: [RecordChange]) {
     state.withLock { state in

@@ -25,11 +25,11 @@ extension RelayEnvironment.Configuration {
 }
 
 extension Store {
-  /// The environment that this store was last given to, as long as it lives.
+  /// The environment that this store was last given to, while it exists.
   var environment: RelayEnvironment? { host as? RelayEnvironment }
 }
 
 extension ReadContext {
-  /// The environment whose store data is read from.
+  /// The environment of the store that the data is read from.
   var environment: RelayEnvironment? { (store as? Store)?.environment }
 }

@@ -1,62 +1,61 @@
-import Synchronization
-
-/// Runs operations: a network, a store, and the rules by which answers from the network get into the store.
+/// Runs operations with a network, a store, and the rules by which answers from the network are written to the store.
 ///
 /// An app usually has one environment, for its lifetime. All methods can be called from any thread.
 public final class RelayEnvironment: Sendable {
   /// A function that changes the store. If it throws, its changes are dropped.
   ///
-  /// Updaters run one after the other, on the thread that publishes, under the writers' lock: other changes wait, reading on other threads
-  /// does not. So an updater should be short, and must not wait for another thread or task, which may wait for it.
+  /// Updaters run one at a time on the thread that publishes, holding the writers' lock: other changes wait, but reads on other threads
+  /// do not. Keep an updater short, and do not wait in it for another thread or task, which may be waiting for the updater.
   ///
-  /// It may use the environment and the store, which show what is published, not what the updater has written itself: `read`, `check`
-  /// (missing field handlers are not asked), `retain`, `save`. What changes the store (`commitLocalUpdate`, `commitPayload`,
-  /// `applyOptimistic` and disposing of it, `collectGarbage`, `clear`) takes effect when the updater has returned; an error of such a
-  /// change is in the log. `restore` works at once. Subscribers are told afterwards. The records that an updater is given read and write
-  /// nothing once it has returned.
+  /// An updater may use the environment and the store: `read`, `check` (without missing field handlers), `retain` and `save`. They show
+  /// what is published, not what the updater itself has written. What changes the store (`commitLocalUpdate`, `commitPayload`,
+  /// `applyOptimistic` and disposing of it, `collectGarbage`, `clear`) takes effect after the updater has returned; an error of such a
+  /// change is logged. `restore` works immediately. Subscribers are notified afterwards. The records that an updater receives do nothing
+  /// once it has returned.
   public typealias StoreUpdater = @Sendable (RecordSourceProxy) throws -> Void
-  /// Changes the store after an operation's response has been written to it; what it did is dropped if it throws. It runs as a
-  /// ``StoreUpdater`` does.
+  /// Changes the store after an operation's response has been written to it. If it throws, its changes are dropped. It runs like a
+  /// ``StoreUpdater``.
   public typealias SelectorStoreUpdater = @Sendable (RecordSourceSelectorProxy) throws -> Void
 
-  /// The rules of an environment.
+  /// The settings of an environment.
   public struct Configuration: Sendable {
     /// The identity of the objects that the server sends.
     public enum Identity: Sendable, Hashable {
-      /// An object's id: a record is known by the id alone, whatever its type. The default, as in Relay.
+      /// An object's id: a record is known by its id alone, whatever its type. The default, as in Relay.
       case byID
-      /// An object's type and id, for servers whose ids are unique only within a type: the record of the issue 1 is `Issue:1`.
+      /// An object's type and id, for servers whose ids are unique only within a type: the record of issue 1 is `Issue:1`.
       ///
-      /// Where only an id is known, `@deleteRecord`, `@deleteEdge` and ``MissingFieldHandler/node`` take the record that has it, if there
-      /// is one such record; of several, they take none.
+      /// Where only an id is known, `@deleteRecord`, `@deleteEdge` and ``MissingFieldHandler/node`` use the record with that id if there
+      /// is exactly one.
       case byTypeAndID
     }
 
-    /// Says what identifies an object, given the object and the name of its type; nil makes an identity from the object's place.
+    /// Returns the identity of an object, given the object and the name of its type. If it returns nil, the identity is made from the
+    /// object's place.
     public typealias GetDataID = @Sendable (_ object: ResponseObject, _ typename: String) -> String?
 
     /// What identifies objects. Types with `@key` are always identified by their key fields.
     public var identity: Identity
-    /// The identity of an object in the store, in place of what ``identity`` and `@key` say. Called while a response is normalized, outside
-    /// every lock; must return the same for the same object always.
+    /// The identity of an object in the store, instead of ``identity`` and `@key`. Called while a response is normalized, outside of all
+    /// locks. It must always return the same identity for the same object.
     public var getDataID: GetDataID?
-    /// Whether a field that a response lacks counts as null where it may be null: for servers that leave nulls out. Otherwise a field that
-    /// is missing breaks the schema: it is null and has an error.
+    /// Whether a nullable field that a response lacks counts as null, for servers that omit nulls. Otherwise a missing field violates the
+    /// schema: it is null and has an error.
     public var treatMissingFieldsAsNull: Bool
-    /// Supply fields that the store lacks from what it has, such as ``MissingFieldHandler/node``.
+    /// Supply fields that the store lacks from data that it has; see ``MissingFieldHandler/node``.
     public var missingFieldHandlers: [MissingFieldHandler]
-    /// The handler of a name in the compiler's output (`connection`, `appendEdge`, …).
+    /// Returns the handler for a name in the compiler's output (`connection`, `appendEdge`, …).
     public var handlers: @Sendable (String) -> (any Handler)?
-    /// What `fetch` and `commit` do about errors beside the data, where the call does not say.
+    /// What `fetch` and `commit` do about errors that come with the data, unless the call says otherwise.
     public var errorPolicy: ErrorPolicy
-    /// Called with every event, on the thread where it happens and possibly on several threads at once. It must not block.
+    /// Called with every event, on the thread where it happens, possibly on several threads at once. It must not block.
     ///
-    /// The handler may read the store, change it and start operations. What it causes itself is not reported to it, neither directly nor in
-    /// a `Task` that it starts, so that a handler that writes is not called without end; a `Task.detached` is not part of it. While an
-    /// updater runs, what the handler writes waits for the updater's end.
+    /// The handler may read and change the store and start operations. Events that it causes itself are not reported to it, neither
+    /// directly nor from a `Task` that it starts, so that a handler that writes does not call itself endlessly; a `Task.detached` is
+    /// exempt. While an updater runs, the handler's changes wait until the updater has returned.
     public var log: (@Sendable (RelayLogEvent) -> Void)?
 
-    /// Creates rules.
+    /// Creates a configuration.
     public init(
       identity: Identity = .byID, getDataID: GetDataID? = nil, treatMissingFieldsAsNull: Bool = false,
       missingFieldHandlers: [MissingFieldHandler] = [],
@@ -73,25 +72,25 @@ public final class RelayEnvironment: Sendable {
     }
   }
 
-  /// The environment that `@Query`, `@Mutation` and `@Subscription` use where no other is given; see ``withCurrent(_:operation:)``.
+  /// The environment that `@Query`, `@Mutation` and `@Subscription` use if no other is given; see ``withCurrent(_:operation:)``.
   @TaskLocal public static var current: RelayEnvironment?
 
   /// The network that operations are sent over.
   public let network: any Network
-  /// The records.
+  /// Holds the records.
   public let store: Store
-  /// The rules.
+  /// The identities, handlers, error policy and logging of this environment.
   public let configuration: Configuration
 
   let queue: PublishQueue
   let activity = OperationActivity()
-  private let shared = Mutex<[ByteKey: SharedExecution]>([:])
-  private let nextExecution = Atomic<Int>(1)
+  private let shared = Lock<[ByteKey: SharedExecution]>([:])
+  private let lastExecution = Lock(0)
 
   /// Creates an environment.
   /// - Parameters:
-  ///   - network: how the server is reached.
-  ///   - store: where the records are; a store belongs to one environment.
+  ///   - network: sends operations to the server.
+  ///   - store: holds the records. A store belongs to one environment.
   ///   - configuration: identities, handlers, logging.
   public init(network: any Network, store: Store = Store(), configuration: Configuration = Configuration()) {
     self.network = network
@@ -104,14 +103,15 @@ public final class RelayEnvironment: Sendable {
     store.hostReference.host = self
   }
 
-  /// Runs `operation` with `environment` as the current one, in this task and those it starts.
+  /// Runs `operation` with `environment` as the current one, in this task and in the tasks that it starts.
   ///
-  /// SwiftUI evaluates views later, outside of `operation`: give them the environment with `.relayEnvironment(_:)`.
+  /// SwiftUI evaluates views later, outside of `operation`: use `.relayEnvironment(_:)` for views.
   public static func withCurrent<Result>(_ environment: RelayEnvironment, operation: () throws -> Result) rethrows -> Result {
     try self.$current.withValue(environment, operation: operation)
   }
 
-  /// Runs `operation` with `environment` as the current one, in this task and those it starts; not in views that SwiftUI evaluates later.
+  /// Runs `operation` with `environment` as the current one, in this task and in the tasks that it starts, but not in views that SwiftUI
+  /// evaluates later.
   public static func withCurrent<Result>(
     _ environment: RelayEnvironment, isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -120,25 +120,29 @@ public final class RelayEnvironment: Sendable {
 
   // MARK: - Operations
 
-  /// An operation with its variables, provided ones included.
+  /// An operation with its variables, including provided variables.
   func descriptor<Operation: GraphQLOperation>(_ operation: Operation) -> OperationDescriptor { operation.descriptor }
 
-  /// An operation with its variables, provided ones included; a variable that is given as null is null, whatever its default.
+  /// An operation with its variables, including provided variables. A variable given as null is null, whatever its default.
   func descriptor(_ definition: OperationDefinition, variables: [String: JSON]) -> OperationDescriptor {
     OperationDescriptor(definition, given: variables)
   }
 
   // MARK: - Execution
 
-  /// Runs an operation: optimistic changes at once, then the request. Cancelling the task ends the request and takes optimism back.
+  /// Runs an operation: applies optimistic changes immediately, then sends the request. Cancelling the task ends the request and reverts
+  /// the optimistic changes.
   /// - Parameters:
-  ///   - onPayload: called for each payload when the store has it and subscribers know.
+  ///   - onPayload: called for each payload after it is in the store and subscribers have been notified.
   ///   - onEnd: called once, after the last payload, with the error that ended the operation.
   func start(
     _ operation: OperationDescriptor, options: ExecutionOptions, onPayload: @escaping @Sendable (ExecutedPayload) -> Void,
     onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) -> Task<Void, Never> {
-    let id = nextExecution.add(1, ordering: .relaxed).oldValue
+    let id = lastExecution.withLock { last in
+      last += 1
+      return last
+    }
     let executor = OperationExecutor(operation, in: self, id: id, options: options)
     do {
       let attempt = try executor.begin()
@@ -148,7 +152,7 @@ public final class RelayEnvironment: Sendable {
     }
   }
 
-  /// As `start`, as a stream. Ending the stream ends the request and takes optimism back.
+  /// As `start`, as a stream. Ending the stream ends the request and reverts the optimistic changes.
   func execute(_ operation: OperationDescriptor, options: ExecutionOptions = ExecutionOptions()) -> AsyncThrowingStream<
     ExecutedPayload, any Error
   > {
@@ -167,8 +171,8 @@ public final class RelayEnvironment: Sendable {
     self.execute(operation, options: ExecutionOptions(cacheConfig: cacheConfig))
   }
 
-  /// Runs a query, or joins in the same query that is running: the payloads that were missed are repeated. The request is cancelled
-  /// when the last one leaves.
+  /// Runs a query, or joins the same query if it is already running; payloads that the caller missed are repeated. The request is
+  /// cancelled when the last caller leaves.
   func executeShared(_ operation: OperationDescriptor, cacheConfig: CacheConfig) -> AsyncThrowingStream<ExecutedPayload, any Error> {
     AsyncThrowingStream { continuation in
       let membership = joinShared(operation, cacheConfig: cacheConfig) {
@@ -190,7 +194,7 @@ public final class RelayEnvironment: Sendable {
     let forcedKey = ByteKey("!\(operation.requestID)")
     let key = cacheConfig.force ? forcedKey : operation.key
     while true {
-      // One that began before the store was cleared will fail.
+      // An execution that began before the store was cleared will fail.
       let generation = store.generation
       let execution = self.shared.withLock { shared in
         let running = [shared[forcedKey], shared[key]].compactMap { $0 }
@@ -203,7 +207,7 @@ public final class RelayEnvironment: Sendable {
         shared[key] = execution
         return execution
       }
-      // One that ended between being found and being joined is no longer in the table.
+      // If the execution ended before it could be joined, it is no longer in the table.
       let membership = execution.join(onPayload: onPayload, onEnd: onEnd) {
         start(operation, options: ExecutionOptions(cacheConfig: cacheConfig), onPayload: $0, onEnd: $1)
       }

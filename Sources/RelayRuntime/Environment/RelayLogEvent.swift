@@ -1,9 +1,9 @@
 /// What an environment reports about its work, for logs and tools (Relay's log events).
 public enum RelayLogEvent: Sendable {
-  /// A request leaves; `id` tells the events of one execution from those of others.
+  /// A request is sent. `id` distinguishes the events of one execution from those of others.
   case networkStart(id: Int, request: NetworkRequest)
-  /// The status and the header fields of an HTTP response are there, also of one that is an error: a place for the id that a server traces
-  /// requests by. `id` is that of the events around it.
+  /// The status and header fields of an HTTP response have arrived, including those of an error. They often contain the server's trace
+  /// id. `id` is that of the execution.
   case networkResponse(id: Int, response: HTTPResponseHead)
   /// A payload of `bytes` bytes has arrived.
   case networkNext(id: Int, bytes: Int)
@@ -13,30 +13,32 @@ public enum RelayLogEvent: Sendable {
   case networkComplete(id: Int)
   /// The request was cancelled.
   case networkUnsubscribe(id: Int)
-  /// The connection of a subscription is being opened, is open, or was lost and is opened again; `error` is why.
+  /// The connection of a subscription is opening, is open, or was lost and is being reopened; `error` is the reason.
   case connectionChange(id: Int, operation: String, state: ConnectionState, error: (any Error)?)
   /// An operation starts.
   case executeStart(id: Int, operation: String)
-  /// A payload has been written to the store; `duration` is the time from its arrival to the end of all notifications.
+  /// A payload has been written to the store. `duration` is the time from its arrival until all subscribers were
+  /// notified.
   case executeNext(id: Int, operation: String, duration: Duration)
-  /// The server has sent `extensions` with an answer (GraphQL specification, section 7.1), also with one that is an error.
+  /// The server has sent `extensions` with an answer or an error (GraphQL specification, section 7.1).
   case responseExtensions(id: Int, operation: String, extensions: [String: JSON])
-  /// The server has sent errors beside the data of an answer, whether or not the fields are read.
+  /// The server has sent errors along with the data of an answer, whether or not the fields are read.
   case payloadErrors(id: Int, operation: String, errors: [GraphQLError])
-  /// An operation is over, with the error that ended it, if one did.
+  /// An operation has ended; `error` is the error that ended it, if any.
   case executeComplete(id: Int, operation: String, error: (any Error)?)
-  /// A query was asked for under a fetch policy; `shouldFetch` says whether it went to the network.
+  /// A query was requested with a fetch policy; `shouldFetch` says whether it went to the network.
   case queryFetch(operation: String, policy: FetchPolicy, availability: String, shouldFetch: Bool)
-  /// A change has reached the store: how many records differ since subscribers were last told, and whether optimistic updates are in force.
+  /// A change was published: how many records have changed since subscribers were last notified, and whether optimistic updates are in
+  /// force.
   case storePublish(changedRecords: Int, isOptimistic: Bool)
-  /// So many subscribers see something else now and are told next.
+  /// The data of this many subscribers has changed; they are notified next.
   case storeNotify(subscribers: Int)
   /// A garbage collection has ended.
   case storeCollect(removedRecords: Int)
-  /// An archive has been brought in.
+  /// An archive has been restored.
   case storeRestore(records: Int)
   /// A field read with `@required(action: LOG)`, `@catch` or `@throwOnFieldError` had an error.
   case fieldError(FieldError)
-  /// Something that is likely a mistake of the server or of the application, in words.
+  /// A likely mistake in the server or the application, as text.
   case warning(String)
 }

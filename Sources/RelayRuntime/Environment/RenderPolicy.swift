@@ -1,7 +1,7 @@
 /// Whether a query may show data of which a part is still missing.
 public enum RenderPolicy: Sendable, Hashable {
-  /// Show what there is while the rest is fetched; fragments whose data is missing wait by themselves. The default. A query of which the
-  /// store knows no field at all is loading.
+  /// Show the available data while the rest is fetched; fragments with missing data wait on their own. The default. A query is loading as
+  /// long as the store knows none of its fields.
   case partial
   /// Wait until all of the query's data is there.
   case full

@@ -1,4 +1,4 @@
-/// A mutation whose request is under way.
+/// A mutation whose request is in flight.
 struct RunningMutation<Operation: GraphQLMutation>: Sendable {
   private let answer: AsyncThrowingStream<OperationAnswer, any Error>
 
@@ -9,7 +9,7 @@ struct RunningMutation<Operation: GraphQLMutation>: Sendable {
     }
   }
 
-  /// Waits for the end. Cancelling the calling task ends the request.
+  /// Waits for the mutation to end. Cancelling the calling task ends the request.
   func response() async throws -> OperationResponse<Operation.Data> {
     let answer = try await OperationAnswer.only(of: self.answer, Operation.definition.name)
     return OperationResponse(data: try RelayEnvironment.data(of: Operation.self, in: answer.snapshot), of: answer)

@@ -1,6 +1,5 @@
-import Synchronization
-
-/// An execution that several callers follow; who comes late gets what was missed, the oldest payloads of many as one.
+/// An execution that several callers follow. A caller that joins late receives what it missed; if that is many
+/// payloads, the oldest are combined.
 final class SharedExecution: Sendable {
   typealias OnPayload = @Sendable (ExecutedPayload) -> Void
   typealias OnEnd = @Sendable ((any Error)?) -> Void
@@ -8,7 +7,7 @@ final class SharedExecution: Sendable {
   private struct Observer {
     let onPayload: OnPayload
     let onEnd: OnEnd
-    /// How many payloads it has been given.
+    /// How many payloads this observer has received.
     var delivered = 0
   }
 
@@ -21,19 +20,19 @@ final class SharedExecution: Sendable {
     var isOver = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let onClose: @Sendable (SharedExecution) -> Void
   /// The generation of the store that the execution writes to.
   let generation: Int
 
-  /// - Parameter onClose: called when nobody can join any more.
+  /// - Parameter onClose: called when the execution can no longer be joined.
   init(generation: Int, onClose: @escaping @Sendable (SharedExecution) -> Void) {
     self.generation = generation
     self.onClose = onClose
   }
 
-  /// Joins in; the first to do so starts the execution. Nil if it is over.
-  /// - Returns: leaves the execution when it is disposed of, or with its last reference.
+  /// Joins the execution; the first caller starts it. Nil if it is over.
+  /// - Returns: leaves the execution when disposed of, or when the last reference is released.
   func join(
     onPayload: @escaping OnPayload, onEnd: @escaping OnEnd, start: (@escaping OnPayload, @escaping OnEnd) -> Task<Void, Never>
   ) -> Disposable? {
@@ -65,20 +64,19 @@ final class SharedExecution: Sendable {
     }
     for id in ids { deliver(to: id) }
     self.state.withLock { state in
-      // What is kept for those who come late is in the store, but for the errors.
+      // The store has the data for callers that join late; only payloads with errors are kept.
       if let last = state.payloads.indices.last, state.payloads[last].errors.isEmpty { state.payloads[last].receipts = [] }
     }
     fold()
   }
 
-  /// So many payloads are kept for those who come late, and so many errors. A query that goes on forever must not grow forever.
+  /// The number of payloads, and of errors, kept for callers that join late. A query that never ends must not grow forever.
   static let maximumPayloads = 64
   private static let maximumErrors = 1000
 
-  /// How many payloads are kept.
   var payloadCount: Int { state.withLock { $0.payloads.count } }
 
-  /// Makes one of the oldest payloads that everybody has had: their data is in the store, their errors are not.
+  /// Combines the oldest payloads that every observer has received: their data is in the store, their errors are not.
   private func fold() {
     self.state.withLock { state in
       guard state.payloads.count > Self.maximumPayloads else { return }
@@ -95,7 +93,7 @@ final class SharedExecution: Sendable {
     }
   }
 
-  /// Gives an observer the payloads that it has not had, each once.
+  /// Delivers to an observer the payloads that it has not received yet, each once.
   private func deliver(to id: Int) {
     while true {
       let next = self.state.withLock { state -> (OnPayload, ExecutedPayload)? in

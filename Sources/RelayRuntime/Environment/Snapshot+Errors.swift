@@ -1,12 +1,12 @@
 extension Snapshot {
-  /// Reports the errors of fields that reading met, those that a `@catch` has taken charge of too.
+  /// Logs the field errors met while reading, including those that a `@catch` has caught.
   func logErrors() {
     guard !fieldErrors.isEmpty, let environment = selector.context.environment else { return }
     for error in fieldErrors { environment.log(.fieldError(error)) }
   }
 
-  /// The errors that make reading the definition an error, as one: those that it says to throw for and that no `@catch` has taken charge
-  /// of, or what `@catch(to: RESULT)` on the definition itself has caught.
+  /// The errors that make reading the definition fail, as one error: those that it throws on and that no `@catch` has caught, or those
+  /// that `@catch(to: RESULT)` on the definition itself has caught.
   var thrownErrors: (any Error)? {
     let plan = selector.context.plan
     if plan.catchTarget == .result, !caughtErrors.isEmpty { return FieldErrors(caughtErrors) }

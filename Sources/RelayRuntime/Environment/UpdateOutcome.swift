@@ -1,8 +1,6 @@
-import Synchronization
-
 /// The error of an updater, carried from the queue that ran it to the caller that asked for it.
 final class UpdateOutcome: Sendable {
-  private let failure = Mutex<(any Error)?>(nil)
+  private let failure = Lock<(any Error)?>(nil)
 
   /// Runs `body`, keeping its error.
   func record(_ body: () throws -> Void) throws {

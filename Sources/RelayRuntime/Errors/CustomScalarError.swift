@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A value that a custom scalar does not have.
+/// A JSON value that a custom scalar cannot represent.
 public struct CustomScalarError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The Swift type that was expected.
   public let type: String
-  /// The value that was found. The texts of the error leave it out.
+  /// The value that was found. The error's texts leave it out.
   public let json: JSON
 
   /// - Parameters:
@@ -15,11 +15,11 @@ public struct CustomScalarError: Error, Sendable, Hashable, CustomStringConverti
     self.json = json
   }
 
-  public var description: String { "a value is no \(type)" }
+  public var description: String { "a value cannot be read as \(type)" }
 }
 
 extension CustomScalarError: CustomReflectable {
-  /// A sentence without the value.
+  /// Describes the type only, and leaves out the value.
   public var customMirror: Mirror { Mirror(self, children: ["type": self.type]) }
 }
 

@@ -2,34 +2,33 @@ public import Foundation
 
 /// A problem with a field.
 public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of problem that reading can meet.
+  /// The kinds of problem met while reading.
   public enum Kind: Sendable, Hashable {
     /// The server reported an error for the field.
     case payloadError
-    /// A field under `@required(action: LOG)` was null or missing.
+    /// A field with `@required(action: LOG)` was null or missing.
     case requiredFieldLogged
-    /// A field under `@required(action: THROW)` was null or missing.
+    /// A field with `@required(action: THROW)` was null or missing.
     case requiredFieldThrown
     /// A field that the operation asked for is not in the store.
     case missingData
   }
 
-  /// What kind of problem it is.
   public let kind: Kind
   /// The fragment or operation that was read.
   public let owner: String
-  /// The response keys and list indices down from the owner's root, joined by dots.
+  /// The response keys and list indices from the owner's root to the field, joined by dots.
   public let path: String
-  /// The server's error, for a payload error.
+  /// The server's error, if this is a payload error.
   public let error: GraphQLError?
   /// Whether a `@catch` above the field has caught it.
   public internal(set) var isHandled = false
 
   /// - Parameters:
-  ///   - kind: what kind of problem it is.
+  ///   - kind: the kind of problem.
   ///   - owner: the fragment's or operation's name.
   ///   - path: response keys and list indices, joined by dots.
-  ///   - error: the server's error, for a payload error.
+  ///   - error: the server's error, if this is a payload error.
   public init(kind: Kind, owner: String, path: String, error: GraphQLError? = nil) {
     self.kind = kind
     self.owner = owner

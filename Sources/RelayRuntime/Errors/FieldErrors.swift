@@ -2,7 +2,7 @@ public import Foundation
 
 /// The errors under a field with `@catch(to: RESULT)`.
 public struct FieldErrors: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The errors, in the order in which reading met them.
+  /// The errors, in the order in which they were met.
   public let errors: [FieldError]
 
   /// - Parameter errors: the errors, in order.

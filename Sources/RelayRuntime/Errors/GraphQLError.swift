@@ -31,7 +31,7 @@ public struct GraphQLError: Error, Sendable, Hashable, CustomStringConvertible {
     self.extensions = extensions
   }
 
-  /// Reads an error as a server sends it. Members that do not have the specified form are left out.
+  /// Decodes an error in the form in which a server sends it. Members that do not have the specified form are left out.
   public init(json: JSON) {
     message = json["message"]?.stringValue ?? (json.stringValue ?? "An error without a message.")
     path = json["path"]?.arrayValue
@@ -49,7 +49,7 @@ public struct GraphQLError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension GraphQLError {
-  /// The error as a server sends it, without the places in the text.
+  /// The error in the form in which a server sends it, without its locations.
   var json: JSON {
     var members: [String: JSON] = ["message": .string(self.message)]
     if let path { members["path"] = .array(path) }
@@ -57,7 +57,7 @@ extension GraphQLError {
     return .object(members)
   }
 
-  /// The errors in the value of a response's `errors` member. One error on its own counts as a list of one.
+  /// The errors in a response's `errors` member. A single error counts as a list of one.
   static func list(_ value: JSON) -> [GraphQLError] {
     switch value {
     case .array(let items): items.map { GraphQLError(json: $0) }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A reason why a caller does not get its data, besides the errors that a server reports for single fields.
+/// A reason why a caller does not get its data, apart from the errors that a server reports for single fields.
 ///
-/// The texts of an error (`localizedDescription`, `description`, string interpolation) contain nothing of a response's body but the
+/// An error's texts (`localizedDescription`, `description`, string interpolation) contain nothing of a response's body except the
 /// messages of its GraphQL errors, so they can go into logs and crash reports. ``code`` names the case there.
 public enum RelayError: Error, Sendable, Hashable {
   /// A view or handle was used without an environment: set one with `.relayEnvironment(_:)` or
@@ -10,16 +10,16 @@ public enum RelayError: Error, Sendable, Hashable {
   case noEnvironment
   /// The server answered `operation` with `errors` and without data.
   case noData(operation: String, errors: [GraphQLError])
-  /// The answer is not a GraphQL response, or it is a redirection that must not be followed. The text says what is wrong, and where.
+  /// The answer is not a GraphQL response, or is a redirect that must not be followed. The text says what is wrong, and where.
   case malformedResponse(String)
-  /// The server answered with an error status and a body that is not a GraphQL response. `body` has its first 2,000 bytes, which the
-  /// error's texts leave out.
+  /// The server answered with an error status and a body that is not a GraphQL response. `body` holds its first 2,000 bytes; the error's
+  /// texts leave it out.
   case http(status: Int, body: String)
-  /// The server blocks requests that a web page could have a browser send from another site (Apollo Server's CSRF prevention), and this
+  /// The server blocks requests that a web page could make a browser send from another site (Apollo Server's CSRF prevention), and this
   /// request looks like one. ``HTTPNetwork/Configuration/requiresPreflight`` sends `header`, which proves that it is not.
   case preflightRequired(header: String)
-  /// More than `limit` bytes were received and not yet consumed: a body or an event is too long, or the application does not consume its
-  /// events.
+  /// More than `limit` bytes were received without being consumed: a body or an event is too long, or the application does not consume
+  /// its events.
   case responseTooLarge(limit: Int)
   /// The server ended a subscription with errors.
   case subscription([GraphQLError])
@@ -29,14 +29,14 @@ public enum RelayError: Error, Sendable, Hashable {
   case upload(String)
   /// The network cannot execute this operation.
   case unsupportedOperation(String)
-  /// Data that the operation or fragment selects is not in the store, and no request under way will bring it.
+  /// Data that the operation or fragment selects is not in the store, and no request in flight will bring it.
   case missingData(String)
-  /// The server sent these errors beside the data, and the caller asked for them to be thrown: ``ErrorPolicy/throwErrors``. The data is in
-  /// the store.
+  /// The server sent these errors along with the data, and the caller asked for them to be thrown (``ErrorPolicy/throwErrors``). The data
+  /// is in the store.
   case fieldErrors([GraphQLError])
-  /// The store was cleared while the operation was under way (``Store/clear()``). Nothing of its answer is written.
+  /// The store was cleared while the operation was in flight (``Store/clear()``). Nothing of its answer is written.
   case storeCleared
-  /// A fragment was asked to do what its definition does not allow, such as paging in a direction without arguments for it.
+  /// A fragment was asked for something that its definition does not allow, such as paging in a direction without arguments for it.
   case invalidFragment(String)
 }
 
@@ -61,7 +61,7 @@ extension RelayError {
   /// | ``invalidFragment(_:)`` | `INVALID_FRAGMENT` |
   public var code: String { identity.code }
 
-  /// The code, and the number that stands for it in `NSError`.
+  /// The code, and its number in `NSError`.
   private var identity: (code: String, number: Int) {
     switch self {
     case .noEnvironment: ("NO_ENVIRONMENT", 1)
@@ -83,18 +83,18 @@ extension RelayError {
 }
 
 extension RelayError: CustomNSError {
-  /// `RelayError`: what tools that group errors by domain and number see.
+  /// `RelayError`, for tools that group errors by domain and number.
   public static var errorDomain: String { "RelayError" }
 
   /// A number for each ``code``, the same in every version.
   public var errorCode: Int { identity.number }
 
-  /// The sentence of `localizedDescription`, and nothing of a response's body.
+  /// The sentence of `localizedDescription`, without anything of a response's body.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: errorDescription ?? code] }
 }
 
 extension RelayError: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The case as Swift writes it, without a response's body: for developers.
+  /// The case in Swift syntax, without a response's body; for developers.
   public var description: String {
     switch self {
     case .noEnvironment: "noEnvironment"
@@ -134,20 +134,20 @@ extension RelayError: LocalizedError {
     case .malformedResponse(let reason): Self.sentence("The server's answer is not a GraphQL response", reason)
     case .http(let status, _): "HTTP status \(status)."
     case .preflightRequired(let header):
-      "The server takes this request only with the header field \(header), which HTTPNetwork.Configuration.requiresPreflight sends."
+      "The server accepts this request only with the header field \(header), which HTTPNetwork.Configuration.requiresPreflight sends."
     case .responseTooLarge(let limit): "The server's answer is longer than \(limit) bytes."
     case .subscription(let errors): Self.sentence("The subscription failed", Self.messages(errors))
     case .webSocket(let code, let reason): Self.sentence("The WebSocket was closed with code \(code)", reason)
     case .upload(let reason): Self.sentence("The upload failed", reason)
     case .unsupportedOperation(let reason): Self.sentence("This operation cannot be executed", reason)
     case .missingData(let path): "Data is missing at \(path)."
-    case .fieldErrors(let errors): Self.sentence("The server reported errors beside the data", Self.messages(errors))
-    case .storeCleared: "The store was cleared while the operation was under way."
+    case .fieldErrors(let errors): Self.sentence("The server reported errors along with the data", Self.messages(errors))
+    case .storeCleared: "The store was cleared while the operation was in flight."
     case .invalidFragment(let reason): Self.sentence("The fragment does not allow this", reason)
     }
   }
 
-  /// The errors' messages, with the fields that they are about.
+  /// The errors' messages, with the fields that they concern.
   private static func messages(_ errors: [GraphQLError]) -> String {
     errors.isEmpty ? "the server did not say why" : errors.map(\.description).joined(separator: "; ")
   }

@@ -1,42 +1,41 @@
 /// The node of an edge of a connection.
 public protocol ConnectionNode: SelectionSet {}
 
-/// An edge of a connection. It has a property `node`, of the type `NodeValue` or an optional one.
+/// An edge of a connection. It has a property `node` of type `NodeValue` or `NodeValue?`.
 public protocol ConnectionEdge: SelectionSet {
-  /// The type of a node that is not null.
+  /// The type of a node, without the optional.
   associatedtype NodeValue: ConnectionNode
 }
 
-/// A connection as the collection of its nodes, in order, without those that are null.
+/// A connection as the collection of its nodes, in order, without nulls.
 ///
-/// `List(user.todos ?? [])` shows the nodes; `edges` is still there for cursors and for what edges have of their own.
+/// `List(user.todos ?? [])` shows the nodes; `edges` gives access to cursors and to the fields of edges.
 ///
-/// A slice, such as `todos.prefix(3)`, is the same connection again, with fewer nodes in the collection; its indices are those of the
-/// whole, and so are all of its properties, `edges` too.
+/// A slice, such as `todos.prefix(3)`, is the same connection with fewer nodes in the collection. Its indices and its properties,
+/// including `edges`, are those of the whole connection.
 public protocol ConnectionCollection: SelectionSet, RandomAccessCollection, ExpressibleByArrayLiteral
 where
   Index == Int, Indices == Range<Int>, SubSequence == Self, Element == Edge.NodeValue, Iterator == ConnectionIterator<Edge.NodeValue>
 {
-  /// The type of an edge.
   associatedtype Edge: ConnectionEdge
 
-  // These defaults repeat what the conditions imply. Without them, the compiler spends most of its time on inferring it.
+  // These defaults repeat what the conditions imply. Without them, the compiler spends most of its time inferring it.
   /// A node.
   associatedtype Element = Edge.NodeValue
-  /// Where a node is among the others.
+  /// The position of a node.
   associatedtype Index = Int
-  /// All places of nodes.
+  /// The positions of all nodes.
   associatedtype Indices = Range<Int>
   /// The same connection with fewer nodes in the collection.
   associatedtype SubSequence = Self
-  /// Walks over the nodes.
+  /// Iterates over the nodes.
   associatedtype Iterator = ConnectionIterator<Edge.NodeValue>
-  /// What a literal is made of.
+  /// The element of an array literal.
   associatedtype ArrayLiteralElement = Edge.NodeValue
 }
 
-// The requirements that the standard library has defaults for are here again, because every connection of an app would get its own,
-// specialised copy of what can be inlined.
+// These requirements have defaults in the standard library. They are repeated here because otherwise every connection of an app would get
+// its own specialised copies of inlinable code.
 extension ConnectionCollection {
   public var startIndex: Int { __row.nodeBounds.lowerBound }
 
@@ -88,13 +87,13 @@ extension ConnectionCollection {
 
   @inlinable public func distance(from start: Int, to end: Int) -> Int { end - start }
 
-  /// A connection of nodes that are in no store; `[]` stands in for a connection that is null.
+  /// A connection of nodes that are in no store; `[]` can replace a null connection.
   public init(arrayLiteral elements: Edge.NodeValue...) {
     self.init(__row: Row(nodes: elements.map(\.__row)))
   }
 }
 
-/// Walks over the nodes of a connection.
+/// Iterates over the nodes of a connection.
 public struct ConnectionIterator<Node: SelectionSet>: IteratorProtocol, Sendable {
   private let nodes: RowNodes
   private var position: Int

@@ -2,18 +2,18 @@ public import Foundation
 
 /// A Swift type for a custom scalar, named in the configuration's `customScalarTypes`.
 public protocol CustomScalar: RowValue, InputValue, Hashable {
-  /// Makes the value from what the server sent.
+  /// Makes the value from JSON that the server sent.
   ///
-  /// Called once for each value of a response, on the thread that brings the response into the store and outside of every lock; and each time
-  /// that a value is read which an updater or an archive has brought into the store.
+  /// Called once for each value of a response, on the thread that normalizes the response and outside of all locks. It is also called on
+  /// each read of a value that an updater or an archive has written to the store.
   ///
-  /// - Throws: any error, when `json` is not a value of this type. In a response that breaks the schema: the nearest nullable field becomes
-  ///   null and has an error.
+  /// - Throws: any error if `json` is not a value of this type. A response with such a value violates the schema: the nearest nullable
+  ///   field becomes null and has an error.
   init(json: JSON) throws
   /// The value as it is sent in variables.
   var json: JSON { get }
-  /// What stands in for a value that a field must have and has not. No response comes to that: it is shown only for what the app itself has
-  /// left out or made, such as an edge of its own, a local edit, or an input object without one of its fields.
+  /// Replaces a missing value of a non-null field. Responses never lead to it. It appears only where the app itself left a value out,
+  /// such as in an edge that it created, a local edit, or an input object without one of its fields.
   static var placeholder: Self { get }
 }
 
@@ -37,13 +37,13 @@ extension CustomScalar {
 
   public var __json: JSON? { json }
 
-  /// The type as plans know it.
+  /// The type as plans refer to it.
   fileprivate static var scalarType: ScalarType {
     ScalarType(name: "\(Self.self)", box: { TypedScalarBox(try Self(json: $0), $0) }, placeholder: { placeholder.json })
   }
 }
 
-/// A custom scalar in its Swift type.
+/// A custom scalar as its Swift type.
 ///
 /// `@unchecked Sendable`: see ``ScalarBox``.
 final class TypedScalarBox<Value: CustomScalar>: ScalarBox, @unchecked Sendable {
@@ -82,7 +82,7 @@ extension Int: CustomScalar {
 }
 
 extension Int64: CustomScalar {
-  /// Reads a number, or the digits of one in a string, which is how servers send what JavaScript's numbers cannot hold.
+  /// Reads a number, or its digits in a string: servers send numbers that JavaScript cannot represent as strings.
   public init(json: JSON) throws {
     if let value = json.intValue {
       self = Int64(value)
@@ -98,7 +98,7 @@ extension Int64: CustomScalar {
 }
 
 extension Double: CustomScalar {
-  /// Reads a number that a double can hold: not one such as `1e999`.
+  /// Reads a number that fits a double; `1e999` does not.
   public init(json: JSON) throws {
     guard let value = json.doubleValue, value.isFinite else { throw CustomScalarError(Double.self, json) }
     self = value
@@ -137,7 +137,7 @@ extension Data: CustomScalar {
     guard let text = json.stringValue, let data = Data(base64Encoded: text) else { throw CustomScalarError(Data.self, json) }
     self = data
   }
-  /// Base64.
+  /// The bytes in base64.
   public var json: JSON { .string(base64EncodedString()) }
   public static var placeholder: Data { Data() }
 }
@@ -166,7 +166,7 @@ extension Decimal: CustomScalar {
     default: throw CustomScalarError(Decimal.self, json)
     }
   }
-  /// A string, because a JSON number would lose digits on the way.
+  /// A string, because a JSON number would lose digits in transit.
   public var json: JSON { .string(description) }
   public static var placeholder: Decimal { 0 }
 }
@@ -186,7 +186,7 @@ extension Date: CustomScalar {
     default: throw CustomScalarError(Date.self, json)
     }
   }
-  /// RFC 3339 in UTC, with milliseconds when there are any.
+  /// RFC 3339 in UTC, with milliseconds unless they are zero.
   public var json: JSON { .string(DateText.write(timeIntervalSince1970)) }
   public static var placeholder: Date { Date(timeIntervalSince1970: 0) }
 }

@@ -53,7 +53,7 @@ enum DateText {
     return days * 86400 + Double(hour * 3600 + minute * 60 - offset) + seconds
   }
 
-  /// The timestamp in UTC of a number of seconds since 1970; of year 0 or 9999 for times before or after what the format can say.
+  /// A number of seconds since 1970 as a timestamp in UTC, clamped to the years 0 to 9999, which the format can represent.
   static func write(_ seconds: Double) -> String {
     let limited = min(max(seconds.isNaN ? 0 : seconds, -62_167_219_200), 253_402_300_799)
     let milliseconds = Int((limited * 1000).rounded())

@@ -1,7 +1,7 @@
-// How generated code makes the definitions of fragments and operations.
+// The initializers with which generated code creates the definitions of fragments and operations.
 
 extension FragmentDefinition {
-  /// Made by generated code.
+  /// Used by generated code.
   ///
   /// - Parameters:
   ///   - plan: the reader plan, as the compiler wrote it.
@@ -16,20 +16,21 @@ extension FragmentDefinition {
 }
 
 extension OperationDefinition {
-  /// Made by generated code.
+  /// Used by generated code.
   ///
   /// - Parameters:
   ///   - name: the operation's name.
   ///   - kind: query, mutation or subscription.
   ///   - id: the id of a persisted operation.
-  ///   - cacheID: identifies the text in caches.
-  ///   - text: the text that is sent.
+  ///   - cacheID: identifies the operation's text in caches.
+  ///   - text: the operation's text as sent to the server.
   ///   - normalization: the normalization plan, as the compiler wrote it.
   ///   - reader: the reader plan, as the compiler wrote it.
   ///   - scalars: the Swift types of the custom scalars that the plans refer to by number.
   ///   - fragments: the definitions of the fragments that the reader plan spreads.
-  ///   - providers: the definitions of the fragments whose arguments have providers, wherever the operation spreads them.
-  ///   - metadata: a JSON object with everything else that the compiler has recorded.
+  ///   - providers: the definitions of fragments whose arguments have providers and that the operation spreads,
+  ///     directly or indirectly.
+  ///   - metadata: a JSON object with further information from the compiler.
   public convenience init(
     name: String, kind: Kind, id: String?, cacheID: String, text: String?, normalization: String, reader: String,
     scalars: [any CustomScalar.Type] = [], fragments: [FragmentDefinition] = [], providers: [FragmentDefinition] = [], metadata: String

@@ -1,28 +1,29 @@
-/// An `@assignable` fragment: an object of the fragment's type, to be assigned to a field by an updater.
+/// An `@assignable` fragment: an object of the fragment's type that an updater can assign to a field.
 ///
-/// `asAssignable()` on data that the fragment is spread into makes one. Where the data may be of another type, its result is optional.
+/// To get one, call `asAssignable()` on data into which the fragment is spread. The result is optional if the data may have another type.
 public protocol GraphQLAssignableFragment: AssignableValue, Hashable {
   /// The compiled form.
   static var definition: FragmentDefinition { get }
-  /// The object's identity in the store; empty for data that comes from none, which is assigned as null.
+  /// The object's identity in the store. Empty for data that does not come from a store; it is assigned as null.
   var __id: String { get }
-  /// Made by generated code, where the object's type is certain.
+  /// Used by generated code if the object's type is certain.
   init(__id: String)
 }
 
 extension GraphQLAssignableFragment {
-  /// The object of a record; `nil` where it does not exist or its type is not the fragment's.
+  /// The object of a record; `nil` if it does not exist or its type is not the fragment's.
   ///
-  /// - Parameter record: what an updater has found or made. Whether its type belongs to an interface or union is known from responses.
+  /// - Parameter record: a record that an updater has found or created. Only responses tell whether its type belongs to an interface or
+  ///   union.
   public init?(_ record: RecordProxy) {
     guard record.transaction.record(record.id, fulfils: Self.definition.plan.typeCondition) else { return nil }
     self.init(__id: record.dataID)
   }
 
-  /// Made by generated code: the object of a view of an updater, if it is of the fragment's type.
+  /// Used by generated code: the object of an updater's view, if it has the fragment's type.
   public init?(__validating record: UpdatableRecord) { self.init(record.proxy) }
 
-  /// Made by generated code: the object that the fragment was spread on, if it is of the fragment's type.
+  /// Used by generated code: the object on which the fragment was spread, if it has the fragment's type.
   public init?(__validating pointer: FragmentPointer) {
     guard let store = pointer.store, store.record(pointer.dataID, fulfils: Self.definition.plan.typeCondition) else { return nil }
     self.init(__id: pointer.dataID)
@@ -30,13 +31,14 @@ extension GraphQLAssignableFragment {
 
   public var __link: AssignedLink { AssignedLink(value: .string(__id)) }
 
-  // Said here, so that the compiler does not make them for every fragment.
+  // Declared here so that the compiler does not synthesize them for every fragment.
   public static func == (left: Self, right: Self) -> Bool { left.__id.hasSameBytes(as: right.__id) }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(__id) }
 }
 
-/// What a field that links to objects can be set to: an ``GraphQLAssignableFragment``, nothing, or a list of them.
+/// A value that can be assigned to a field that links to objects: a ``GraphQLAssignableFragment``, nil, or a list of
+/// them.
 public protocol AssignableValue: Sendable {
   /// The identities of the objects.
   var __link: AssignedLink { get }
@@ -44,7 +46,7 @@ public protocol AssignableValue: Sendable {
 
 /// The objects that are assigned to a field.
 public struct AssignedLink: Sendable {
-  /// An identity, null, or a list of these.
+  /// An identity, null, or a list of them.
   let value: JSON
 }
 
@@ -56,7 +58,7 @@ extension Array: AssignableValue where Element: AssignableValue {
   public var __link: AssignedLink { AssignedLink(value: .array(map(\.__link.value))) }
 }
 
-/// A field that no assignable fragment is spread into can be set to nothing: `nil`, or an empty list.
+/// A field without an assignable fragment can only be cleared: it can be set to `nil` or to an empty list.
 extension Never: AssignableValue {
   public var __link: AssignedLink { switch self {} }
 }

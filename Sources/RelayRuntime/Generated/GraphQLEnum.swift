@@ -1,7 +1,7 @@
-/// A GraphQL enum: a case per value that the schema knows, and `unknown` for one that a newer server may send.
+/// A GraphQL enum: one case for each value in the schema, and `unknown` for values that a newer server may send.
 public protocol GraphQLEnum: RowValue, InputValue, RawRepresentable, Hashable, Codable, CustomStringConvertible
 where RawValue == String {
-  /// The case of a value's name; every name has one.
+  /// The case for a value's name; unknown names have a case too.
   init(rawValue: String)
 }
 

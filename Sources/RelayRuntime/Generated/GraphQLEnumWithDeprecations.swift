@@ -1,16 +1,16 @@
-/// An enum some of whose values are deprecated.
+/// An enum with deprecated values.
 ///
-/// Its conversions must name the deprecated cases; generated code deprecates these conversions too, and they are called only from
-/// here, so that neither the generated file nor an app that does not name the cases sees a warning.
+/// Its conversions have to name the deprecated cases. In generated code they are deprecated as well, and only called from here. So
+/// neither the generated file nor an app that avoids the deprecated cases gets a warning.
 public protocol GraphQLEnumWithDeprecations: GraphQLEnum {
-  /// The case of a value's name.
+  /// The case for a value's name.
   init(__value: String)
   /// The value's name in the schema.
   var __value: String { get }
 }
 
 extension GraphQLEnumWithDeprecations {
-  /// The case of a value's name; every name has one.
+  /// The case for a value's name; unknown names have a case too.
   public init(rawValue: String) { self.init(__value: rawValue) }
 
   /// The value's name in the schema.

@@ -1,13 +1,13 @@
-/// A fragment spread somewhere: where its data is, and how it is read.
+/// A fragment that has been spread: where its data is, and how to read it.
 ///
-/// A value of a fragment type is a standalone model: `let hero: HeroDetails = data.hero.fragments.heroDetails; hero.name` shows what there
-/// was when `data` was handed out, whatever happens to the store meanwhile. Copies share it. Property wrappers, handles and
+/// A value of a fragment type is a standalone model: `let hero: HeroDetails = data.hero.fragments.heroDetails; hero.name` has the value
+/// from when `data` was read, whatever happens to the store later. Copies share the data. Property wrappers, handles and
 /// ``RelayEnvironment/values(of:)`` follow the store instead.
 ///
-/// Every generated fragment is `Hashable`. Two are equal when they point to the same object of the same operation, whenever they were read.
+/// Every generated fragment is `Hashable`. Two fragments are equal if they point to the same object of the same operation, no matter when they were read.
 @dynamicMemberLookup
 public protocol GraphQLFragment: Sendable {
-  /// What the fragment selects.
+  /// The fragment's selections.
   associatedtype Data: SelectionSet
   /// The compiled form.
   static var definition: FragmentDefinition { get }
@@ -18,13 +18,13 @@ public protocol GraphQLFragment: Sendable {
 }
 
 extension GraphQLFragment {
-  /// The data as it was when what the fragment is spread into was handed out.
+  /// The data as of when the enclosing data was read.
   public var data: Data { Data(__row: fragmentPointer.row(Self.definition) ?? Row.empty(Self.definition.shape(0))) }
 
-  /// Whether the store lacked some of the data then.
+  /// Whether the store lacked some of the data at that time.
   public var isMissingData: Bool { fragmentPointer.isMissingData(Self.definition) }
 
-  /// The identity in the store of the record that the fragment is on.
+  /// The identity in the store of the fragment's record.
   public var __id: String { fragmentPointer.dataID }
 
   /// A field of the data.
@@ -38,16 +38,16 @@ extension GraphQLFragment {
   public func hash(into hasher: inout Hasher) { hasher.combine(fragmentPointer) }
 }
 
-/// An `@inline` fragment: read together with what it is spread into, and handed around by value.
+/// An `@inline` fragment. It is read together with the enclosing data and passed around by value.
 @dynamicMemberLookup
 public protocol GraphQLInlineFragment: Sendable {
-  /// What the fragment selects.
+  /// The fragment's selections.
   associatedtype Data: SelectionSet
   /// The compiled form.
   static var definition: FragmentDefinition { get }
   /// The data as it was read.
   var data: Data { get }
-  /// Makes the fragment of its data.
+  /// Makes the fragment from its data.
   init(data: Data)
 }
 
@@ -63,19 +63,20 @@ extension GraphQLInlineFragment {
   public func hash(into hasher: inout Hasher) { hasher.combine(data.__row) }
 }
 
-/// A fragment with a query that fetches it again (`@refetchable`).
+/// A fragment with a query that refetches it (`@refetchable`).
 public protocol GraphQLRefetchableFragment: GraphQLFragment {
-  /// The query that the compiler made for the fragment.
+  /// The query that the compiler has generated for the fragment.
   associatedtype RefetchQuery: GraphQLQuery
 }
 
 /// A refetchable fragment with a connection to page through (`@connection`).
 public protocol GraphQLPaginationFragment: GraphQLRefetchableFragment {}
 
-/// A selection set into which fragments are spread; each fragment has its own protocol that refines this one.
+/// A selection set into which fragments are spread. A protocol for each fragment refines this one.
 public protocol FragmentKey: SelectionSet {}
 
 extension FragmentKey {
-  /// The identity in the store of the record that this was read from. A selected `id` takes its place.
+  /// The identity in the store of the record that this was read from. If `id` is selected, its property takes
+  /// precedence.
   @_disfavoredOverload public var id: String { __row.dataID }
 }

@@ -1,12 +1,12 @@
-/// A GraphQL document that stands in Swift code.
+/// A GraphQL document in Swift code.
 ///
-/// It does nothing when the program runs: the build reads it from the source and generates the types.
+/// It does nothing at run time: the build reads the document from the source and generates the types.
 public struct GraphQLLiteral: Sendable {
-  /// The document as it stands in the source.
+  /// The document's text.
   public let source: StaticString
 }
 
-/// Declares GraphQL beside the code that uses it.
+/// Declares GraphQL next to the code that uses it.
 ///
 /// ```swift
 /// private let todoFragment = graphql("""

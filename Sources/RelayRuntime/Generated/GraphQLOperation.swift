@@ -2,7 +2,7 @@
 public protocol GraphQLOperation: Sendable {
   /// The operation's variables.
   associatedtype Variables: OperationVariables
-  /// What the operation itself selects.
+  /// The operation's own selections.
   associatedtype Data: SelectionSet
   /// The compiled form.
   static var definition: OperationDefinition { get }
@@ -16,10 +16,10 @@ extension GraphQLOperation {
   /// The slots of the `index`-th selection set, for generated code.
   public static func __rows(_ index: Int) -> RowShape { definition.shape(index) }
 
-  /// Whether both have the same variables.
+  /// Whether both operations have the same variables.
   public static func == (left: Self, right: Self) -> Bool { left.variables.__fields == right.variables.__fields }
 
-  /// The operation with its variables, as the store and the network know it.
+  /// The operation with its variables, in the form that the store and the network use.
   var descriptor: OperationDescriptor { OperationDescriptor(Self.definition, given: variables.__fields.values) }
 }
 

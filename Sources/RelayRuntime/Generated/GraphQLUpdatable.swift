@@ -1,6 +1,6 @@
-/// An `@updatable` fragment spread somewhere: which record an updater may write, and which of its fields.
+/// An `@updatable` fragment that has been spread: which record an updater may write, and which of its fields.
 ///
-/// ``RecordSourceProxy/readUpdatableFragment(_:)`` gives its data to an updater. It has none outside of one, so views cannot show it.
+/// ``RecordSourceProxy/readUpdatableFragment(_:)`` gives its data to an updater. Views cannot read it.
 public protocol GraphQLUpdatableFragment: Sendable {
   /// The fields that can be read and written.
   associatedtype Data: UpdatableSelectionSet
@@ -13,7 +13,7 @@ public protocol GraphQLUpdatableFragment: Sendable {
 }
 
 extension GraphQLUpdatableFragment {
-  /// The identity in the store of the record that the fragment is on.
+  /// The identity in the store of the fragment's record.
   public var __id: String { fragmentPointer.dataID }
 
   public static func == (left: Self, right: Self) -> Bool { left.fragmentPointer == right.fragmentPointer }
@@ -21,7 +21,7 @@ extension GraphQLUpdatableFragment {
   public func hash(into hasher: inout Hasher) { hasher.combine(fragmentPointer) }
 }
 
-/// An `@updatable` query with its variables: what an updater may write, from the query root down.
+/// An `@updatable` query with its variables: what an updater may write, starting at the query root.
 ///
 /// ``RecordSourceProxy/readUpdatableQuery(_:)`` gives its data to an updater. It is never sent to a server.
 public protocol GraphQLUpdatableQuery: Sendable {

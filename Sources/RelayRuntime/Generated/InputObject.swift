@@ -1,13 +1,13 @@
-/// The fields of an input object or the variables of an operation: those that were given, by name.
+/// The fields of an input object or the variables of an operation: those that have been set, by name.
 ///
-/// A name that is absent is not sent; a name with `.null` is sent as null. Values are kept in the form in which they are sent, so an
+/// An absent name is not sent; a name with `.null` is sent as null. Values are stored in the form in which they are sent, so that an
 /// input type may contain itself.
 public struct InputFields: Sendable, Hashable {
   /// The fields that will be sent.
   public private(set) var values: [String: JSON]
 
-  /// Whether what is set to `nil` is sent as null, instead of not at all. Not a property of the fields: with a second stored one every type
-  /// of variables would get copying functions of its own.
+  /// Whether setting a field to `nil` sends null instead of omitting it. It is not a stored property, because with a second stored
+  /// property every type of variables would get its own copying functions.
   @TaskLocal fileprivate static var sendsNull = false
 
   /// No fields.
@@ -16,7 +16,7 @@ public struct InputFields: Sendable, Hashable {
   /// The given fields.
   public init(_ values: [String: JSON]) { self.values = values }
 
-  /// The field `name`, or the type's fallback where it is absent.
+  /// The field `name`, or the type's fallback if the field is absent.
   public func value<T: InputValue>(_ name: String) -> T { T.__input(values[name]) }
 
   /// Whether the field `name` will be sent.
@@ -31,7 +31,7 @@ public struct InputFields: Sendable, Hashable {
   public mutating func setNull(_ name: String) { values[name] = .some(.null) }
 }
 
-// The same for types that most variables have: what is not generic costs the compiler of an app less.
+// Non-generic variants for the most common types. They are faster to compile in an app.
 extension InputFields {
   /// The string in the field `name`, or `""`.
   public func string(_ name: String) -> String { value(name) }
@@ -74,9 +74,9 @@ extension InputFields {
 public protocol InputObject: InputValue {
   /// The names of the fields.
   associatedtype Field: RawRepresentable<String>
-  /// The fields that were given.
+  /// The fields that have been set.
   var __fields: InputFields { get }
-  /// Makes an input object of fields.
+  /// Makes an input object from fields.
   init(__fields: InputFields)
 }
 
@@ -92,7 +92,7 @@ extension InputObject {
 
   public var __json: JSON? { .object(__fields.values) }
 
-  // Not `description`, which is what many fields are called: where a test compares such a field, the text would take its place.
+  // Not `description`: many types have a field of that name, and a test that compares the field would get this text instead.
   /// The fields as JSON text.
   @_disfavoredOverload public var debugDescription: String { JSON.object(__fields.values).description }
 
@@ -103,12 +103,12 @@ extension InputObject {
 
 /// The variables of an operation.
 public protocol OperationVariables: Sendable {
-  /// The variables that were given.
+  /// The variables that have been set.
   var __fields: InputFields { get }
 }
 
 extension OperationVariables {
-  /// Sends null for a variable: `variables.setNull(\.dueDate)`. Setting it to `nil` makes it absent instead, so that its default value holds.
+  /// Sends null for a variable: `variables.setNull(\.dueDate)`. Setting it to `nil` makes it absent instead, so that its default applies.
   public mutating func setNull<Value>(_ variable: WritableKeyPath<Self, Value?>) {
     InputFields.$sendsNull.withValue(true) { self[keyPath: variable] = nil }
   }
@@ -117,9 +117,9 @@ extension OperationVariables {
   public static func == (left: Self, right: Self) -> Bool { left.__fields == right.__fields }
 }
 
-/// The variables of an operation that has none.
+/// The variables of an operation that declares none.
 public struct EmptyVariables: OperationVariables {
-  /// Nothing.
+  /// Always empty.
   public var __fields: InputFields
 
   /// No variables.

@@ -1,8 +1,8 @@
 /// A type that a variable or a field of an input object can have.
 public protocol InputValue: Sendable {
-  /// The value of a field, or the type's fallback where it is absent.
+  /// The value of a field, or the type's fallback if the field is absent.
   static func __input(_ json: JSON?) -> Self
-  /// The value as it is sent; `nil` where nothing is sent.
+  /// The value as it is sent; `nil` if nothing is sent.
   var __json: JSON? { get }
 }
 

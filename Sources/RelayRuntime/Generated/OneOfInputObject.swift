@@ -1,8 +1,8 @@
-/// An input object of which exactly one field is given (`@oneOf`; GraphQL specification, section 3.10.1): an enum in Swift.
+/// An input object of which exactly one field is set (`@oneOf`; GraphQL specification, section 3.10.1). In Swift it is an enum.
 public protocol OneOfInputObject: InputValue, Hashable, CustomStringConvertible {
-  /// The one field.
+  /// The field that is set.
   var __fields: InputFields { get }
-  /// Makes the case of the field that is given.
+  /// Makes the case for the field that is set.
   init(__fields: InputFields)
 }
 

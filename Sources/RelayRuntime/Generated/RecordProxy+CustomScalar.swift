@@ -1,5 +1,5 @@
 extension RecordProxy {
-  /// The value of a scalar field in its Swift type; `nil` where it is null, unknown or of another type.
+  /// The value of a scalar field as its Swift type; `nil` if it is null, unknown or of another type.
   public func value<T: CustomScalar>(_ name: String, arguments: [String: JSON] = [:], as type: T.Type = T.self) -> T? {
     guard let json = self[name, arguments], !json.isNull else { return nil }
     return try? T(json: json)

@@ -1,4 +1,4 @@
-// What generated properties read of a row, by the type that a property has.
+// The accessors that generated properties use to read a row, one for each type of property.
 
 extension Row {
   // MARK: Lists of strings
@@ -18,9 +18,9 @@ extension Row {
 
   // MARK: Objects
   //
-  // What is generic is inlined, for each type of object its own, and no more than that: the compiler of an app has thousands of them.
+  // Generic accessors are inlined for each type of object, so they are minimal: an app may have thousands of them.
 
-  /// The object in a slot; one in which everything is missing where there is none.
+  /// The object in a slot; an empty object if there is none.
   @inlinable
   public func object<T: SelectionSet>(_ index: Int) -> T { T(__row: row(index) ?? missingRow(index)) }
 
@@ -34,22 +34,22 @@ extension Row {
     return T(__row: row)
   }
 
-  /// The list in a slot, with an empty object for an item that is null; `[]` if there is no list.
+  /// The list in a slot, with an empty object for each null item; `[]` if there is no list.
   @inlinable
   public func objects<T: SelectionSet>(_ index: Int) -> [T] { optionalObjects(index) ?? noObjects(index) }
 
   @usableFromInline
   func noObjects<T>(_ index: Int) -> [T] { fallback([], index) }
 
-  /// The list in a slot, if there is one, with an empty object for an item that is null.
+  /// The list in a slot, if there is one, with an empty object for each null item.
   @inlinable
   public func optionalObjects<T: SelectionSet>(_ index: Int) -> [T]? { rows(index)?.map { T(__row: $0 ?? .missing) } }
 
-  /// The list in a slot with its nulls; `[]` if there is no list.
+  /// The list in a slot including nulls; `[]` if there is no list.
   @inlinable
   public func nullableObjects<T: SelectionSet>(_ index: Int) -> [T?] { optionalNullableObjects(index) ?? noObjects(index) }
 
-  /// The list in a slot with its nulls, if there is one.
+  /// The list in a slot including nulls, if there is one.
   @inlinable
   public func optionalNullableObjects<T: SelectionSet>(_ index: Int) -> [T?]? {
     rows(index)?.map { row in
@@ -60,7 +60,7 @@ extension Row {
 
   // MARK: Everything else
 
-  /// The value in a slot as the type that the property has.
+  /// The value in a slot as the property's type.
   public func value<T: RowValue>(_ index: Int) -> T { T.__read(Slot(checked(slot(index), index))) }
 
   /// The custom scalar in a slot, or its placeholder.

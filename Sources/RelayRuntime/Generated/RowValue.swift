@@ -1,4 +1,4 @@
-/// What a slot of a row holds.
+/// The contents of a slot of a row.
 public struct Slot: Sendable {
   let value: SlotValue
 
@@ -7,13 +7,14 @@ public struct Slot: Sendable {
   init(_ json: JSON) { value = SlotValue(json) }
 }
 
-/// A type that a field can be read as.
+/// A type of generated properties.
 ///
-/// Reading never fails: where the data is gone, or of another type than the schema says, a type has a fallback.
+/// Reading never fails: if the data is gone, or does not have the type that the schema says, the type's fallback is
+/// used.
 public protocol RowValue: Sendable {
   /// The value of a slot, or the type's fallback.
   static func __read(_ slot: Slot) -> Self
-  /// The value of a slot that holds something; `nil` where that is not of the type.
+  /// The value of a slot that is not empty; `nil` if the value does not have this type.
   static func __readIfPresent(_ slot: Slot) -> Self?
 }
 
@@ -35,7 +36,7 @@ extension Array: RowValue where Element: RowValue {
     switch slot.value {
     case .list(let items): return items.map { Element.__read(Slot($0)) }
     case .strings(let items):
-      // The types are the same then, and in unspecialised code a conditional cast of an array costs many times more.
+      // The types are identical here. In unspecialised code, a conditional cast of an array is many times slower.
       if Element.self == String.self { return unsafeBitCast(items, to: [Element].self) }
       return items.map { Element.__read(Slot(SlotValue.string($0))) }
     case .array(let items): return items.map { Element.__read(Slot($0)) }

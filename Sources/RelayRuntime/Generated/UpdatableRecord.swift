@@ -1,11 +1,11 @@
-/// A record with the fields that an `@updatable` document selects of it, by the slots that generated code knows them by.
+/// A record with the fields that an `@updatable` document selects on it, accessed by slot from generated code.
 public struct UpdatableRecord {
   let context: UpdatableContext
   let id: RecordID
   /// The steps of the plan that select on the record.
   let selections: [Range<Int>]
 
-  /// The record with everything that is known of it, as an updater without types sees it.
+  /// The record with all of its fields, as the untyped interface for updaters shows it.
   var proxy: RecordProxy { RecordProxy(context.transaction, id) }
 
   /// The record's identity in the store.
@@ -15,7 +15,7 @@ public struct UpdatableRecord {
 
   // MARK: Scalars
 
-  /// The value of a scalar field as the type that the property has.
+  /// The value of a scalar field as the property's type.
   public func value<T: RowValue>(_ slot: Int) -> T {
     guard let step = steps(.scalar, slot).first else { return T.__read(Slot(.missing)) }
     return T.__read(Slot(context.scalar(step, of: id)))
@@ -29,7 +29,7 @@ public struct UpdatableRecord {
 
   // MARK: Links
 
-  /// What a field links to; `nil` where there is none.
+  /// The target of a linked field; `nil` if there is none.
   public func linked<T: UpdatableLinked>(_ slot: Int) -> T? {
     let steps = steps(.linked, slot)
     guard let first = steps.first else { return nil }
@@ -37,7 +37,7 @@ public struct UpdatableRecord {
     return T?.__read(UpdatableLink(value: context.link(first, of: id), context: context, selections: selections))
   }
 
-  /// Makes a field link to objects, to none, or to a list of them.
+  /// Makes a field link to an object, to a list of objects, or to nothing.
   public func link<T: AssignableValue>(_ slot: Int, _ value: T) {
     let transaction = context.transaction
     guard !transaction.isClosed, let step = steps(.linked, slot).first else { return }
@@ -51,14 +51,14 @@ public struct UpdatableRecord {
 }
 
 extension RecordProxy {
-  /// The record behind a view, for what its document does not select: ``invalidateRecord()``, connections, fields by name.
+  /// The record of a view, for what its document does not select: ``invalidateRecord()``, connections, fields by name.
   ///
-  /// - Parameter data: what the updater has read.
+  /// - Parameter data: data that the updater has read.
   public init<Data: UpdatableSelectionSet>(_ data: Data) { self = data.__record.proxy }
 }
 
 extension UpdatableContext {
-  /// The view over a record with everything that the document selects.
+  /// A view of a record with everything that the document selects.
   func view(_ record: RecordID) -> UpdatableRecord {
     UpdatableRecord(context: self, id: record, selections: [0..<plan.steps.count])
   }

@@ -1,12 +1,11 @@
-/// The data of an `@updatable` document as an updater sees it: reads see everything written so far, setting a property writes to the
-/// record.
+/// The data of an `@updatable` document inside an updater. Reads see everything written so far; setting a property writes to the record.
 ///
-/// Nothing is fetched for such a document, so whatever the store lacks reads as `nil` or as its type's fallback. Valid inside the updater
-/// that read it; kept longer, it reads nothing and writes nothing.
+/// Nothing is fetched for such a document, so what the store lacks reads as `nil` or as the type's fallback. The data is valid only
+/// inside the updater that read it; afterwards it reads and writes nothing.
 public protocol UpdatableSelectionSet: UpdatableLinked {
-  /// The record with the fields that may be written.
+  /// The record with its writable fields.
   var __record: UpdatableRecord { get }
-  /// Makes a view over a record.
+  /// Makes a view of a record.
   init(__record: UpdatableRecord)
 }
 
@@ -17,12 +16,12 @@ extension UpdatableSelectionSet {
   public static func __read(_ link: UpdatableLink) -> Self { Self(__record: link.record) }
 }
 
-/// A type that the objects of a field can be read as: a view, or optional ones and lists of them.
+/// The type of a property that links to objects: a view, an optional view, or a list of views.
 ///
-/// `SendableMetatype`, because updaters run wherever a change is published: in a module that is on the main actor by default, a view is
-/// not.
+/// `SendableMetatype`, because updaters run on whichever thread publishes the change, while in a module with the main actor as default
+/// isolation a view would be isolated to the main actor.
 public protocol UpdatableLinked: SendableMetatype {
-  /// The objects behind a link; where there is none, a view that reads nothing and writes nothing.
+  /// The objects of a link. If there are none, a view that reads and writes nothing.
   static func __read(_ link: UpdatableLink) -> Self
 }
 
@@ -34,11 +33,11 @@ extension Array: UpdatableLinked where Element: UpdatableLinked {
   public static func __read(_ link: UpdatableLink) -> [Element] { link.items.map { Element.__read($0) } }
 }
 
-/// What a field links to.
+/// The target of a linked field.
 public struct UpdatableLink {
   let value: Value
   let context: UpdatableContext
-  /// The steps of the plan that select on what is linked.
+  /// The steps of the plan that select on the target.
   let selections: [Range<Int>]
 
   var isNull: Bool {

@@ -1,22 +1,22 @@
 /// Gives the value of a provided variable.
 ///
-/// `provider: "ShowsCovers"` among a fragment's `@argumentDefinitions` stands for a type `ShowsCovers` that conforms to this protocol and
-/// whose ``Value`` is the argument's type. Generated code names the type, so that one that is missing, or of another value, does not
-/// compile.
+/// `provider: "ShowsCovers"` in a fragment's `@argumentDefinitions` refers to a type `ShowsCovers` that conforms to this protocol and
+/// whose ``Value`` is the argument's type. Generated code uses the type, so a missing type, or one with another `Value`, is a compile
+/// error.
 public protocol VariableProvider: SendableMetatype {
   /// The type of the argument.
   associatedtype Value: InputValue
-  /// The value. It must be the same each time, since it is part of what identifies a request and its data in the store.
+  /// The value. It must not change, because it is part of what identifies a request and its data in the store.
   static func get() -> Value
 }
 
 extension ProvidedVariable {
-  /// Made by generated code.
+  /// Used by generated code.
   ///
   /// - Parameters:
-  ///   - name: the name that operations declare.
+  ///   - name: the name of the variable in operations.
   ///   - type: the type of the fragment's argument.
-  ///   - provider: what gives the value.
+  ///   - provider: provides the value.
   public init<Value, Provider: VariableProvider>(_ name: String, _ type: Value.Type, _ provider: Provider.Type)
   where Provider.Value == Value {
     self.init(name: name, value: { Provider.get().__json ?? .null })

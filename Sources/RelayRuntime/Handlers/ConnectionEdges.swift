@@ -1,4 +1,4 @@
-/// The edges of the client's connections.
+/// The edges of client-side connections.
 enum ConnectionEdges {
   /// Makes the client's copy of a server's edge, numbered within its connection.
   static func copy(_ edge: RecordID, into connection: RecordID, _ transaction: StoreTransaction) -> RecordID {
@@ -13,7 +13,7 @@ enum ConnectionEdges {
     return copy
   }
 
-  /// The edges of several pages in order, without nulls and repeated nodes.
+  /// The edges of several pages in order, without nulls and without repeated nodes.
   static func merge(_ pages: [[RecordID?]], _ transaction: StoreTransaction) -> [RecordID?] {
     let keys = transaction.connectionKeys
     var nodes: Set<RecordID> = []

@@ -1,28 +1,28 @@
 extension ConnectionHandler {
-  /// The identity of the client's connection for a field with `@connection`.
+  /// The identity of the client-side connection of a field with `@connection`.
   ///
   /// - Parameters:
   ///   - parentID: the identity of the record that has the field.
   ///   - key: the directive's `key`.
-  ///   - filters: the values of the arguments that the directive's `filters` name; nulls are left out.
+  ///   - filters: the values of the arguments named in the directive's `filters`; nulls are left out.
   public func connectionID(parentID: String, key: String, filters: [String: JSON] = [:]) -> String {
     DataID.client(parent: parentID, key: StorageKey.make("__\(key)_connection", filters))
   }
 
-  /// The client's connection for a field with `@connection`; `nil` if none was loaded.
+  /// The client-side connection of a field with `@connection`; `nil` if none was loaded.
   ///
   /// - Parameters:
   ///   - record: the record that has the field.
   ///   - key: the directive's `key`.
-  ///   - filters: the values of the arguments that the directive's `filters` name, all of them.
+  ///   - filters: the values of all arguments named in the directive's `filters`.
   public func connection(_ record: RecordProxy, key: String, filters: [String: JSON] = [:]) -> RecordProxy? {
     record.linkedRecord("__\(key)_connection", arguments: filters)
   }
 
-  /// Makes an edge for a node, or finds the one that was made for it before.
+  /// Makes an edge for a node, or finds the edge that was made for it earlier.
   ///
   /// - Parameters:
-  ///   - store: the store of the updater.
+  ///   - store: the updater's store.
   ///   - connection: the connection that the edge is for.
   ///   - node: the node.
   ///   - type: the name of the edge's type.

@@ -1,4 +1,4 @@
-/// Collects the pages of a connection (`@connection`) in a record of the client's own.
+/// Collects the pages of a connection (`@connection`) in a client-side record.
 public struct ConnectionHandler: Handler {
   /// The handler with the behaviour that Relay specifies.
   public static let `default` = ConnectionHandler()
@@ -25,7 +25,7 @@ public struct ConnectionHandler: Handler {
     merge(transaction, keys, connection, server, payload.arguments)
   }
 
-  /// The first page: the client's connection starts as a copy of the server's.
+  /// The first page: the client-side connection starts as a copy of the server's.
   private func create(
     _ transaction: StoreTransaction, _ keys: ConnectionKeys, _ clientID: String, _ server: RecordID, _ record: RecordID, _ handleKey: KeyID
   ) {
@@ -47,7 +47,7 @@ public struct ConnectionHandler: Handler {
     transaction.set(connection, keys.pageInfo.key, .ref(pageInfo))
   }
 
-  /// A later page, or the first one again.
+  /// A later page, or the first page again.
   private func merge(
     _ transaction: StoreTransaction, _ keys: ConnectionKeys, _ connection: RecordID, _ server: RecordID, _ arguments: [String: JSON]
   ) {
@@ -62,7 +62,7 @@ public struct ConnectionHandler: Handler {
     let previousEdges = transaction.links(connection, keys.edges.key)
     let pageInfo = transaction.link(connection, keys.pageInfo.key)
     transaction.copyFields(from: server, to: connection)
-    // The index of the next edge is the client's own; a server has no such field.
+    // The index of the next edge exists only on the client.
     if let previousEdges { transaction.setLinks(connection, keys.edges.key, previousEdges) }
     if let pageInfo { transaction.set(connection, keys.pageInfo.key, .ref(pageInfo)) }
 
@@ -108,6 +108,6 @@ public struct ConnectionHandler: Handler {
 }
 
 extension StoreTransaction {
-  /// What the schema's connections call their fields.
+  /// The names of the fields of the schema's connections.
   var connectionKeys: ConnectionKeys { store.schemaNames.connection }
 }

@@ -1,4 +1,4 @@
-/// The handlers behind Relay's own directives.
+/// The handlers that implement Relay's directives.
 public enum DefaultHandlers {
   /// The handler of a name: `connection`, `appendEdge`, `prependEdge`, `appendNode`, `prependNode`, `deleteEdge`, `deleteRecord`.
   public static func handler(_ name: String) -> (any Handler)? {
@@ -16,7 +16,7 @@ public enum DefaultHandlers {
 }
 
 extension PublishQueue {
-  /// A queue with the handlers behind Relay's own directives.
+  /// A queue with the handlers that implement Relay's directives.
   convenience init(store: Store, reportError: @escaping @Sendable (any Error) -> Void = { _ in }) {
     self.init(store: store, handlers: DefaultHandlers.handler, reportError: reportError)
   }

@@ -47,7 +47,7 @@ private func insert(_ edge: RecordProxy, _ connection: RecordProxy, _ position: 
   }
 }
 
-/// `@appendEdge`, `@prependEdge`: inserts edges that a mutation returns, except those whose node is in the connection already.
+/// `@appendEdge`, `@prependEdge`: inserts the edges that a mutation returns, except those whose node is already in the connection.
 struct InsertEdgeHandler: Handler {
   let position: InsertPosition
 
@@ -62,8 +62,8 @@ struct InsertEdgeHandler: Handler {
   }
 }
 
-/// `@appendNode`, `@prependNode`: makes and inserts edges for nodes that a mutation returns, except nodes that are in the connection
-/// already.
+/// `@appendNode`, `@prependNode`: makes and inserts edges for the nodes that a mutation returns, except nodes that are already in the
+/// connection.
 struct InsertNodeHandler: Handler {
   let position: InsertPosition
 
@@ -91,7 +91,8 @@ struct DeleteEdgeHandler: Handler {
   }
 }
 
-/// `@deleteRecord`: marks the objects whose ids a mutation returns as deleted. An id that several types have is ignored.
+/// `@deleteRecord`: marks the objects whose ids a mutation returns as deleted. An id that objects of several types
+/// share is ignored.
 struct DeleteRecordHandler: Handler {
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     let transaction = store.transaction

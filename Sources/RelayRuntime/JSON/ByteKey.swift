@@ -1,9 +1,9 @@
 import Foundation
 
-/// A text as a key: two keys are equal where their bytes are.
+/// A string as a dictionary key, compared by its bytes.
 ///
-/// Swift's strings are equal where a reader could not tell them apart: "é" may be one character or an "e" with an accent behind it. To a
-/// server these are two ids.
+/// Swift compares strings by canonical equivalence: "é" may be one code point, or an "e" followed by a combining accent. To a server
+/// these are two different ids.
 struct ByteKey: Hashable, Sendable {
   let text: String
 
@@ -19,7 +19,7 @@ struct ByteKey: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether both consist of the same bytes. Strings that do not may be equal all the same.
+  /// Whether both have the same bytes. Strings with different bytes may still be equal as Swift strings.
   @inline(__always)
   func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
@@ -32,20 +32,20 @@ extension String {
     return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether the bytes begin with those of `prefix`. A prefix of the bytes is none of the text where a mark follows it.
+  /// Whether the bytes begin with those of `prefix`. `String.hasPrefix` differs if a combining mark follows the prefix.
   func hasBytePrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-  /// What follows the first `count` bytes.
+  /// The string without its first `count` bytes.
   func dropFirstBytes(_ count: Int) -> String { String(decoding: utf8.dropFirst(count), as: UTF8.self) }
 }
 
 extension Sequence<String> {
-  /// Whether both have the same strings in the same order, by their bytes.
+  /// Whether both have the same strings in the same order, compared by bytes.
   func hasSameBytes(as other: some Sequence<String>) -> Bool { elementsEqual(other) { $0.hasSameBytes(as: $1) } }
 }
 
 extension [String: JSON] {
-  /// Whether both have the same members, their names and values compared by bytes.
+  /// Whether both have the same members, with names and values compared by bytes.
   func hasSameBytes(as other: [String: JSON]) -> Bool {
     guard count == other.count else { return false }
     for (name, value) in self {

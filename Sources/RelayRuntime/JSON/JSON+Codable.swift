@@ -25,7 +25,7 @@ extension JSON: Codable {
     }
   }
 
-  /// Encodes the value in the encoder's own terms.
+  /// Encodes the value with the encoder's native types.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .null:

@@ -13,7 +13,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
   public init(stringLiteral value: String) { self = .string(value) }
   /// An array.
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
-  /// An object; of two equal keys the later one counts.
+  /// An object; of two equal keys the later one wins.
   public init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { _, later in later }))
   }

@@ -1,16 +1,16 @@
 extension JSON {
-  /// An object or a list out of which a part has been taken, to be merged with something.
+  /// An object or a list from which a part has been taken out, to be merged with another value.
   private struct PartialMerge {
     var container: JSON
     /// Where the part was.
     var place = JSON.null
-    /// What else is to be merged into the container, by member name or index; the last is next.
+    /// What else has to be merged into the container, by member name or index; the last one is next.
     var rest: [(place: JSON, value: JSON)] = []
   }
 
-  /// Lays `other` over the value at `path`: objects merge member by member, lists item by item, anything else is replaced.
+  /// Merges `other` into the value at `path`: objects are merged by member, lists by item, and anything else is replaced.
   ///
-  /// It does not call itself for what is inside: nesting must not cost stack.
+  /// It is not recursive, so that nesting does not use the stack.
   mutating func merge(_ other: JSON, at path: ArraySlice<JSON> = []) {
     var around: [PartialMerge] = []
     var value = self
@@ -24,7 +24,7 @@ extension JSON {
       around.append(PartialMerge(container: value, place: step))
       value = part
     }
-    // A bare nil would be JSON's null.
+    // A bare nil would mean JSON's null.
     var merged: JSON? = isThere ? .some(other) : .none
     while true {
       if let next = merged, let rest = value.parts(toMerge: next) {
@@ -32,7 +32,7 @@ extension JSON {
       } else {
         around.append(PartialMerge(container: merged ?? value))
       }
-      // Go on with the innermost container that has parts left.
+      // Continue with the innermost container that has parts left.
       while true {
         guard var current = around.popLast() else { return }
         if let (place, part) = current.rest.popLast() {
@@ -49,7 +49,7 @@ extension JSON {
     }
   }
 
-  /// What of `other` is to be merged into the parts of this; `nil` where `other` takes its place.
+  /// The members of `other` to be merged into this value; `nil` if `other` replaces it.
   private func parts(toMerge other: JSON) -> [(place: JSON, value: JSON)]? {
     switch (self, other) {
     case (.object, .object(let members)): members.map { (.string($0.key), $0.value) }
@@ -58,10 +58,10 @@ extension JSON {
     }
   }
 
-  /// Takes out a part to change it.
+  /// Takes out a part so that it can be changed.
   ///
   /// - Parameter member: the substitute for a missing member.
-  /// - Returns: `nil` where there cannot be such a part.
+  /// - Returns: `nil` if there cannot be such a part.
   private mutating func takePart(at place: JSON, orMember member: JSON) -> JSON? {
     switch (self, place) {
     case (.object(var members), .string(let name)):

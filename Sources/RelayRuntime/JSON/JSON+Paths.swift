@@ -1,5 +1,5 @@
 extension [JSON] {
-  /// The response keys and list indices of a path, with dots between them.
+  /// The response keys and list indices of a path, joined by dots.
   var pathText: String { map { $0.stringValue ?? $0.description }.joined(separator: ".") }
 }
 
@@ -13,7 +13,7 @@ extension JSON {
     }
   }
 
-  /// The value that `path` of member names and list indices leads to.
+  /// The value at a path of member names and list indices.
   func value(at path: ArraySlice<JSON>) -> JSON? {
     var value: JSON? = self
     for step in path {

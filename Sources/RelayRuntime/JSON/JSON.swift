@@ -1,10 +1,10 @@
-/// A GraphQL value as it travels in variables, responses and custom scalars.
+/// A GraphQL value in variables, responses and custom scalars.
 ///
 /// Integers and doubles are distinct cases, so a 64-bit integer survives a round trip unchanged.
 ///
-/// Two strings are equal where their bytes are, as ids are to a server: "é" as one character and "e" with an accent behind it are two, though
-/// they are equal as Swift's strings. The same holds for the names of members. But an object's members are a dictionary of Swift's, which
-/// has one place for two such names: of a text that has both, the member that comes last remains.
+/// Strings, and the names of members, are compared by their bytes, as servers compare ids: "é" as one code point differs from "e" with a
+/// combining accent, although Swift treats them as equal. But the members of an object are a Swift dictionary, which cannot hold two such
+/// names at once; the last one wins.
 public enum JSON: Sendable {
   case null
   case bool(Bool)
@@ -16,7 +16,7 @@ public enum JSON: Sendable {
 }
 
 extension JSON: Hashable {
-  // Neither of these calls itself for what is inside: nesting must not cost stack.
+  // Neither of these is recursive, so that nesting does not use the stack.
 
   public static func == (left: JSON, right: JSON) -> Bool {
     var pairs: [(left: JSON, right: JSON)] = []
@@ -36,7 +36,7 @@ extension JSON: Hashable {
     return true
   }
 
-  /// Compares two values but for what is inside of containers of the same size, which it adds to `pairs`.
+  /// Compares two values, except for the contents of containers of the same size, which it adds to `pairs`.
   private static func isEqual(_ left: JSON, _ right: JSON, _ pairs: inout [(left: JSON, right: JSON)]) -> Bool {
     switch (left, right) {
     case (.null, .null): return true
@@ -73,7 +73,7 @@ extension JSON: Hashable {
         open.append(contentsOf: elements)
       case .object(let members):
         hasher.combine(members.count)
-        // A dictionary's order says nothing.
+        // The order of a dictionary is arbitrary.
         for (name, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
           hasher.combine(ByteKey(name))
           open.append(value)
@@ -102,20 +102,20 @@ extension JSON {
     return false
   }
 
-  /// The string, if this is one.
+  /// The string, if this is a string.
   public var stringValue: String? {
     if case .string(let value) = self { return value }
     return nil
   }
 
-  /// The boolean, if this is one.
+  /// The boolean, if this is a boolean.
   public var boolValue: Bool? {
     if case .bool(let value) = self { return value }
     return nil
   }
 
-  /// The integer, if this is one, or a double without a fraction that is at most 2⁵³ − 1 in magnitude: a greater one stands for several
-  /// integers.
+  /// The integer, if this is an integer or a double without a fraction. The double's magnitude must be at most 2⁵³ − 1, because a larger
+  /// one may represent several integers.
   public var intValue: Int? {
     switch self {
     case .int(let value): return value
@@ -124,7 +124,7 @@ extension JSON {
     }
   }
 
-  /// The number, if this is one.
+  /// The number, if this is a number.
   public var doubleValue: Double? {
     switch self {
     case .int(let value): return Double(value)
@@ -159,8 +159,7 @@ extension JSON {
 }
 
 extension Int {
-  /// The integer that a double stands for; `nil` where it has a fraction, or is so great that it stands for several integers, of which a
-  /// server may have meant another one.
+  /// The integer equal to a double; `nil` if the double has a fraction, or is so large that it may represent several integers.
   init?(safe value: Double) {
     guard value.magnitude < 0x1p53 else { return nil }
     self.init(exactly: value)

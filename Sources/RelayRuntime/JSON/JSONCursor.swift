@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads values out of a parsed text: a tape beside the bytes it was made from.
+/// Reads values from a parsed text: from the tape and the bytes that it was made from.
 ///
 /// Positions are indices of tokens. The caller keeps the bytes and the tape alive while a cursor exists.
 struct JSONCursor {
@@ -18,15 +18,15 @@ struct JSONCursor {
   /// The number of elements or members of the container at `index`.
   @inline(__always) func count(_ index: Int) -> Int { JSONTape.start(tokens[index]) }
 
-  /// The bytes of the string or number at `index`, without quotes, escapes unresolved.
+  /// The bytes of the string or number at `index`, without quotes and with escapes unresolved.
   @inline(__always) func bytes(_ index: Int) -> UnsafeRawBufferPointer {
     let token = tokens[index]
     let start = JSONTape.start(token)
     return UnsafeRawBufferPointer(rebasing: text[start..<start + JSONTape.length(token)])
   }
 
-  /// The position of the value of `member` in the object at `object`, or -1. The search begins at `hint` (the position of a key
-  /// inside the object) because members usually arrive in the order they were asked for.
+  /// The position of the value of `member` in the object at `object`, or -1. The search begins at `hint` (the position of a key in the
+  /// object), because members usually arrive in the order in which they were requested.
   @inline(__always)
   func find(_ member: UnsafeBufferPointer<UInt8>, in object: Int, hint: inout Int) -> Int {
     let end = JSONTape.length(tokens[object])
@@ -87,7 +87,7 @@ struct JSONCursor {
     kind(index) == .string ? String(decoding: bytes(index), as: UTF8.self) : unescaped(index)
   }
 
-  /// The number at `index`; an integer that does not fit becomes a double, and a number beyond the range of doubles an infinite one.
+  /// The number at `index`. An integer that does not fit becomes a double; a number beyond the range of doubles becomes infinite.
   func number(_ index: Int) -> JSON {
     let digits = bytes(index)
     if kind(index) == .int, let value = JSONCursor.integer(digits) { return .int(value) }
@@ -111,7 +111,7 @@ struct JSONCursor {
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
-  /// Calls `body` with the name and the position of the value of each member of the object at `index`; with none where no object is.
+  /// Calls `body` with the name and the position of the value of each member, if there is an object at `index`.
   func forEachMember(of index: Int, _ body: (_ name: String, _ value: Int) -> Void) {
     guard index >= 0, kind(index) == .object else { return }
     var position = index + 1
@@ -122,7 +122,7 @@ struct JSONCursor {
     }
   }
 
-  /// Calls `body` with the position of each element of the array at `index`; with none where no array is.
+  /// Calls `body` with the position of each element, if there is an array at `index`.
   func forEachElement(of index: Int, _ body: (_ element: Int) -> Void) {
     guard index >= 0, kind(index) == .array else { return }
     var position = index + 1
@@ -133,7 +133,7 @@ struct JSONCursor {
     }
   }
 
-  /// The value at `index` with everything below it.
+  /// The value at `index` with everything in it.
   func value(_ index: Int) -> JSON {
     switch kind(index) {
     case .null: .null
@@ -145,10 +145,10 @@ struct JSONCursor {
     }
   }
 
-  /// An array or an object of which a part has been read.
+  /// An array or an object that has been read in part.
   private struct PartialContainer {
     let isObject: Bool
-    /// The position after it.
+    /// The position after the container.
     let end: Int
     /// The name of the member that is being read.
     var name = ""
@@ -166,7 +166,7 @@ struct JSONCursor {
     }
   }
 
-  /// The array or object at `index`. It does not call itself for what is inside: nesting must not cost stack.
+  /// The array or object at `index`. It is not recursive, so that nesting does not use the stack.
   private func container(_ index: Int) -> JSON {
     var around: [PartialContainer] = []
     var current = PartialContainer(index, self)
@@ -193,7 +193,7 @@ struct JSONCursor {
     }
   }
 
-  /// How deep arrays and objects are nested in the value at `index`; 0 for a scalar.
+  /// The nesting depth of the value at `index`; 0 for a scalar.
   func depth(_ index: Int) -> Int {
     var ends: [Int] = []
     var deepest = 0
@@ -267,7 +267,7 @@ struct JSONCursor {
 }
 
 extension [String: JSON] {
-  /// Sets a member. Of two names that are equal as Swift's strings the later one is kept, with its own bytes.
+  /// Sets a member. Of two names that are equal as Swift strings, the later one is kept, with its bytes.
   mutating func setMember(_ name: String, _ value: JSON) {
     guard updateValue(value, forKey: name) != nil else { return }
     removeValue(forKey: name)

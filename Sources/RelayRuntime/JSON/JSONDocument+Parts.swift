@@ -7,10 +7,10 @@ extension JSONDocument {
 
   func isNull(_ position: Int) -> Bool { withCursor { $0.kind(position) == .null } }
 
-  /// The value at a position; null for no position.
+  /// The value at a position; null if the position is negative.
   func value(at position: Int) -> JSON { position < 0 ? .null : withCursor { $0.value(position) } }
 
-  /// The text of the value at a position that is a member of the root object, with the white space around it. Nothing is copied.
+  /// The text of a value that is a member of the root object, including surrounding whitespace. Nothing is copied.
   func text(ofMember position: Int) -> Data {
     let range = withCursor { cursor -> Range<Int> in
       let key = cursor.tokens[position - 1]
@@ -36,7 +36,7 @@ extension JSONDocument {
     }
   }
 
-  /// The members of the object at `position`, without the big ones that are read in place.
+  /// The members of the object at `position`, except for large ones that are read in place.
   func members(of position: Int, except names: Set<String>) -> [String: JSON] {
     withCursor { cursor in
       var members: [String: JSON] = [:]

@@ -5,7 +5,7 @@ struct JSONDocument: Sendable {
   let bytes: Data
   let tape: JSONTape
 
-  /// Parses `bytes`; throws `JSONParseError` where they are not JSON.
+  /// Parses `bytes`; throws `JSONParseError` if they are not JSON.
   init(_ bytes: Data, maximumDepth: Int = JSONTape.maximumDepth) throws(JSONParseError) {
     self.bytes = bytes
     do {
@@ -19,9 +19,9 @@ struct JSONDocument: Sendable {
     }
   }
 
-  /// A document of a value, for what reads documents and not values.
+  /// Makes a document from a value, for APIs that read documents.
   ///
-  /// - Throws: `JSONParseError` where the value nests too deep or its text is too long.
+  /// - Throws: `JSONParseError` if the value nests too deep or its text is too long.
   init(_ value: JSON) throws(JSONParseError) { try self.init(value.data) }
 
   /// Calls `body` with a cursor over the document; its root is at position 0.
@@ -50,19 +50,19 @@ struct JSONDocument: Sendable {
 extension JSON {
   /// Parses a JSON text.
   ///
-  /// Where RFC 8259 leaves something open, this holds, as it does for responses: of members of one name in an object the last one counts
-  /// (section 4); an integer that is no `Int` is a double, and a number beyond the range of doubles an infinite one (section 6); an escape
-  /// for half of a surrogate pair without the other half becomes U+FFFD (section 8.2).
+  /// Where RFC 8259 leaves the behaviour open, this parser, like that for responses, does the following. If an object has several members
+  /// with one name, the last one wins (section 4). An integer that does not fit `Int` becomes a double, and a number beyond the range of
+  /// doubles becomes infinite (section 6). An escape for half of a surrogate pair without the other half becomes U+FFFD (section 8.2).
   ///
   /// - Parameter data: the UTF-8 bytes of the text, with or without a byte order mark.
-  /// - Throws: `JSONParseError` where the bytes are not JSON (RFC 8259) or no UTF-8, nest deeper than 512 levels, or are more than 256 MB.
+  /// - Throws: `JSONParseError` if the bytes are not JSON (RFC 8259) or not UTF-8, nest deeper than 512 levels, or exceed 256 MB.
   public init(parsing data: Data) throws {
     self = try JSONDocument(data).value
   }
 
   /// Parses a JSON text; see ``init(parsing:)-(Data)``.
   ///
-  /// - Throws: `JSONParseError` where the text is not JSON (RFC 8259), nests deeper than 512 levels, or has more than 256 MB.
+  /// - Throws: `JSONParseError` if the text is not JSON (RFC 8259), nests deeper than 512 levels, or exceeds 256 MB.
   public init(parsing text: String) throws {
     self = try JSONDocument(Data(text.utf8)).value
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a text is not JSON.
+/// The reason why a text is not JSON.
 public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong.
   public enum Reason: Sendable, Hashable {
@@ -26,7 +26,7 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
 
   /// What is wrong.
   public let reason: Reason
-  /// Where: the number of bytes before the place.
+  /// The byte offset of the error.
   public let offset: Int
 
   public var description: String { "invalid JSON at byte \(offset): \(reason.words)" }
@@ -43,13 +43,13 @@ extension JSONParseError.Reason {
     case .unexpectedEnd: return "it ends too early"
     case .unexpectedByte(let byte):
       let isVisible = (0x21...0x7E).contains(byte)
-      return isVisible ? "“\(Character(Unicode.Scalar(byte)))” cannot stand" : "the byte \(byte) cannot stand"
-    case .invalidNumber: return "there is no valid number"
-    case .invalidEscape: return "there is an escape that JSON has not"
-    case .invalidUTF8: return "there is a string that is no UTF-8"
+      return isVisible ? "“\(Character(Unicode.Scalar(byte)))” is not allowed" : "the byte \(byte) is not allowed"
+    case .invalidNumber: return "there is an invalid number"
+    case .invalidEscape: return "there is an invalid escape sequence"
+    case .invalidUTF8: return "there is a string that is not UTF-8"
     case .controlCharacter: return "there is a control character inside a string"
-    case .trailingBytes: return "something follows the value"
-    case .nestingTooDeep: return "arrays and objects are nested too deep"
+    case .trailingBytes: return "there is text after the value"
+    case .nestingTooDeep: return "arrays and objects are nested too deeply"
     case .tooLarge: return "the text is too long"
     }
   }

@@ -2,12 +2,12 @@ import Foundation
 
 /// The structure of a JSON text: one 64-bit token per value and per object key, in the order of the text.
 ///
-/// Bits 0–31 hold where the token starts in the text (for a container: the number of its elements or members), bits 32–59 how
-/// many bytes it has (for a container: the index of the token after its end), bits 60–63 its kind. So any value is skipped in one
-/// step, and nothing is allocated per value. A key token is followed by the tokens of its value.
+/// Bits 0–31 hold where the token starts in the text (for a container: the number of its elements or members), bits 32–59 its length in
+/// bytes (for a container: the index of the token after its end), and bits 60–63 its kind. So any value can be skipped in one step, and
+/// nothing is allocated per value. The token of a key is followed by the tokens of its value.
 ///
-/// No two members of an object have the same name: of those that had, the last one of the text is here (RFC 8259, section 4, leaves it
-/// open). So it counts for everybody who reads, in whatever order.
+/// No two members of an object have the same name: only the last one in the text is kept (RFC 8259, section 4, leaves this open). So all
+/// readers see the same one, in whatever order they read.
 struct JSONTape: Sendable {
   enum Kind: UInt64 {
     case null, `false`, `true`, int, double, string, escapedString, array, object
@@ -21,7 +21,7 @@ struct JSONTape: Sendable {
   private(set) var tokens: ContiguousArray<UInt64> = []
   /// How many objects the text has.
   private(set) var objectCount = 0
-  /// How deep arrays and objects are nested.
+  /// The nesting depth of arrays and objects.
   private(set) var depth = 0
 
   /// Checks `text` against JSON's grammar (RFC 8259) and records its structure. Strings are UTF-8 (section 8.1); an escape may stand for
@@ -30,7 +30,7 @@ struct JSONTape: Sendable {
   /// - Parameter maximumDepth: the deepest nesting of arrays and objects that is accepted.
   init(parsing text: UnsafeRawBufferPointer, maximumDepth: Int = JSONTape.maximumDepth) throws(JSONParseError) {
     guard text.count <= JSONTape.maximumLength else { throw JSONParseError(reason: .tooLarge, offset: 0) }
-    // A value and what follows it take two bytes at least, but for containers that are open. Memory that is not touched costs nothing.
+    // A value and its separator take at least two bytes, except in open containers. Untouched memory costs nothing.
     let capacity = text.count / 2 + maximumDepth + 8
     var outcome: Result<(objectCount: Int, depth: Int), JSONParseError>?
     tokens = ContiguousArray(unsafeUninitializedCapacity: capacity) { tokens, count in
@@ -46,7 +46,7 @@ struct JSONTape: Sendable {
     if let outcome { (objectCount, depth) = try outcome.get() }
   }
 
-  /// Gives `body` room for what a parser notes of the names in the open objects.
+  /// Gives `body` memory in which the parser records the names in open objects.
   private static func withNames(_ maximumDepth: Int, _ body: (UnsafeMutableBufferPointer<UInt64>) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (maximumDepth + 1) * Parser.seenWords, body)
   }
@@ -64,12 +64,12 @@ struct JSONTape: Sendable {
     (kind.rawValue << 60) | (UInt64(length) << 32) | UInt64(start)
   }
 
-  /// A container whose end has not been met.
+  /// A container whose end has not been reached.
   private struct OpenContainer {
     /// The index of its token.
     let token: Int
     let isObject: Bool
-    /// How many elements or members there are so far.
+    /// The number of elements or members so far.
     var count = 0
     /// Whether members of an object may have the same name.
     var mayRepeatNames = false
@@ -78,20 +78,21 @@ struct JSONTape: Sendable {
   private struct Parser {
     let text: UnsafeRawBufferPointer
     let tokens: UnsafeMutableBufferPointer<UInt64>
-    /// For each open container 256 bits, of which the names of its members have set some: where a bit is new, so is the name.
+    /// 256 bits for each open container. Each member's name sets one bit; if the bit was not set before, the name is new.
     let seen: UnsafeMutableBufferPointer<UInt64>
     let maximumDepth: Int
     var position = 0
-    /// How many tokens there are.
+    /// The number of tokens.
     var count = 0
     var objectCount = 0
     var depth = 0
     /// The tokens of members that others of the same name have replaced.
     private var replaced: [Range<Int>] = []
 
-    /// The words of `seen` for each container.
+    /// The number of words of `seen` for each container.
     static let seenWords = 4
-    /// In an object with more members, names are looked for in a set: comparing each with all would take too long.
+    /// In an object with more members, names are looked up in a set: comparing each with all others would take too
+    /// long.
     private static let maximumCompared = 64
 
     init(
@@ -131,13 +132,13 @@ struct JSONTape: Sendable {
     }
 
     mutating func parse() throws(JSONParseError) {
-      // The containers around the one whose elements or members are being read.
+      // The containers that enclose the current one.
       var around: [OpenContainer] = []
       var current = OpenContainer(token: -1, isObject: false)
       var level = 0
       if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { position = 3 }
       while true {
-        // A value starts here.
+        // At the start of a value.
         let byte = try expectByte()
         var completed = true
         switch byte {
@@ -172,7 +173,7 @@ struct JSONTape: Sendable {
         default: try number(byte)
         }
         guard completed else { continue }
-        // After a value: a comma, or the end of as many containers as end here.
+        // After a value: a comma, or the end of one or more containers.
         after: while true {
           guard level > 0 else {
             skipSpace()
@@ -224,7 +225,7 @@ struct JSONTape: Sendable {
       for word in 0..<Parser.seenWords { seen[first &+ word] = 0 }
     }
 
-    /// Notes the name that was just read as one of the innermost object's.
+    /// Records the name that was just read as one of the innermost object's.
     @inline(__always)
     private mutating func noteName(of object: inout OpenContainer, at level: Int) {
       let token = tokens[count &- 1]
@@ -238,7 +239,7 @@ struct JSONTape: Sendable {
       seen[word] |= bit
     }
 
-    /// A number of a name's bytes, of which the upper bits are good.
+    /// A hash of a name's bytes, of which the upper bits are well distributed.
     @inline(__always)
     private func hash(_ token: UInt64) -> UInt64 {
       let (start, length) = (JSONTape.start(token), JSONTape.length(token))
@@ -255,7 +256,7 @@ struct JSONTape: Sendable {
       return (word ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
     }
 
-    /// Whether the last token is a name that another member of the object has too; escapes unresolved.
+    /// Whether the last token is a name that another member of the object also has; escapes are not resolved.
     private func isRepeated(_ object: OpenContainer) -> Bool {
       let last = count - 1
       let (start, length) = (JSONTape.start(tokens[last]), JSONTape.length(tokens[last]))
@@ -271,9 +272,9 @@ struct JSONTape: Sendable {
       return false
     }
 
-    /// Notes which members of an object are replaced by others that follow.
+    /// Marks the members of an object that later members replace.
     ///
-    /// - Returns: how many there are.
+    /// - Returns: their number.
     @inline(never)
     private mutating func replaceRepeated(in object: OpenContainer) -> Int {
       var members: [ByteKey: Range<Int>] = [:]
@@ -288,10 +289,10 @@ struct JSONTape: Sendable {
       return replaced.count - before
     }
 
-    /// Takes out the members that were replaced, all at once: they may lie within one another.
+    /// Removes the replaced members, all at once because they may be nested.
     @inline(never)
     private mutating func removeReplaced() {
-      // Where members begin and end that are to go, and from that how many tokens in front of each one go.
+      // Where removed members begin and end, and from that the number of removed tokens before each token.
       var depths = ContiguousArray<Int32>(repeating: 0, count: count + 1)
       for range in replaced {
         depths[range.lowerBound] += 1
@@ -309,7 +310,7 @@ struct JSONTape: Sendable {
       for index in 0..<count where places[index] >= 0 {
         var token = tokens[index]
         if token >> 60 >= Kind.array.rawValue {
-          // What follows a container that stays may be a member that goes.
+          // A kept container may be followed by a removed member.
           var next = JSONTape.length(token)
           while places[next] < 0 { next += 1 }
           token = JSONTape.token(JSONTape.kind(token), JSONTape.start(token), Int(places[next]))
@@ -327,11 +328,11 @@ struct JSONTape: Sendable {
       position += 1
       let start = position
       var escaped = false
-      // Has the upper bit of a byte set wherever the byte is not ASCII.
+      // The upper bit of each byte is set if it is not ASCII.
       var bytes: UInt64 = 0
       let count = text.count
       while true {
-        // Eight bytes at a time while none of them is a quote, a backslash or a control character.
+        // Eight bytes at a time, while they contain no quote, backslash or control character.
         while position &+ 8 <= count {
           let word = text.loadUnaligned(fromByteOffset: position, as: UInt64.self)
           bytes |= word
@@ -368,7 +369,7 @@ struct JSONTape: Sendable {
       }
     }
 
-    /// Checks that a part of the text consists of whole characters (RFC 3629, section 4).
+    /// Checks that a part of the text consists of valid UTF-8 sequences (RFC 3629, section 4).
     @inline(never)
     private func checkUTF8(_ range: Range<Int>) throws(JSONParseError) {
       var index = range.lowerBound
@@ -381,7 +382,7 @@ struct JSONTape: Sendable {
           continue
         }
         let length: Int
-        // What the second byte may be: no character has a longer form than it needs, and none is half of a surrogate pair.
+        // The range of the second byte, which excludes overlong forms and surrogates.
         var (low, high): (UInt8, UInt8) = (0x80, 0xBF)
         switch byte {
         case 0xC2...0xDF: length = 2

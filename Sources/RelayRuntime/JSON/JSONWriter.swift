@@ -1,25 +1,25 @@
 public import Foundation
 
-/// Writes values in the form of JavaScript's `JSON.stringify`, object members sorted by key.
+/// Writes values as JavaScript's `JSON.stringify` does, with object members sorted by key.
 ///
-/// Storage keys, request identifiers and cache keys are made of this text, so it has to be the same for the same value everywhere.
+/// Storage keys, request ids and cache keys are made from this text, so it must be the same for the same value everywhere.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
-  /// How deep arrays and objects are nested in the values written so far.
+  /// The nesting depth of arrays and objects in the values written so far.
   private(set) var depth = 0
-  /// Whether every double is written so that it is read as the same double: `3.0` instead of `3`, and `1e999` for what is infinite, instead
-  /// of `null`.
+  /// Whether every double is written so that it reads back as the same double: `3.0` instead of `3`, and `1e999` for infinity instead of
+  /// `null`.
   var keepsDoubles = false
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// An array or an object of which a part has been written.
+  /// An array or an object that has been written in part.
   private enum PartialContainer {
     case array(ArraySlice<JSON>)
     case object(ArraySlice<(name: String, value: JSON)>)
   }
 
-  /// It does not call itself for what is inside: nesting must not cost stack.
+  /// It is not recursive, so that nesting does not use the stack.
   mutating func write(_ value: JSON) {
     var open: [PartialContainer] = []
     start(value, &open)
@@ -70,7 +70,7 @@ struct JSONWriter {
     members.sorted { javaScriptOrder($0.name, $1.name) }
   }
 
-  /// Writes an object with a member for each item, sorted by name. Unlike a dictionary's, the names may be equal as Swift's strings.
+  /// Writes an object with a member for each item, sorted by name. Unlike the names in a dictionary, these may be equal as Swift strings.
   mutating func writeObject<Member>(_ members: [(name: String, value: Member)], _ write: (inout JSONWriter, Member) -> Void) {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
@@ -93,7 +93,7 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { text in
-      // What needs no escape is copied in one piece.
+      // Runs without escapes are copied as a whole.
       var start = 0
       for (index, byte) in text.enumerated() where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
         bytes.append(contentsOf: text[start..<index])
@@ -120,7 +120,8 @@ struct JSONWriter {
     }
   }
 
-  /// ECMAScript's Number::toString: the shortest digits that read back as the same number, an exponent only from 1e21 and below 1e-6.
+  /// ECMAScript's Number::toString: the shortest digits that read back as the same number, with an exponent only from 1e21 and below
+  /// 1e-6.
   private mutating func write(_ value: Double) {
     guard value.isFinite else {
       return write(raw: !keepsDoubles || value.isNaN ? "null" : value < 0 ? "-1e999" : "1e999")
@@ -175,14 +176,14 @@ struct JSONWriter {
 }
 
 extension JSON: CustomStringConvertible {
-  /// The value as JSON text, members sorted by key, without spaces.
+  /// The value as JSON text, with members sorted by key and without spaces.
   public var description: String {
     var writer = JSONWriter()
     writer.write(self)
     return writer.string
   }
 
-  /// The UTF-8 bytes of the value as JSON text, members sorted by key, without spaces.
+  /// The UTF-8 bytes of the value as JSON text, with members sorted by key and without spaces.
   public var data: Data {
     var writer = JSONWriter()
     writer.write(self)

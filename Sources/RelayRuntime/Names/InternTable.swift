@@ -1,7 +1,7 @@
 import Foundation
 
-/// A set of strings, told apart by their bytes, each known by the index under which it was added: open addressing over indices, hashes kept
-/// beside the strings.
+/// A set of strings, compared by their bytes, each known by the index under which it was added. It uses open addressing over indices, and
+/// stores hashes next to the strings.
 struct InternTable: Sendable {
   private(set) var strings: ContiguousArray<String> = []
   private var hashes: ContiguousArray<UInt32> = []
@@ -9,10 +9,10 @@ struct InternTable: Sendable {
   private var mask: Int
   /// The indices that are not in use.
   private var free: ContiguousArray<Int32> = []
-  /// The same as a bit set; bits beyond its end are 0.
+  /// The same as a bit set; bits beyond its end are zero.
   private var isRemoved: ContiguousArray<UInt64> = []
 
-  /// Different in each process, so that nobody can prepare strings that collide.
+  /// Different in each process, so that an attacker cannot prepare colliding strings.
   static let seed = UInt64.random(in: .min ... .max)
 
   init(capacity: Int = 16) {
@@ -24,13 +24,13 @@ struct InternTable: Sendable {
     hashes.reserveCapacity(capacity)
   }
 
-  /// The number of indices given out, those removed included.
+  /// The number of indices given out, including removed ones.
   var count: Int { strings.count }
 
   /// The number of strings.
   var liveCount: Int { strings.count - free.count }
 
-  /// How many strings there is room for.
+  /// The number of strings that fit without growing.
   var capacity: Int { max(strings.capacity, hashes.capacity, buckets.count / 2, free.capacity) }
 
   static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
@@ -79,7 +79,7 @@ struct InternTable: Sendable {
 
   func find(_ string: String) -> Int32? { find(string, hash: InternTable.hash(string)) }
 
-  /// The index of `string`, which is added if it is new.
+  /// The index of `string`. Adds the string if it is new.
   mutating func intern(_ string: String) -> Int32 { intern(string, hash: InternTable.hash(string)) }
 
   mutating func intern(_ string: String, hash: UInt32) -> Int32 {
@@ -111,14 +111,14 @@ struct InternTable: Sendable {
     return word < isRemoved.count && isRemoved[word] & (1 << UInt64(truncatingIfNeeded: index & 63)) != 0
   }
 
-  /// Removes the string at `index`. The index will be reused.
+  /// Removes the string at `index`. The index may be reused.
   mutating func remove(_ index: Int32) {
     var bucket = Int(hashes[Int(index)]) & mask
     while buckets[bucket] != index {
       if buckets[bucket] == -1 { return }
       bucket = (bucket &+ 1) & mask
     }
-    // Moves later entries of the same run back, so that no search ends early.
+    // Moves later entries of the same run back, so that searches do not end early.
     var hole = bucket
     var next = (bucket &+ 1) & mask
     while buckets[next] != -1 {
@@ -153,7 +153,7 @@ struct InternTable: Sendable {
     if size > buckets.count { resize(to: size) }
   }
 
-  /// A table of the same strings without gaps, and the new index of each old one; -1 for removed strings.
+  /// A table of the same strings without gaps, with the new index of each old one; -1 for removed strings.
   func compacted() -> (table: InternTable, indices: ContiguousArray<Int32>) {
     var table = InternTable(capacity: liveCount)
     let indices = ContiguousArray(

@@ -1,27 +1,25 @@
-import Synchronization
-
 /// A storage key or a type name, interned.
 ///
 /// Names come from plans, so there are few of them, and the whole process shares one table (ids from 0 up). Keys with arguments contain
-/// what users type; each store has its own table for those (ids from -2 down), which goes away with the store.
+/// user input; each store has its own table for them (ids from -2 down), which is freed with the store.
 typealias KeyID = Int32
 
-/// The keys of one store: the process-wide ones, and its own for keys with arguments.
+/// The keys of one store: the shared ones, and the store's own keys with arguments.
 ///
-/// A key of the store's own lasts as long as a record has a field under it or a lease holds it; garbage collection forgets the others. So
-/// it is with names that no plan has: types that only a server knows, fields that only an updater or an archive has.
+/// A store's own key lasts as long as a record has a field under it or a lease holds it; garbage collection removes the others. The same
+/// applies to names that no plan has: types that only a server knows, and fields that only an updater or an archive has.
 final class KeyTable: Sendable {
   private struct State: Sendable {
     struct Key: Sendable {
       let name: String
-      /// How many leases hold it.
+      /// The number of leases that hold the key.
       var holders = 0
     }
-    /// The ids of all that is below.
+    /// The ids of all keys and names below.
     var ids: [ByteKey: KeyID] = [:]
     /// Keys with arguments.
     var keys: [KeyID: Key] = [:]
-    /// Names that no plan had when the store met them.
+    /// Names that no plan had when the store first saw them.
     var names: [KeyID: Key] = [:]
     var next: KeyID = -2
     /// Called when there is no room for a name that a server has sent.
@@ -38,7 +36,7 @@ final class KeyTable: Sendable {
       return id
     }
 
-    /// Advances to the next id. After two billion it starts again with those that are free.
+    /// Advances to the next id. After two billion ids it starts over with those that are free.
     private mutating func advance() { next = next == .min ? -2 : next - 1 }
 
     /// The id of a name.
@@ -57,12 +55,12 @@ final class KeyTable: Sendable {
     }
   }
 
-  private let own = Mutex(State())
-  /// How many names that no plan has the store takes from servers at a time.
+  private let own = Lock(State())
+  /// The maximum number of type names from servers that no plan has.
   private let room: Int
 
-  /// - Parameter room: how many type names that no plan has the store takes from servers at a time. A schema has some thousand types; a
-  ///   server that makes names up fills neither the memory nor the tables of other stores.
+  /// - Parameter room: the maximum number of type names from servers that no plan has. A schema has at most some thousand types; the
+  ///   limit keeps a server that makes up names from filling the memory and the tables of other stores.
   init(room: Int = 1 << 16) { self.room = room }
 
   /// Calls `action` whenever the table has no room for a name that a server has sent.
@@ -76,10 +74,10 @@ final class KeyTable: Sendable {
   /// The number of the store's own keys.
   var count: Int { own.withLock { $0.keys.count } }
 
-  /// How many keys and names the tables have room for.
+  /// The number of keys and names that fit without growing.
   var capacity: Int { own.withLock { $0.ids.capacity + $0.keys.capacity + $0.names.capacity } }
 
-  /// The number of names that the store holds and that no plan had.
+  /// The number of names in the store that no plan had.
   var nameCount: Int { own.withLock { $0.names.count } }
 
   /// The id of any storage key. It is valid while the store's writer lock is held, and from then on if a record has the key.
@@ -104,8 +102,8 @@ final class KeyTable: Sendable {
   /// The longest type name that is taken from a server, in bytes.
   private static let maximumLength = 256
 
-  /// The id of a type name that a server has sent, and a lease that keeps it until a record has the type; `nil` if there is no room for it
-  /// or it is too long.
+  /// The id of a type name that a server has sent, and a lease that keeps it until a record has the type; `nil` if there is no room for
+  /// the name or it is too long.
   func typeName(_ name: String) -> (key: KeyID, lease: KeyLease?)? {
     guard name.utf8.count <= KeyTable.maximumLength else { return nil }
     let known = own.withLock { state -> (key: KeyID, lease: KeyLease?)? in
@@ -133,13 +131,13 @@ final class KeyTable: Sendable {
     }
   }
 
-  /// The names that the store holds and that no plan had, for finding out which of them are in use.
+  /// The names in the store that no plan had, for finding out which of them are in use.
   var names: NameUse { own.withLock { NameUse($0.names.keys) } }
 
-  /// Removes unused keys and names that no lease holds, and releases the memory that a burst of them took.
+  /// Removes unused keys and names that no lease holds, and releases memory that a burst of them has allocated.
   ///
   /// - Parameters:
-  ///   - used: the keys under which records have fields.
+  ///   - used: the keys of the fields in records.
   ///   - names: the names that are in use.
   func removeAll(except used: Set<KeyID>, _ names: NameUse) {
     own.withLock { state in
@@ -169,7 +167,7 @@ final class KeyTable: Sendable {
 }
 
 extension KeyTable {
-  /// Which of the names that no plan had are in use. Costs an index for each field that is looked at, and nothing where there are none.
+  /// Which of the names that no plan had are in use. Costs one index per visited field, and nothing if there are no such names.
   struct NameUse {
     private var isUsed: ContiguousArray<Bool?>
 
@@ -180,7 +178,7 @@ extension KeyTable {
 
     var isEmpty: Bool { isUsed.isEmpty }
 
-    /// Notes that a record has the type, or a field of the name.
+    /// Records that a record has the type, or a field of that name.
     mutating func note(_ id: KeyID) {
       if isUsed.indices.contains(Int(id)), isUsed[Int(id)] != nil { isUsed[Int(id)] = true }
     }
@@ -191,7 +189,7 @@ extension KeyTable {
 }
 
 extension Dictionary {
-  /// Releases the memory that many more elements needed.
+  /// Releases memory after the number of elements has shrunk.
   fileprivate mutating func shrink() {
     guard capacity > 4 * count + 64 else { return }
     var smaller = Dictionary(minimumCapacity: count)
@@ -200,10 +198,10 @@ extension Dictionary {
   }
 }
 
-/// Keeps storage keys and names in their table as long as it lives.
+/// Keeps storage keys and names in their table until it is released.
 final class KeyLease: Sendable {
   let keys: ContiguousArray<KeyID>
-  /// The ids that the table could otherwise remove.
+  /// The ids that the table would otherwise be free to remove.
   private let held: ContiguousArray<KeyID>
   private let table: KeyTable
 

@@ -1,12 +1,10 @@
-import Synchronization
-
 enum Keys {
-  private static let shared = Mutex(SharedNames())
+  private static let shared = Lock(SharedNames())
 
   /// No key.
   static let none: KeyID = -1
   static let typename = intern("__typename")
-  /// A record's identity, as a field that any selection set may ask for.
+  /// The identity of a record, as a field that any selection set may select.
   static let dataID = intern("__id")
   static let typeSchema = intern("__TypeSchema")
   static let rootType = intern("__Root")
@@ -14,8 +12,8 @@ enum Keys {
   static let cursor = intern("cursor")
   static let nextEdgeIndex = intern("__connection_next_edge_index")
 
-  /// The process-wide id of a key without arguments, or of a type name, that a plan has. It is never forgotten: what servers, files and
-  /// updaters name goes through the ``KeyTable`` of their store.
+  /// The process-wide id of a key without arguments, or of a type name, that occurs in a plan. It is never removed. Names from servers,
+  /// files and updaters go through the ``KeyTable`` of their store.
   static func intern(_ name: String) -> KeyID { shared.withLock { $0.intern(name) } }
 
   /// The name of a process-wide id.

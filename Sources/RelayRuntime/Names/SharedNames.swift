@@ -1,10 +1,8 @@
-import Synchronization
-
-/// The names of fields and types that the whole process shares: those of plans for good, those that came from elsewhere as long as a store
-/// holds them.
+/// The names of fields and types that the whole process shares. Those from plans are permanent; others are kept as long as a store holds
+/// them.
 struct SharedNames: Sendable {
   private(set) var table = InternTable(capacity: 1024)
-  /// For each name how many stores hold it; `permanent` for those of plans.
+  /// For each name, the number of stores that hold it; `permanent` for names from plans.
   private var holders: ContiguousArray<Int32> = []
   private static let permanent = Int32.max
 
@@ -31,7 +29,7 @@ struct SharedNames: Sendable {
     return KeyID(truncatingIfNeeded: id)
   }
 
-  /// Ends a store's hold on a name. The id of a name without holders is reused.
+  /// Ends a store's hold on a name. The id of a name without holders may be reused.
   mutating func release(_ id: KeyID) {
     let index = Int(id)
     guard holders[index] != SharedNames.permanent else { return }

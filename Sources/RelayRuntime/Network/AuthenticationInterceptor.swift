@@ -1,33 +1,33 @@
 import Foundation
 
-/// Puts a credential into every request, and has it renewed when the server refuses it: then the request is sent again.
+/// Adds a credential to every request. When the server rejects it, the credential is renewed and the request is sent again.
 ///
-/// However many requests are refused at the same time, there is one renewal. A request that was refused with an older credential than the
-/// newest one is sent again with the newest, without a renewal. Each request is repeated after at most one renewal of its own; if that is
-/// refused too, the refusal is the answer.
+/// However many requests are rejected at the same time, there is one renewal. A request that was rejected with an older credential is
+/// sent again with the newest one, without a renewal. Each request causes at most one renewal; if it is rejected again, the rejection is
+/// the answer.
 ///
-/// A refusal is one of ``statuses``, or a GraphQL response with an error whose `extensions.code` is one of ``codes``, under any status.
-/// Answers in parts (`multipart/mixed`, `text/event-stream`) are not inspected: only their status counts. A mutation with such errors is
-/// repeated only where the response shows that nothing of it was executed: it has no `data` member, as when the server refused before
-/// execution, or `data` is an object whose members are all null, and every error has one of the codes. `data: null` beside an error may
-/// stand for a mutation that ran in part; it is repeated only under one of ``statuses``.
+/// A rejection is one of ``statuses``, or a GraphQL response, with any status, that has an error whose `extensions.code` is one of
+/// ``codes``. Answers in parts (`multipart/mixed`, `text/event-stream`) are not inspected; only their status counts. A mutation with such
+/// errors is repeated only if the response shows that none of it was executed: either there is no `data` member, as when the server
+/// rejects before execution, or `data` is an object whose members are all null and every error has one of the codes. `data: null` with an
+/// error may mean that the mutation was partly executed; it is repeated only after one of ``statuses``.
 ///
-/// The interceptor belongs behind those that measure or log whole operations, and before those that sign what is sent.
+/// Place the interceptor after those that measure or log whole operations, and before those that sign requests.
 public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
-  /// The statuses that refuse a credential.
+  /// The statuses that mean a rejected credential.
   public var statuses: Set<Int>
-  /// The values of `errors[].extensions.code` that refuse a credential.
+  /// The values of `errors[].extensions.code` that mean a rejected credential.
   public var codes: Set<String>
   private let credential: RenewableCredential<Value>
   private let apply: @Sendable (Value, inout HTTPRequest) -> Void
 
   /// Creates an interceptor.
   /// - Parameters:
-  ///   - credential: what is put into requests.
-  ///   - statuses: the statuses that refuse it.
-  ///   - codes: the values of `errors[].extensions.code` that refuse it. Servers differ: Apollo's say `UNAUTHENTICATED`, Hasura
-  ///     `invalid-jwt`.
-  ///   - apply: puts a value into a request, such as a header field.
+  ///   - credential: the credential to add to requests.
+  ///   - statuses: the statuses that mean a rejected credential.
+  ///   - codes: the values of `errors[].extensions.code` that mean a rejected credential. They depend on the server: Apollo Server uses
+  ///     `UNAUTHENTICATED`, Hasura `invalid-jwt`.
+  ///   - apply: adds a credential to a request, for example as a header field.
   public init(
     _ credential: RenewableCredential<Value>, statuses: Set<Int> = [401], codes: Set<String> = ["UNAUTHENTICATED"],
     apply: @escaping @Sendable (Value, inout HTTPRequest) -> Void
@@ -38,7 +38,7 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
     self.apply = apply
   }
 
-  /// Sends `request` with the newest credential, again where it is refused.
+  /// Sends `request` with the newest credential, and sends it again if the credential is rejected.
   /// - Throws: errors of the renewal and of sending; ``RelayError/responseTooLarge(limit:)``.
   public func intercept(
     _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
@@ -58,20 +58,20 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
       } else {
         version = newest
       }
-      // Signed out meanwhile: there is nothing else to send.
+      // Signed out in the meantime: there is no credential to send.
       guard version.value != nil else { return response }
     }
   }
 
-  /// Whether `response` refuses the credential in a way after which `request` may be sent again.
-  /// - Parameter response: has its whole body afterwards, where it was read.
+  /// Whether `response` rejects the credential in a way that allows `request` to be sent again.
+  /// - Parameter response: afterwards contains its whole body, if the body was read.
   private func refuses(_ response: inout HTTPResponse, _ request: HTTPRequest) async throws -> Bool {
     if statuses.contains(response.status) { return true }
     let type = (response.headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     guard !codes.isEmpty, type == "application/json" || type.hasSuffix("+json") else { return false }
     let body = try await response.wholeBody(limit: request.maximumResponseSize)
     response = HTTPResponse(status: response.status, headers: response.headers, body: body)
-    // Most answers have no such text and need not be parsed for it.
+    // Most answers do not contain any of the codes and need not be parsed.
     guard codes.contains(where: { body.range(of: Data($0.utf8)) != nil }), let answer = try? JSON(parsing: body) else { return false }
     let answers = if case .array(let answers) = answer { answers } else { [answer] }
     guard answers.contains(where: { errors(of: $0).contains(where: isRefusal) }) else { return false }
@@ -97,11 +97,11 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
 }
 
 extension AuthenticationInterceptor where Value == String {
-  /// Creates an interceptor for tokens that are sent as `Authorization: Bearer` (RFC 6750, section 2.1).
+  /// Creates an interceptor for tokens sent as `Authorization: Bearer` (RFC 6750, section 2.1).
   /// - Parameters:
   ///   - token: the token.
-  ///   - statuses: the statuses that refuse it.
-  ///   - codes: the values of `errors[].extensions.code` that refuse it.
+  ///   - statuses: the statuses that mean a rejected token.
+  ///   - codes: the values of `errors[].extensions.code` that mean a rejected token.
   public init(bearer token: RenewableCredential<String>, statuses: Set<Int> = [401], codes: Set<String> = ["UNAUTHENTICATED"]) {
     self.init(token, statuses: statuses, codes: codes) { token, request in
       request.headers["Authorization"] = "Bearer \(token)"

@@ -1,16 +1,15 @@
 import Foundation
-import Synchronization
 
 /// The bytes of a response body between the connection that receives them and the one task that reads them.
 ///
-/// It holds little: while it is full, the receiver waits, so that a body arrives no faster than it is read.
+/// It holds a limited amount: while it is full, the receiver waits, so that a body arrives no faster than it is read.
 final class BodyInbox: Sendable {
   /// The state of an inbox after bytes were added.
   enum Standing {
     case hasRoom
     /// The inbox is full; `onRoom` will be called.
     case isFull
-    /// Nothing reads any more, or too many bytes wait.
+    /// The reader is gone, or too many bytes are waiting.
     case isClosed
   }
 
@@ -23,18 +22,18 @@ final class BodyInbox: Sendable {
     var end: Swift.Result<Data?, any Error>?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let capacity: Int
   private let limit: Int
   private let onRoom: @Sendable () -> Void
   private let onAbandon: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - capacity: the number of bytes at which it counts as full.
+  ///   - capacity: the number of bytes at which the inbox is full.
   ///   - limit: the maximum number of waiting bytes, for a receiver that cannot pause; more bytes end the body with
   ///     ``RelayError/responseTooLarge(limit:)``.
-  ///   - onRoom: called when a full inbox was emptied or nothing reads it any more.
-  ///   - onAbandon: called when nothing reads the body any more and it has not ended.
+  ///   - onRoom: called when a full inbox has been emptied or its reader is gone.
+  ///   - onAbandon: called when the reader is gone and the body has not ended.
   init(capacity: Int, limit: Int, onRoom: @escaping @Sendable () -> Void, onAbandon: @escaping @Sendable () -> Void) {
     self.capacity = capacity
     self.limit = limit
@@ -56,10 +55,10 @@ final class BodyInbox: Sendable {
     deinit { inbox.abandon() }
   }
 
-  /// Whether `onRoom` is still to come.
+  /// Whether `onRoom` will still be called.
   var isFull: Bool { state.withLock { $0.isFull } }
 
-  /// Adds bytes, whether or not there is room.
+  /// Adds bytes, even if the inbox is full.
   func add(_ bytes: Data) -> Standing {
     guard !bytes.isEmpty else { return .hasRoom }
     let (standing, reader) = self.state.withLock { state -> (Standing, CheckedContinuation<Data?, any Error>?) in
@@ -81,7 +80,7 @@ final class BodyInbox: Sendable {
     return standing
   }
 
-  /// Ends the body; what waits can still be read.
+  /// Ends the body. Waiting bytes can still be read.
   func finish(throwing error: (any Error)? = nil) {
     let end: Swift.Result<Data?, any Error> = error.map { .failure($0) } ?? .success(nil)
     let reader = self.state.withLock { state -> CheckedContinuation<Data?, any Error>? in

@@ -1,12 +1,13 @@
-/// What a caller asks of the network for one execution (Relay's `CacheConfig`).
+/// Options of one execution for the network (Relay's `CacheConfig`).
 public struct CacheConfig: Sendable, Hashable {
-  /// Ask the server even where a response cache has an answer.
+  /// Ask the server even if a response cache has an answer.
   public var force: Bool
-  /// Ask again this long after each completed response, until cancelled. Nil does not poll; a subscription never does.
+  /// Repeat the request this long after each completed response, until cancelled. Nil does not poll; subscriptions
+  /// never poll.
   public var poll: Duration?
   /// Values for the application's own network layer; the library does not read them.
   public var metadata: [String: String]
-  /// Whether the operation may share a request with others, where the network does that: ``HTTPNetwork/Configuration/batching``.
+  /// Whether the operation may share a request with others, if the network supports that: ``HTTPNetwork/Configuration/batching``.
   public var batches: Bool
 
   /// Creates a configuration.

@@ -1,14 +1,14 @@
 /// A network that answers repeated queries from a ``QueryResponseCache``.
 ///
-/// The cache is part of the network: views, sequences and `fetch` may get a cached answer under every ``FetchPolicy`` that asks the
-/// network. The server is always asked by what says that it wants something new: `refetch`, `retry`, `poll`, paging, ``CacheConfig/force``,
-/// a load of what was invalidated or is stale in the store, and every mutation and subscription. A mutation clears the cache when it starts
-/// and when it ends. Responses with errors and incremental responses are not kept.
+/// The cache is part of the network: views, sequences and `fetch` may get a cached answer with every ``FetchPolicy`` that uses the
+/// network. The server is always asked by calls that explicitly want new data: `refetch`, `retry`, `poll`, pagination,
+/// ``CacheConfig/force``, loading data that is invalidated or stale in the store, and all mutations and subscriptions. A mutation clears
+/// the cache when it starts and when it ends. Responses with errors and incremental responses are not cached.
 public struct CachedNetwork: Network {
   private let network: any Network
   private let cache: QueryResponseCache
 
-  /// Puts `cache` in front of `network`.
+  /// Creates a network that uses `cache` in front of `network`.
   public init(_ network: any Network, cache: QueryResponseCache) {
     self.network = network
     self.cache = cache
@@ -32,7 +32,7 @@ public struct CachedNetwork: Network {
     }
   }
 
-  /// Passes the payloads on; `completion` gets them all before the stream ends without an error.
+  /// Passes the payloads on, and all of them to `completion` before the stream ends without an error.
   private func observe(
     _ request: NetworkRequest, completion: @escaping @Sendable ([NetworkPayload]) -> Void
   ) -> AsyncThrowingStream<NetworkPayload, any Error> {

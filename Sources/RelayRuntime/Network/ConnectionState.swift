@@ -1,13 +1,13 @@
-/// The state of the connection that brings a subscription's events, as far as its network reports it.
+/// The state of the connection that delivers a subscription's events, as reported by its network.
 ///
-/// ``WebSocketNetwork`` reports it for all operations, ``HTTPNetwork`` for subscriptions. A network of your own reports it with
+/// ``WebSocketNetwork`` reports it for all operations, ``HTTPNetwork`` for subscriptions. Your own network can report it with
 /// ``NetworkRequest/report(_:error:)``.
 public enum ConnectionState: Sendable, Hashable {
   /// The connection is being opened for the first time.
   case connecting
   /// The connection is open, and the operation has been sent.
   case connected
-  /// The connection was lost or could not be opened, and is being opened again. `attempt` counts from 1 since it last brought something.
+  /// The connection was lost or could not be opened, and is being reopened. `attempt` counts from 1 since it last delivered anything.
   case reconnecting(attempt: Int)
 }
 

@@ -9,14 +9,14 @@
     import Android
   #endif
 
-  /// The functions of libcurl that an HTTP client needs, found when the first request is sent.
+  /// The libcurl functions that an HTTP client needs, resolved when the first request is sent.
   ///
-  /// FoundationNetworking uses the same library, but it is not safe with servers that are not trusted: it traps on some `Location` fields,
-  /// keeps the whole body of a redirection, which may unpack to any size, and never pauses a transfer.
+  /// FoundationNetworking uses the same library, but is not safe with untrusted servers: it traps on some `Location` fields, keeps the
+  /// whole body of a redirect, which may decompress to any size, and never pauses a transfer.
   ///
-  /// The casts of `symbol` are sound because the types are those of libcurl's documentation. Functions with a variable number of arguments
-  /// are called as if they had a fixed number, which is the same in the calling conventions of the architectures above as long as the
-  /// arguments are integers and pointers.
+  /// The casts of `symbol` are sound because the types are those in libcurl's documentation. Variadic functions are called as if they had
+  /// a fixed number of arguments, which is the same in the calling conventions of the architectures above if the arguments are integers
+  /// and pointers.
   struct Curl: Sendable {
     typealias Handle = UnsafeMutableRawPointer
     typealias Write = @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
@@ -46,7 +46,7 @@
     private let describe: @convention(c) @Sendable (CInt) -> UnsafePointer<CChar>?
     private let version: @convention(c) @Sendable () -> UnsafePointer<CChar>?
 
-    /// The system's library; nil if there is none, or one from before 7.68.
+    /// The system's library; nil if there is none, or if it is older than 7.68.
     static let system: Curl? = {
       for name in ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"] {
         if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let functions = try? Curl(library),
@@ -91,7 +91,7 @@
 
     // MARK: - Options
 
-    /// Options with a number.
+    /// Options that take a number.
     enum NumberOption: CInt {
       case hasNoProgress = 43
       case isPOST = 47
@@ -103,7 +103,8 @@
       case bodySize = 30120
     }
 
-    /// Options with a pointer: text, which is copied, a list or bytes, which are not, or what a function is called with.
+    /// Options that take a pointer: text, which is copied; a list or bytes, which are not copied; or the context of a
+    /// callback.
     enum PointerOption: CInt {
       case writeContext = 10001
       case url = 10002
@@ -124,21 +125,21 @@
       case pinnedPublicKeys = 10230
     }
 
-    /// Options with bytes, which are copied.
+    /// Options that take bytes, which are copied.
     enum BytesOption: CInt {
       case certificate = 40291
       /// From 7.77 on.
       case authorities = 40309
     }
 
-    /// Information about a transfer: a number or a text.
+    /// Information about a transfer, as a number or text.
     enum Information: CInt {
       case address = 0x10_0020
       case newConnections = 0x20_001A
       case httpVersion = 0x20_002E
       case sentBytes = 0x60_0007
       case receivedBytes = 0x60_0008
-      /// In microseconds since the start, as those that follow.
+      /// In microseconds since the start, like the following ones.
       case totalTime = 0x60_0032
       case nameLookupTime = 0x60_0033
       case connectTime = 0x60_0034
@@ -146,7 +147,7 @@
       case secureConnectTime = 0x60_0038
     }
 
-    /// Options with a function that takes or gives bytes.
+    /// Options that take a callback that reads or writes bytes.
     enum FunctionOption: CInt {
       case write = 20011
       case read = 20012
@@ -161,29 +162,29 @@
       _ = text.withCString { setPointer(handle, option.rawValue, UnsafeRawPointer($0)) }
     }
 
-    /// - Returns: whether the library has the option and takes the value.
+    /// - Returns: whether the library supports the option and accepts the value.
     func trySet(_ option: PointerOption, _ text: String?, of handle: Handle) -> Bool {
       guard let text else { return setPointer(handle, option.rawValue, nil) == 0 }
       return text.withCString { setPointer(handle, option.rawValue, UnsafeRawPointer($0)) } == 0
     }
 
-    /// - Returns: whether the library has the option and takes the value.
+    /// - Returns: whether the library supports the option and accepts the value.
     func trySet(_ option: BytesOption, _ bytes: Data, of handle: Handle) -> Bool {
       bytes.withUnsafeBytes { bytes in
-        // struct curl_blob { void *data; size_t len; unsigned int flags; }, where 1 says to copy.
+        // struct curl_blob { void *data; size_t len; unsigned int flags; }, where 1 means to copy.
         var blob = (UnsafeRawPointer(bytes.baseAddress), bytes.count, CUnsignedInt(1))
         return withUnsafePointer(to: &blob) { setPointer(handle, option.rawValue, UnsafeRawPointer($0)) } == 0
       }
     }
 
-    /// A number that a transfer has found; nil if the library does not know it.
+    /// A numeric result of a transfer; nil if the library does not know it.
     func number(_ information: Information, of handle: Handle) -> Int64? {
-      // `long` and `curl_off_t` have the same size on the platforms that this is for.
+      // `long` and `curl_off_t` have the same size on the supported platforms.
       var value: Int64 = 0
       return withUnsafeMutablePointer(to: &value) { getInfo(handle, information.rawValue, $0) } == 0 ? value : nil
     }
 
-    /// A text that a transfer has found.
+    /// A textual result of a transfer.
     func text(_ information: Information, of handle: Handle) -> String? {
       var value: UnsafePointer<CChar>?
       guard withUnsafeMutablePointer(to: &value, { getInfo(handle, information.rawValue, $0) }) == 0 else { return nil }
@@ -198,10 +199,10 @@
 
     // MARK: - Transfers
 
-    /// Waits for something to do, for so many milliseconds at most.
+    /// Waits for activity, for at most this many milliseconds.
     func wait(_ multi: Handle, milliseconds: CInt) { _ = poll(multi, nil, 0, milliseconds, nil) }
 
-    /// What the transfer of a multi handle ended with; nil if it has not ended.
+    /// The result of a multi handle's transfer; nil if it has not ended.
     func result(_ multi: Handle) -> CInt? {
       var remaining: CInt = 0
       // struct CURLMsg { CURLMSG msg; CURL *easy_handle; union { void *whatever; CURLcode result; } data; }
@@ -213,7 +214,7 @@
 
     func description(of code: CInt) -> String { describe(code).map { String(cString: $0) } ?? "error \(code)" }
 
-    /// The name and number of the library, as `curl/8.5.0`.
+    /// The name and version of the library, such as `curl/8.5.0`.
     var name: String {
       let text = version().map { String(cString: $0) } ?? ""
       return String(text.prefix { $0 != " " }).replacing("libcurl", with: "curl")

@@ -1,7 +1,6 @@
 #if !canImport(Darwin) && (arch(x86_64) || arch(arm64))
   import Foundation
   import FoundationNetworking
-  import Synchronization
 
   #if canImport(Glibc)
     import Glibc
@@ -11,16 +10,17 @@
     import Android
   #endif
 
-  /// HTTP with the system's libcurl: each exchange on a thread of its own, which waits while nothing reads its body.
+  /// HTTP with the system's libcurl: each exchange runs on its own thread, which waits while its body is not being
+  /// read.
   ///
-  /// It follows no redirection, answers no challenge and keeps no cookie. It keeps connections for later exchanges.
+  /// It does not follow redirects, answer challenges or keep cookies. It keeps connections for later exchanges.
   final class CurlClient: HTTPClient {
     private let curl: Curl
     private let tls: TLSConfiguration?
-    private let idle = Mutex<[CurlConnections]>([])
+    private let idle = Lock<[CurlConnections]>([])
     private static let maximumIdle = 6
 
-    /// Nil if the system has no libcurl that can be used.
+    /// Nil if the system has no usable libcurl.
     init?(tls: TLSConfiguration? = nil) {
       guard let curl = Curl.system else { return nil }
       self.curl = curl
@@ -50,7 +50,7 @@
     }
   }
 
-  /// One transfer at a time, and the connections that it may use again. Used by one thread at a time, but for `wakeUp`.
+  /// One transfer at a time, and the connections that it may reuse. Used by one thread at a time, except for `wakeUp`.
   final class CurlConnections: @unchecked Sendable {
     let curl: Curl
     let transfer: Curl.Handle
@@ -84,9 +84,9 @@
     private let isCancelled: CancellationFlag
     private let room: DispatchSemaphore
     private let inbox: BodyInbox
-    private let head = Mutex<CheckedContinuation<HTTPResponse, any Error>?>(nil)
+    private let head = Lock<CheckedContinuation<HTTPResponse, any Error>?>(nil)
 
-    /// The number of bytes of a body that may wait for their reader.
+    /// The number of bytes of a body that may wait to be read.
     private static let capacity = 1 << 18
 
     init(_ request: HTTPRequest, tls: TLSConfiguration?, over connections: CurlConnections) {
@@ -105,11 +105,11 @@
       }
     }
 
-    /// - Parameter onEnd: called when the connections are free, unless they have to be closed.
+    /// - Parameter onEnd: called when the connections are free, unless they must be closed.
     func start(head: CheckedContinuation<HTTPResponse, any Error>, onEnd: @escaping @Sendable () -> Void) {
       self.head.withLock { $0 = head }
       let thread = Thread {
-        // A connection that is lost is an error, not a signal.
+        // A lost connection should cause an error rather than a signal.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
@@ -129,7 +129,7 @@
         }
         let failure = transfer.run()
         self.request.observer?.end(transfer.metrics, failure)
-        // The next exchange may use the connection before this one has ended.
+        // The next exchange may use the connection before this exchange has ended.
         onEnd()
         self.takeHead()?.resume(throwing: failure ?? RelayError.malformedResponse("the connection ended before a response"))
         self.inbox.finish(throwing: failure)
@@ -152,15 +152,15 @@
   }
 
   private final class CancellationFlag: Sendable {
-    private let flag = Atomic(false)
+    private let flag = Lock(false)
 
-    var isSet: Bool { flag.load(ordering: .acquiring) }
+    var isSet: Bool { flag.withLock { $0 } }
 
-    func set() { flag.store(true, ordering: .releasing) }
+    func set() { flag.withLock { $0 = true } }
   }
 
   /// A transfer while it runs, on its thread.
-  // What the functions that libcurl calls for this transfer read and write; they are given this object and nothing else.
+  /// It holds what libcurl's callbacks read and write for this transfer; this object is their only argument.
   private final class CurlTransfer {
     private let request: HTTPRequest
     private let tls: TLSConfiguration?
@@ -170,12 +170,12 @@
     private let onBody: (Data) -> Bool
     private var head = HTTPHeadParser()
     private var file: FileHandle?
-    /// The error of a function that libcurl called.
+    /// The error of a callback.
     private var failure: (any Error)?
     private var lastActivity = ContinuousClock.now
     private var transferred: (Int64, Int64) = (0, 0)
     private var bodySize: Int64 = 0
-    /// The metrics of a finished transfer, if they were asked for.
+    /// The metrics of a finished transfer, if requested.
     private(set) var metrics: TransportMetrics?
 
     init(
@@ -195,7 +195,7 @@
     /// - Returns: the error, if it failed.
     func run() -> (any Error)? {
       do {
-        // libcurl reads the bytes where they are.
+        // libcurl reads the bytes in place.
         if case .bytes(let bytes) = request.body {
           try bytes.withUnsafeBytes { try self.run(body: $0) }
         } else {
@@ -237,7 +237,7 @@
         var milliseconds: CInt = 60_000
         if let timeout = request.timeout?.bounded {
           let left = timeout - lastActivity.duration(to: .now)
-          guard left > .zero else { throw Self.error(.timedOut, "nothing came for \(timeout)") }
+          guard left > .zero else { throw Self.error(.timedOut, "no data arrived for \(timeout)") }
           milliseconds = CInt(min(left.seconds * 1_000, 60_000).rounded(.up))
         }
         curl.wait(multi, milliseconds: milliseconds)
@@ -247,7 +247,7 @@
       if code != 0 { throw self.error(of: code) }
     }
 
-    /// - Returns: the list of header fields, which has to live as long as the transfer.
+    /// - Returns: the list of header fields, which must exist as long as the transfer.
     private func configure(_ body: UnsafeRawBufferPointer?) throws -> UnsafeMutableRawPointer? {
       let (curl, transfer) = (connections.curl, connections.transfer)
       let this = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
@@ -263,7 +263,7 @@
         curl.set(.isPOST, 1, of: transfer)
         curl.set(.bodySize, body?.count ?? 0, of: transfer)
         bodySize = Int64(body?.count ?? 0)
-        // Without bytes of its own libcurl would ask for some.
+        // Without a pointer to bytes, libcurl would call the read callback.
         let bytes = body?.baseAddress.map { UnsafeRawPointer($0) } ?? this
         curl.set(.bodyBytes, bytes, of: transfer)
       case .file(let url):
@@ -292,7 +292,7 @@
       var list: UnsafeMutableRawPointer?
       func append(_ line: String) { list = line.withCString { curl.append(list, $0) } ?? list }
       for (name, value) in request.headers { append(value.isEmpty ? "\(name);" : "\(name): \(value)") }
-      // Waiting for a `100 Continue` before sending a body costs a second with servers that do not send it.
+      // Waiting for `100 Continue` before sending a body costs a second with servers that do not send it.
       if request.headers["Expect"] == nil { append("Expect:") }
       curl.set(.headers, list, of: transfer)
       return list
@@ -301,15 +301,15 @@
     private func configure(_ tls: TLSConfiguration) throws {
       let (curl, transfer) = (connections.curl, connections.transfer)
       func check(_ isTaken: Bool, _ what: String) throws {
-        guard isTaken else { throw RelayError.unsupportedOperation("\(curl.name) of this system cannot have \(what)") }
+        guard isTaken else { throw RelayError.unsupportedOperation("\(curl.name) of this system does not support \(what)") }
       }
       try tls.validate()
       if !tls.trustedCertificates.isEmpty || !tls.trustsSystemCertificates {
-        // The library takes one list.
+        // The library accepts only one list.
         var authorities = TLSConfiguration.pem(of: tls.trustedCertificates)
         if tls.trustsSystemCertificates { authorities += try SystemCertificates.pem() }
-        // An empty list would stand for the system's.
-        guard !authorities.isEmpty else { throw RelayError.unsupportedOperation("the TLS configuration trusts nobody") }
+        // An empty list would mean the system's.
+        guard !authorities.isEmpty else { throw RelayError.unsupportedOperation("the TLS configuration trusts no certificate authority") }
         try check(curl.trySet(.authorities, Data(authorities.utf8), of: transfer), "certificates of authorities")
         try check(curl.trySet(.authoritiesFolder, nil, of: transfer), "certificates of authorities")
       }
@@ -318,7 +318,7 @@
         try check(curl.trySet(.pinnedPublicKeys, hashes, of: transfer), "pinned public keys")
       }
       guard let identity = tls.clientIdentity else { return }
-      // Without a password the library would ask for one at the terminal.
+      // Without a password, the library would prompt for one on the terminal.
       switch identity {
       case .pem(let certificates, let key, let password):
         try check(curl.trySet(.keyPassword, password ?? "", of: transfer), "a client certificate")
@@ -360,11 +360,11 @@
       return metrics
     }
 
-    // MARK: - What libcurl calls
+    // MARK: - Callbacks
 
     private static func at(_ context: UnsafeMutableRawPointer?) -> Callbacks { Callbacks(context) }
 
-    /// The transfer that a function of libcurl was called for; every function is called with one.
+    /// The transfer for which libcurl has called a callback; every callback has one.
     private struct Callbacks {
       private let transfer: CurlTransfer?
 
@@ -407,7 +407,7 @@
       report(UploadProgress(bytesSent: min(count, bodySize), totalBytes: bodySize))
     }
 
-    /// - Returns: how many bytes were taken; less than there are ends the transfer.
+    /// - Returns: the number of bytes taken. If it is smaller than `count`, the transfer ends.
     private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ body: (CurlTransfer, Data) -> Bool) -> Int {
       guard let bytes else { return 0 }
       defer { lastActivity = .now }

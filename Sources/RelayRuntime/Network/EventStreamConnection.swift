@@ -1,20 +1,20 @@
 import Foundation
 
-/// An open stream of events in the form of a WebSocket that speaks `graphql-transport-ws`: what is sent becomes requests, and the events of
-/// the stream become messages.
+/// An open event stream, presented as a WebSocket that speaks `graphql-transport-ws`: messages that are sent become requests, and the
+/// events of the stream become messages.
 actor EventStreamConnection: WebSocketConnection {
   private let requests: EventStreamRequests
   private let token: String
   private let maximumEventSize: Int
   nonisolated let handshakeHeaders: HTTPHeaders
-  /// The messages that wait to be received. More of the stream is read only when there are none.
+  /// The messages waiting to be received. More of the stream is read only if there are none.
   private var messages: [Data] = []
   private var receiver: CheckedContinuation<Data, any Error>?
   private var reader: CheckedContinuation<Void, Never>?
   /// The reason why the connection has ended.
   private var end: (any Error)?
   private var reading: Task<Void, Never>?
-  /// The operations that are being sent, by their ids: one is stopped after it has been sent.
+  /// The operations being sent, by id. An operation is stopped only after it has been sent.
   private var starts: [String: Task<Void, Never>] = [:]
 
   init(_ response: HTTPResponse, _ requests: EventStreamRequests, token: String, maximumEventSize: Int) {
@@ -44,12 +44,12 @@ actor EventStreamConnection: WebSocketConnection {
     }
   }
 
-  /// The message that an event stands for; nil for events of other kinds.
+  /// The message of an event; nil for events of other types.
   private static func message(_ event: EventStreamParser.Event) throws -> Data? {
     guard event.type == "next" || event.type == "complete" else { return nil }
     // The data is the message without its type.
     guard let start = event.data.firstIndex(where: { !(0x09...0x0D).contains($0) && $0 != 0x20 }), event.data[start] == UInt8(ascii: "{")
-    else { throw RelayError.malformedResponse("the data of an event is no object") }
+    else { throw RelayError.malformedResponse("the data of an event is not an object") }
     return Data("{\"type\":\"\(event.type)\",".utf8) + event.data[event.data.index(after: start)...]
   }
 
@@ -91,7 +91,7 @@ actor EventStreamConnection: WebSocketConnection {
     for start in starts.values { start.cancel() }
     starts = [:]
     resumeReader()
-    // Messages that arrived before the end are received first.
+    // Messages that arrived before the end are delivered first.
     receiver?.resume(throwing: error)
     receiver = nil
   }
@@ -126,7 +126,7 @@ actor EventStreamConnection: WebSocketConnection {
     }
   }
 
-  /// Sends an operation; others need not wait until it is accepted.
+  /// Sends an operation. Other operations need not wait until it is accepted.
   private func start(_ id: String, _ operation: Data) {
     starts[id] = Task {
       do {

@@ -1,34 +1,35 @@
 public import Foundation
 
-/// GraphQL over one stream of server-sent events for all operations: the "single connection mode" of the GraphQL over SSE protocol, which
-/// graphql-sse speaks.
+/// GraphQL over one stream of server-sent events for all operations: the "single connection mode" of the GraphQL over SSE protocol, as
+/// implemented by graphql-sse.
 ///
-/// The network reserves a stream (`PUT`), opens it (`GET`), sends each operation by itself (`POST`, which the server accepts with 202), and
-/// finds the answers of all of them on the stream; an operation that is cancelled is stopped (`DELETE`). The stream is opened with the
-/// first operation and closes a while after the last one ended. When it is lost, it is opened again, and running subscriptions and queries
-/// are sent again; a running mutation fails, for the server may have executed it.
+/// The network reserves a stream (`PUT`), opens it (`GET`), sends each operation in its own request (`POST`, which the server accepts
+/// with 202), and receives all answers on the stream. A cancelled operation is stopped (`DELETE`). The stream is opened with the first
+/// operation and closed some time after the last one has ended. If it is lost, it is reopened, and running subscriptions and queries are
+/// sent again; a running mutation fails, because the server may have executed it.
 ///
-/// Use it where HTTP/1.1 allows few connections to one host, and where WebSockets are not available. A server that has the other mode, a
-/// stream for each operation, needs no network of its own: ``HTTPNetwork`` does that.
+/// Use it if HTTP/1.1 limits the number of connections to one host and WebSockets are not available. A server with the other mode, one
+/// stream for each operation, needs only an ``HTTPNetwork``.
 public struct EventStreamNetwork: Network {
   /// How an ``EventStreamNetwork`` connects and stays connected.
   public struct Configuration: Sendable {
     /// Header fields of every request.
     public var headers: HTTPHeaders
-    /// See every request before it leaves and its response before it is read; the first one is the outermost. An
-    /// ``AuthenticationInterceptor`` renews credentials here as it does in an ``HTTPNetwork``.
+    /// See every request before it is sent and its response before it is read; the first one is the outermost. An
+    /// ``AuthenticationInterceptor`` renews credentials here in the same way as in an ``HTTPNetwork``.
     public var interceptors: [any NetworkInterceptor]
-    /// Attempts to reconnect in a row before the running operations fail; nil: subscriptions wait until they are cancelled, queries and
-    /// mutations fail after five. The count starts anew when a stream has brought something for an operation or was open for half a minute.
+    /// The number of consecutive attempts to reconnect before the running operations fail; nil: subscriptions wait until they are
+    /// cancelled, queries and mutations fail after five. The count restarts when a stream has delivered something for an operation or was
+    /// open for half a minute.
     public var maximumRetries: Int?
-    /// The time before the first attempt to reconnect; doubled for each one after it, up to 30 seconds.
+    /// The time before the first attempt to reconnect. It doubles for each further attempt, up to 30 seconds.
     public var initialDelay: Duration
-    /// The time that the server has to reserve and open the stream; nil: no limit.
+    /// The time that the server may take to reserve and open the stream; nil: no limit.
     public var openingTimeout: Duration?
     /// How long a stream without operations stays open; nil: until the server closes it.
     public var idleTimeout: Duration?
-    /// The longest event that is accepted, and how much of one operation's events may wait for who reads them, in bytes (each counts as
-    /// 4,096 at least). A longer event ends the stream, and its operations, with ``RelayError/responseTooLarge(limit:)``.
+    /// The longest accepted event, and the maximum size of one operation's events waiting to be read, in bytes (each event counts as at
+    /// least 4,096). A longer event ends the stream, and its operations, with ``RelayError/responseTooLarge(limit:)``.
     public var maximumEventSize: Int
 
     /// Creates a configuration.
@@ -50,11 +51,11 @@ public struct EventStreamNetwork: Network {
   /// A stream carries the same messages as a WebSocket, so the same client handles them.
   private let messages: WebSocketNetwork
 
-  /// Creates a network; nothing is opened yet.
+  /// Creates a network. Nothing is opened yet.
   /// - Parameters:
   ///   - url: the endpoint of the streams.
   ///   - configuration: headers, interceptors, reconnection.
-  ///   - transport: what sends the requests.
+  ///   - transport: sends the requests.
   public init(url: URL, configuration: Configuration = Configuration(), transport: any HTTPTransport = URLSessionTransport()) {
     messages = WebSocketNetwork(
       url: url,
@@ -67,11 +68,11 @@ public struct EventStreamNetwork: Network {
 
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> { messages.execute(request) }
 
-  /// Opens a lost stream again at once where the network waits to do so.
+  /// Reopens a lost stream immediately if the network is waiting to do so.
   public func reconnect() { messages.reconnect() }
 }
 
-/// Opens streams of events as if they were WebSockets.
+/// Opens event streams in place of WebSockets.
 private struct EventStreamTransport: WebSocketTransport {
   let configuration: EventStreamNetwork.Configuration
   let transport: any HTTPTransport

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Cuts a `text/event-stream` body into events while it arrives (HTML Living Standard, section 9.2).
+/// Splits a `text/event-stream` body into events as it arrives (HTML Living Standard, section 9.2).
 ///
-/// It looks at each byte once and keeps only the current event. It drops comments and unknown fields.
+/// It reads each byte once and keeps only the current event. Comments and unknown fields are dropped.
 struct EventStreamParser {
   /// One dispatched event.
   struct Event: Equatable {
-    /// The event's type; `message` when the stream names none.
+    /// The event's type; `message` if the stream names none.
     var type: String
     /// The data lines, joined by line feeds.
     var data: Data
@@ -14,9 +14,9 @@ struct EventStreamParser {
 
   /// The state of the current line.
   private enum Line {
-    /// The name of its field, without a colon yet.
+    /// The name of its field, before any colon.
     case name
-    /// Up to the colon; a space may follow, which is no part of the value.
+    /// Up to the colon. A space may follow, which is not part of the value.
     case colon(Field)
     case value(Field)
   }
@@ -31,20 +31,20 @@ struct EventStreamParser {
   private var line = Line.name
   private var name: [UInt8] = []
   private var type: [UInt8] = []
-  /// The rest of a type that is too long to matter.
+  /// The rest of a type that is too long to be known.
   private var skipped = 0
   private var data = Data()
   private var hasData = false
   private var previousWasReturn = false
   private var isFirstLine = true
 
-  /// The longest name of a known field, with a byte order mark before it.
+  /// The longest name of a known field, with a preceding byte order mark.
   private static let maximumName = 8
   /// The longest known type.
   private static let maximumType = 64
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Bytes that wait for the blank line that ends their event.
+  /// The bytes waiting for the blank line that ends their event.
   var pendingCount: Int { data.count + type.count + skipped }
 
   /// Takes the next bytes of the body and returns the events that they complete.
@@ -58,7 +58,7 @@ struct EventStreamParser {
     var index = 0
     var (nextFeed, nextReturn) = (-1, -1)
     while index < chunk.count {
-      // Each position is searched for once, not for every line.
+      // Each position is searched for once rather than for every line.
       if nextFeed < index { nextFeed = chunk.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? chunk.count }
       if nextReturn < index { nextReturn = chunk.firstIndex(of: UInt8(ascii: "\r"), from: index) ?? chunk.count }
       let lineEnd = min(nextFeed, nextReturn)
@@ -76,7 +76,7 @@ struct EventStreamParser {
     return events
   }
 
-  /// Takes bytes of one line.
+  /// Consumes bytes of one line.
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
     var bytes = bytes
     if case .name = line {

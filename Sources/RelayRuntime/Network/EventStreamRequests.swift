@@ -7,7 +7,7 @@ import Foundation
 /// The four requests of the protocol.
 struct EventStreamRequests: Sendable {
   private static let tokenField = "X-GraphQL-Event-Stream-Token"
-  /// The longest token, and the longest answer of a server that refuses something, that are read, in bytes.
+  /// The longest token, and the longest answer with which a server rejects a request, that are read, in bytes.
   private static let (maximumToken, maximumRefusal) = (4_096, 1 << 18)
 
   let url: URL
@@ -16,7 +16,7 @@ struct EventStreamRequests: Sendable {
 
   /// Reserves a stream.
   /// - Returns: its token.
-  /// - Throws: ``RelayError/http(status:body:)`` where the server refuses it.
+  /// - Throws: ``RelayError/http(status:body:)`` if the server rejects it.
   func reserve() async throws -> String {
     let response = try await send("PUT", url)
     let body = try await response.wholeBody(limit: Self.maximumRefusal)
@@ -28,19 +28,19 @@ struct EventStreamRequests: Sendable {
     return token
   }
 
-  /// Opens the stream that was reserved.
+  /// Opens the reserved stream.
   func open(_ token: String) async throws -> HTTPResponse {
     let response = try await send("GET", url, token, accept: "text/event-stream")
     let type = response.headers["Content-Type"] ?? ""
     if response.status == 200, type.lowercased().hasPrefix("text/event-stream") { return response }
-    // A server that was started again meanwhile does not know the reservation.
+    // A server that was restarted in the meantime does not know the reservation.
     if response.status == 404 || response.status == 409 { throw URLError(.networkConnectionLost) }
     throw Self.refusal(response, try await response.wholeBody(limit: Self.maximumRefusal))
   }
 
-  /// Sends an operation, whose answers come on the stream.
-  /// - Returns: the errors with which the server refused it; nil if it has accepted it.
-  /// - Throws: `URLError` where the stream is gone.
+  /// Sends an operation. Its answers arrive on the stream.
+  /// - Returns: the errors with which the server rejected it; nil if the server accepted it.
+  /// - Throws: `URLError` if the stream is gone.
   func start(_ operation: Data, _ token: String) async throws -> JSON? {
     let response = try await send("POST", url, token, body: operation)
     if (200..<300).contains(response.status) { return nil }
@@ -74,7 +74,7 @@ struct EventStreamRequests: Sendable {
     do {
       return try await transport.send(request, through: configuration.interceptors[...])
     } catch let error where !(error is URLError || error is RelayError || error is CancellationError) {
-      // An interceptor's: another attempt would end in the same way.
+      // The error of an interceptor: another attempt would end in the same way.
       throw WebSocketNetwork.Authentication.Failure(error: error)
     }
   }

@@ -1,28 +1,35 @@
-import Synchronization
-
 /// Receives the progress of one exchange from its client, and reports it as events.
 final class ExchangeObserver: Sendable {
   /// The numbers of requests and connections.
-  static func nextID() -> Int { Self.ids.wrappingAdd(1, ordering: .relaxed).newValue }
-  private static let ids = Atomic(0)
+  static func nextID() -> Int {
+    ids.withLock { last in
+      last += 1
+      return last
+    }
+  }
+  private static let ids = Lock(0)
 
   private let id = ExchangeObserver.nextID()
   private let onEvent: @Sendable (TransportEvent) -> Void
-  private let isOver = Atomic(false)
+  private let isOver = Lock(false)
 
   init(_ request: HTTPRequest, _ onEvent: @escaping @Sendable (TransportEvent) -> Void) {
     self.onEvent = onEvent
     onEvent(.request(id: id, request))
   }
 
-  /// The response's head is there.
+  /// The response's head has arrived.
   func receive(_ status: Int, _ headers: HTTPHeaders) {
     onEvent(.response(id: id, status: status, headers: headers))
   }
 
-  /// The exchange is over; only the first call counts.
+  /// The exchange has ended. Only the first call counts.
   func end(_ metrics: TransportMetrics?, _ error: (any Error)?) {
-    guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let isFirst = isOver.withLock { isOver in
+      defer { isOver = true }
+      return !isOver
+    }
+    guard isFirst else { return }
     onEvent(.completed(id: id, metrics: metrics, error: error))
   }
 }

@@ -1,6 +1,4 @@
-import Synchronization
-
-/// The progress of an execution through the payloads of its network. A test's network uses it to wait for all effects of a payload.
+/// The progress of an execution through the payloads of its network. A test network uses it to wait for all effects of a payload.
 final class ExecutionProgress: Sendable {
   private struct State {
     var processed = 0
@@ -8,26 +6,26 @@ final class ExecutionProgress: Sendable {
     var waiting: [(count: Int, continuation: AsyncStream<Void>.Continuation)] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// A payload is in the store, and all subscribers have been notified.
   func didProcess() {
     update { $0.processed += 1 }
   }
 
-  /// The execution is over, and all subscribers have been notified.
+  /// The execution has ended, and all subscribers have been notified.
   func didEnd() {
     update { $0.isOver = true }
   }
 
-  /// Returns once `count` payloads have been processed, or the execution is over.
+  /// Returns when `count` payloads have been processed or the execution has ended.
   func wait(forPayloads count: Int) async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     update { $0.waiting.append((count, continuation)) }
     for await _ in stream {}
   }
 
-  /// Returns once the execution is over.
+  /// Returns when the execution has ended.
   func waitUntilOver() async {
     await wait(forPayloads: .max)
   }

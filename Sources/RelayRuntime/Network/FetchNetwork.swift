@@ -1,12 +1,13 @@
-/// A network made of two functions, for an application that has its own transport, for a server in process and for tests.
+/// A network made of two functions, for an application with its own transport, for a server in the same process, and
+/// for tests.
 public struct FetchNetwork: Network {
   private let fetch: @Sendable (NetworkRequest) async throws -> NetworkPayload
   private let subscribe: (@Sendable (NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error>)?
 
   /// Creates a network.
   /// - Parameters:
-  ///   - fetch: answers a query or a mutation with one response body. Runs in its own task, which is cancelled with the request.
-  ///   - subscribe: answers a subscription with a stream of bodies. Without it a subscription fails with
+  ///   - fetch: answers a query or a mutation with one response body. It runs in its own task, which is cancelled with the request.
+  ///   - subscribe: answers a subscription with a stream of bodies. Without it, subscriptions fail with
   ///     ``RelayError/unsupportedOperation(_:)``.
   public init(
     fetch: @escaping @Sendable (NetworkRequest) async throws -> NetworkPayload,

@@ -6,7 +6,7 @@ extension GraphQLError {
     try Self.list(JSON(parsing: data)["errors"] ?? .null)
   }
 
-  /// Whether a response says that Apollo Server's CSRF prevention has blocked the request. Its errors have no code of their own.
+  /// Whether a response says that Apollo Server's CSRF prevention has blocked the request. Such errors have no specific code.
   static func blocksForWantOfPreflight(_ data: Data) -> Bool {
     let field = HTTPRequestBuilder.preflightField
     guard data.range(of: Data(field.utf8)) != nil, let errors = try? Self.list(inResponse: data) else { return false }

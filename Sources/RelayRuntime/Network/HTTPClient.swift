@@ -1,7 +1,8 @@
 import Foundation
 
-/// Sends a request to its URL and nowhere else.
+/// Sends a request to its URL, without following redirects.
 protocol HTTPClient: Sendable {
-  /// Sends `request` and returns when the head of the response is there. Redirections and challenges are responses like any other.
+  /// Sends `request` and returns when the head of the response has arrived. Redirects and challenges are returned like any other
+  /// response.
   func exchange(_ request: HTTPRequest) async throws -> HTTPResponse
 }

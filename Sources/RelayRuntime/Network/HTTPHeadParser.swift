@@ -1,8 +1,8 @@
 import Foundation
 
-/// Puts a response's status and header fields together from its lines (RFC 9112, sections 4 and 5), those of interim responses left out.
+/// Parses a response's status and header fields from its lines (RFC 9112, sections 4 and 5), ignoring interim responses.
 struct HTTPHeadParser {
-  /// The most bytes that all heads of a response may have, interim ones included.
+  /// The maximum number of bytes of all heads of a response, including interim ones.
   static let maximumSize = 1 << 18
 
   private var status: Int?
@@ -10,9 +10,9 @@ struct HTTPHeadParser {
   private var count = 0
   private var isComplete = false
 
-  /// Takes the next line, with or without its end.
-  /// - Returns: the head that the line completes. What comes after it, in a trailer, is skipped.
-  /// - Throws: ``RelayError/malformedResponse(_:)`` where the head is too long or malformed.
+  /// Parses the next line, with or without its line break.
+  /// - Returns: the head, if the line completes it. Later lines, in a trailer, are skipped.
+  /// - Throws: ``RelayError/malformedResponse(_:)`` if the head is too long or malformed.
   mutating func append(_ line: Data) throws -> (status: Int, headers: HTTPHeaders)? {
     count += line.count
     guard count <= Self.maximumSize else { throw RelayError.malformedResponse("its header is longer than \(Self.maximumSize) bytes") }
@@ -40,12 +40,12 @@ struct HTTPHeadParser {
 }
 
 extension HTTPHeaders {
-  /// Collects the fields of a message in time proportional to their number.
+  /// Collects the fields of a message in linear time.
   struct Builder {
     private var fields: [(name: String, value: String)] = []
     private var indices: [String: Int] = [:]
 
-    /// The fields; values of one name stand in one field, with commas between them (RFC 9110, section 5.3).
+    /// The fields. Values with the same name are combined into one field, separated by commas (RFC 9110, section 5.3).
     var headers: HTTPHeaders { HTTPHeaders(unique: fields) }
 
     mutating func add(_ name: String, _ value: Substring) {

@@ -1,19 +1,19 @@
-/// Header fields of an HTTP message. Names compare without regard to case (RFC 9110, section 5.1); order is kept.
+/// Header fields of an HTTP message. Names are case-insensitive (RFC 9110, section 5.1); the order is kept.
 public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, Sequence {
   private var fields: [(name: String, value: String)] = []
 
   /// No fields.
   public init() {}
 
-  /// Fields in their order; of two with one name the later one stays.
+  /// Fields in the given order. Of two with the same name, the later one is kept.
   public init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { self[name] = value }
   }
 
-  /// Fields in their order, of which no two have one name.
+  /// Fields in the given order, with unique names.
   init(unique fields: [(name: String, value: String)]) { self.fields = fields }
 
-  /// The value of a field, nil when it is absent; setting nil removes the field.
+  /// The value of a field; nil if it is absent. Setting nil removes the field.
   public subscript(_ name: String) -> String? {
     get { self.index(of: name).map { fields[$0].value } }
     set {
@@ -26,7 +26,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
     }
   }
 
-  /// Sets every field of `other`, replacing those already here.
+  /// Sets every field of `other`, replacing existing ones.
   public mutating func merge(_ other: HTTPHeaders) {
     for (name, value) in other.fields { self[name] = value }
   }

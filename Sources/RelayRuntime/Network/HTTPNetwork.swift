@@ -2,37 +2,39 @@ public import Foundation
 
 /// GraphQL over HTTP.
 ///
-/// Queries and mutations are POSTed as JSON (queries can use GET), with uploads as `multipart/form-data`. The answer may be one JSON
-/// body, a `multipart/mixed` stream of parts (`@defer`, `@stream`) or, for a subscription without a network of its own, server-sent
-/// events or the multipart subscription protocol. A subscription whose stream breaks off is subscribed to again until it is
-/// cancelled, or as often in a row as the retry policy says.
+/// Queries and mutations are sent as POST requests with JSON (queries can use GET), and uploads as `multipart/form-data`. The answer may
+/// be one JSON body, a `multipart/mixed` stream of parts (`@defer`, `@stream`) or, for a subscription that does not go to a separate
+/// network, server-sent events or the multipart subscription protocol. If a subscription's stream breaks off, the subscription is started
+/// again until it is cancelled, or as many times in a row as the retry policy allows.
 public struct HTTPNetwork: Network {
-  /// What every request of a network has in common.
+  /// The options for all requests of a network.
   public struct Configuration: Sendable {
     /// Header fields of every request; they override the library's own.
     public var headers: HTTPHeaders
-    /// See a request before it leaves and its response before it is read; the first one is the outermost.
+    /// See every request before it is sent and its response before it is read; the first one is the outermost.
     public var interceptors: [any NetworkInterceptor]
-    /// When a failed request is sent again.
+    /// When to send a failed request again.
     public var retryPolicy: RetryPolicy
     /// How requests refer to operations: by text, by hash or by id.
     public var persistedQueries: PersistedQueries
     /// Whether queries use GET, so that caches between client and server can answer them. A query whose URL would be longer than
-    /// ``maximumURLLength`` is POSTed all the same.
+    /// ``maximumURLLength`` still uses POST.
     public var usesGETForQueries: Bool
     /// The longest URL of a GET request, in bytes.
     public var maximumURLLength: Int
-    /// The time without a byte from the server after which a request fails; nil: never. Event streams are exempt.
+    /// The maximum time without data from the server before a request fails; nil: no limit. Event streams are exempt.
     public var timeout: Duration?
-    /// The maximum number of bytes of a response, unpacked, that may wait: for the rest of their body, event or part, for the environment,
-    /// and for the application's loop over a subscription. More fail with ``RelayError/responseTooLarge(limit:)``. Small events that wait
-    /// count half as much again, and as 4 KB at least, which they take in memory.
+    /// The maximum number of bytes of a response, after decompression, that may wait: for the rest of their body, event or part, for the
+    /// environment, or for the application's loop over a subscription. If there are more, the request fails with
+    /// ``RelayError/responseTooLarge(limit:)``. Small events that wait count one and a half times, and as at least 4 KB, because that is
+    /// the memory that they use.
     public var maximumResponseSize: Int
     /// How operations that start at about the same time share a request; nil: they do not. GET requests, uploads, subscriptions and
-    /// operations with `@defer` or `@stream` never do, nor do those that ``CacheConfig/batches`` or ``Batching/includes`` leaves out.
+    /// operations with `@defer` or `@stream` are never batched, nor are those excluded by ``CacheConfig/batches`` or
+    /// ``Batching/includes``.
     public var batching: Batching?
-    /// Whether requests have the header field `apollo-require-preflight: true`. Apollo Server's CSRF prevention takes uploads only with it:
-    /// what a browser would send from another site without asking first, it blocks.
+    /// Whether requests have the header field `apollo-require-preflight: true`. Apollo Server's CSRF prevention requires it for uploads,
+    /// because it blocks everything that a browser would send from another site without a preflight.
     public var requiresPreflight: Bool
 
     /// Creates a configuration.
@@ -67,9 +69,9 @@ public struct HTTPNetwork: Network {
   /// - Parameters:
   ///   - url: the GraphQL endpoint.
   ///   - configuration: headers, interceptors, retries and the like.
-  ///   - subscriptions: where subscriptions go, for example a ``WebSocketNetwork``; nil sends them to `url`, which then must answer with
-  ///     an event stream.
-  ///   - transport: what sends the requests.
+  ///   - subscriptions: the network for subscriptions, for example a ``WebSocketNetwork``. With nil, subscriptions are sent to `url`,
+  ///     which must answer with an event stream.
+  ///   - transport: sends the requests.
   public init(
     url: URL, configuration: Configuration = Configuration(), subscriptions: (any Network)? = nil,
     transport: any HTTPTransport = URLSessionTransport()
@@ -86,7 +88,7 @@ public struct HTTPNetwork: Network {
     return .produced { yield in try await run(request, yield: yield) }
   }
 
-  /// Sends `request`, first in its shortest form, and again with its text if the server does not know it by its name.
+  /// Sends `request`, first in its shortest form, then with its text if the server does not know it by id or hash.
   private func run(_ request: NetworkRequest, yield: (NetworkPayload) -> Void) async throws {
     let builder = HTTPRequestBuilder(url: url, configuration: configuration)
     func exchange(includesText: Bool, includesHash: Bool = true, yield: (NetworkPayload) -> Void) async throws {
@@ -106,7 +108,7 @@ public struct HTTPNetwork: Network {
     do {
       try await exchange(includesText: false) { payload in
         if standing == .accepted { standing = PersistedQueries.standing(payload.data) }
-        // Without certainty a mutation must not be repeated.
+        // A mutation must not be repeated unless it certainly was not executed.
         if standing == .refused, !isAutomatic || request.operationKind != .query { standing = .accepted }
         if standing == .accepted { yield(payload) }
       }
@@ -121,14 +123,14 @@ public struct HTTPNetwork: Network {
       try await exchange(includesText: true, includesHash: false, yield: yield)
     case .refused:
       try await exchange(includesText: true, includesHash: false) { payload in
-        // The text was what was missing.
+        // Only the text was missing.
         if PersistedQueries.standing(payload.data) == .accepted { persistedQuerySupport.setMissing() }
         yield(payload)
       }
     }
   }
 
-  /// Sends `request` and reads its answer to the end.
+  /// Sends `request` and reads the whole answer.
   private func exchange(_ request: HTTPRequest, yield: (NetworkPayload) -> Void) async throws {
     let kind = request.operation.operationKind
     let reader = HTTPResponseReader(
@@ -142,7 +144,7 @@ public struct HTTPNetwork: Network {
       if kind == .subscription, (200..<300).contains(response.status) { request.operation.report(.connected) }
       do {
         return try await reader.read(response) { payload in
-          // A stream that has brought something does not count as a failure.
+          // A stream that has delivered something does not count as a failure.
           attempt = 1
           yield(payload)
         }
@@ -159,8 +161,8 @@ public struct HTTPNetwork: Network {
     }
   }
 
-  /// Sends `request` along with others.
-  /// - Returns: whether it has been answered; otherwise it must be sent on its own.
+  /// Sends `request` together with others.
+  /// - Returns: whether it has been answered. If not, it must be sent on its own.
   private func exchangeInBatch(
     _ request: HTTPRequest, _ reader: HTTPResponseReader, yield: (NetworkPayload) -> Void
   ) async throws -> Bool {
@@ -184,14 +186,14 @@ public struct HTTPNetwork: Network {
     } catch {
       (failure, cause) = (.transport(error), error)
     }
-    // Each operation makes its next attempt on its own.
+    // Each operation makes its next attempt separately.
     let kind = request.operation.operationKind
     guard let delay = configuration.retryPolicy.delay(afterAttempt: 1, of: kind, failure: failure) else { throw cause }
     try await Task.sleep(for: delay)
     return false
   }
 
-  /// - Parameter attempt: counts the attempts in a row, from 1.
+  /// - Parameter attempt: the number of consecutive attempts, starting at 1.
   private func sendWithRetries(_ request: HTTPRequest, attempt: inout Int) async throws -> HTTPResponse {
     let kind = request.operation.operationKind
     let policy = configuration.retryPolicy
@@ -218,13 +220,13 @@ public struct HTTPNetwork: Network {
     }
   }
 
-  /// Opens lost streams of subscriptions again at once where the network, or the one that subscriptions go to, waits to do so.
+  /// Reopens lost subscription streams immediately if this network, or the one for subscriptions, is waiting to do so.
   public func reconnect() {
     pauses.endAll()
     subscriptions?.reconnect()
   }
 
-  /// Sends `request`, and reports the head of the response.
+  /// Sends `request` and reports the head of the response.
   private func sendAndReport(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await transport.send(request, through: configuration.interceptors[...])
     let head = HTTPResponseHead(status: response.status, headers: response.headers)

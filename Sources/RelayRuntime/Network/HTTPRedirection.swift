@@ -1,15 +1,16 @@
 import Foundation
 
-/// Which redirections are followed, and with what (RFC 9110, section 15.4).
+/// Which redirects are followed, and with which request (RFC 9110, section 15.4).
 enum HTTPRedirection {
-  /// The maximum number of redirections for one request.
+  /// The maximum number of redirects for one request.
   static let maximum = 5
 
-  /// The request that `response` asks for in place of `request`; nil if the response is the answer.
+  /// The request that `response` redirects `request` to; nil if the response is the answer.
   ///
-  /// A GET is redirected by 301, 302, 303, 307 and 308; anything else only by 307 and 308, which keep the method and the body: a POST that
-  /// became a GET would lose its operation. To another origin (RFC 6454, section 4) go only the fields that say which form the content has.
-  /// - Throws: ``RelayError/malformedResponse(_:)`` where the target must not be followed.
+  /// A GET is redirected by 301, 302, 303, 307 and 308. Other methods are redirected only by 307 and 308, which keep the method and the
+  /// body: a POST that became a GET would lose its operation. To another origin (RFC 6454, section 4), only the fields that describe the
+  /// content's format are sent.
+  /// - Throws: ``RelayError/malformedResponse(_:)`` if the target must not be followed.
   static func request(after response: HTTPResponse, to request: HTTPRequest) throws -> HTTPRequest? {
     let statuses = request.method == "GET" ? [301, 302, 303, 307, 308] : [307, 308]
     guard statuses.contains(response.status), let location = response.headers["Location"] else { return nil }
@@ -23,17 +24,17 @@ enum HTTPRedirection {
   /// - Parameter location: the value of the field, a URI reference (RFC 9110, section 10.2.2).
   private static func target(_ location: String, from source: URL) throws -> URL {
     func refusal(_ reason: String) -> RelayError { .malformedResponse("it redirects to \(location.prefix(200)), \(reason)") }
-    // The strict parser: other parsers may read a URL that it refuses in different ways.
+    // Strict parsing: parsers disagree about URLs that it rejects.
     guard URL(string: location, encodingInvalidCharacters: false) != nil,
       let target = URL(string: location, relativeTo: source)?.absoluteURL,
       let scheme = target.scheme?.lowercased()
-    else { throw refusal("which is no URL") }
+    else { throw refusal("which is not a URL") }
     guard scheme == "https" || scheme == "http" else { throw refusal("which is not HTTP") }
     guard scheme == "https" || source.scheme?.lowercased() == "http" else { throw refusal("from https to http") }
     guard let host = target.host(percentEncoded: true), isHost(host), target.port.map({ (1...65_535).contains($0) }) ?? true else {
-      throw refusal("which has no host, or none that can be")
+      throw refusal("which has no valid host")
     }
-    // A relative reference keeps those of its base.
+    // A relative reference keeps the credentials of its base.
     let isKnown = Origin(target) == Origin(source) && target.user == source.user && target.password == source.password
     guard isKnown || (target.user == nil && target.password == nil) else { throw refusal("with credentials") }
     return target
@@ -55,7 +56,8 @@ enum HTTPRedirection {
       }
   }
 
-  /// The library's own fields about content. Configured values of these fields are not sent to another origin.
+  /// The library's own fields about content. Values of these fields from a configuration are not sent to another
+  /// origin.
   private static func contentFields(of request: HTTPRequest) -> HTTPHeaders {
     var fields: HTTPHeaders = ["Accept": HTTPRequestBuilder.accept(request.operation)]
     let type = request.headers["Content-Type"]

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An HTTP request that carries a GraphQL operation.
 public struct HTTPRequest: Sendable {
-  /// What a request sends after its headers.
+  /// The body of a request.
   public enum Body: Sendable {
     /// No body, as in a GET.
     case none
@@ -12,27 +12,27 @@ public struct HTTPRequest: Sendable {
     case file(URL)
   }
 
-  /// Where it goes, with the query of a GET.
+  /// The URL, including the query of a GET.
   public var url: URL
   /// `GET` or `POST`.
   public var method: String
-  /// The header fields, `Content-Type` among them.
+  /// The header fields, including `Content-Type`.
   public var headers: HTTPHeaders
-  /// What is sent.
   public var body: Body
-  /// The time without a byte from the server after which the request fails; nil: never.
+  /// The maximum time without data from the server before the request fails; nil: no limit.
   public var timeout: Duration?
-  /// The most bytes of the response, unpacked, that may wait for who reads them; more end it with ``RelayError/responseTooLarge(limit:)``.
-  /// A transport that pauses while nothing reads never has so many. An ``HTTPNetwork`` sets it to that of its configuration.
+  /// The maximum number of bytes of the response, after decompression, that may wait to be read. More bytes end it with
+  /// ``RelayError/responseTooLarge(limit:)``. A transport that pauses while nothing is read never reaches the limit. An ``HTTPNetwork``
+  /// sets it from its configuration.
   public var maximumResponseSize = Int.max
-  /// Called with how much of the body has been sent, on any thread, by a transport that knows; ``URLSessionTransport`` does. An
-  /// ``HTTPNetwork`` sets it for uploads, for their ``Upload/onProgress``.
+  /// Called on any thread with the upload progress, by transports that support it; ``URLSessionTransport`` does. An ``HTTPNetwork`` sets
+  /// it for uploads that have an ``Upload/onProgress``.
   public var onUploadProgress: (@Sendable (UploadProgress) -> Void)?
   /// Receives the progress of the exchange from the client.
   var observer: ExchangeObserver?
-  /// The GraphQL request this was made from; the first one of a batch.
+  /// The GraphQL request that this was made from; the first one of a batch.
   public let operation: NetworkRequest
-  /// All GraphQL requests in it: more than one in a batch.
+  /// All GraphQL requests in this request; there are several in a batch.
   public internal(set) var operations: [NetworkRequest]
 
   /// Creates a request.
@@ -50,13 +50,13 @@ public struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest {
-  /// Refuses a method or header field that contains a line break and would send something else than intended (RFC 9110, section 5.5).
+  /// Rejects a method or header field with a line break, which would change the meaning of the request (RFC 9110, section 5.5).
   /// - Throws: ``RelayError/unsupportedOperation(_:)``.
   func validate() throws {
-    guard Self.isToken(self.method) else { throw RelayError.unsupportedOperation("the HTTP method is none") }
+    guard Self.isToken(self.method) else { throw RelayError.unsupportedOperation("the HTTP method is invalid") }
     for (name, value) in headers {
       guard Self.isToken(name) else { throw RelayError.unsupportedOperation("'\(name)' cannot be the name of a header field") }
-      // The message leaves out the value, which may be a secret.
+      // The message omits the value, which may be a secret.
       guard !value.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" || $0 == "\0" }) else {
         throw RelayError.unsupportedOperation("the value of the header field '\(name)' has a line break or a null character")
       }

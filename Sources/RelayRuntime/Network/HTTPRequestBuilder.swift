@@ -1,11 +1,11 @@
 import Foundation
 
-/// Makes the HTTP request that carries a GraphQL request (GraphQL over HTTP; GraphQL multipart request specification).
+/// Builds the HTTP request for a GraphQL request (GraphQL over HTTP; GraphQL multipart request specification).
 struct HTTPRequestBuilder {
   let url: URL
   let configuration: HTTPNetwork.Configuration
 
-  /// Whether `request` can be sent without its text while its text is at hand should the server not know it.
+  /// Whether `request` can be sent without its text, with the text available in case the server does not know it.
   func canOmitText(of request: NetworkRequest) -> Bool {
     guard request.text != nil else { return false }
     return switch configuration.persistedQueries {
@@ -15,7 +15,7 @@ struct HTTPRequestBuilder {
     }
   }
 
-  /// - Parameter includesHash: whether an automatic persisted query is named as one.
+  /// - Parameter includesHash: whether to identify an automatic persisted query by its hash.
   func request(for request: NetworkRequest, includesText: Bool, includesHash: Bool = true) throws -> HTTPRequest {
     let members = try self.members(of: request, includesText: includesText, includesHash: includesHash)
     var headers = HTTPHeaders()
@@ -23,7 +23,7 @@ struct HTTPRequestBuilder {
     if configuration.requiresPreflight { headers[Self.preflightField] = "true" }
     let usesGET = configuration.usesGETForQueries && request.operationKind == .query && request.uploadables.isEmpty
     if usesGET, let url = getURL(members), url.absoluteString.utf8.count <= configuration.maximumURLLength {
-      // There is no body, but the type keeps the request from counting as a simple one across origins.
+      // There is no body, but with this type the request is not a simple cross-origin request.
       headers["Content-Type"] = Self.contentType
       headers.merge(configuration.headers)
       return self.request(url: url, method: "GET", headers: headers, body: .none, operation: request)
@@ -81,7 +81,7 @@ struct HTTPRequestBuilder {
     return members
   }
 
-  /// The variables, with null where an upload goes.
+  /// The variables, with null in place of uploads.
   private static func variables(of request: NetworkRequest) -> JSON {
     var variables = request.variables
     for path in request.uploadables.keys {
@@ -104,7 +104,8 @@ struct HTTPRequestBuilder {
 
   private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-  /// The header that shows Apollo Server's CSRF prevention that no browser has sent the request without a preflight.
+  /// The header field that proves to Apollo Server's CSRF prevention that no browser has sent the request without a
+  /// preflight.
   static let preflightField = "apollo-require-preflight"
 
   /// The media type of a body without files.
@@ -121,7 +122,7 @@ struct HTTPRequestBuilder {
 }
 
 extension JSON {
-  /// Sets the value at a path of member names and list indices to null, making members (but not list items) that are missing.
+  /// Sets the value at a path of member names and list indices to null, and creates missing members (but not list items).
   fileprivate mutating func setNull(at path: ArraySlice<String>) {
     guard let step = path.first else {
       self = .null

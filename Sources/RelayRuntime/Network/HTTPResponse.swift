@@ -6,7 +6,7 @@ public struct HTTPResponse: Sendable {
   public var status: Int
   /// The header fields.
   public var headers: HTTPHeaders
-  /// The body in the chunks in which it arrives. Dropping the stream stops the transfer.
+  /// The body, in chunks as they arrive. Dropping the stream stops the transfer.
   public var body: AsyncThrowingStream<Data, any Error>
 
   /// Creates a response.
@@ -16,25 +16,25 @@ public struct HTTPResponse: Sendable {
     self.body = body
   }
 
-  /// A response that is complete already, for interceptors that answer themselves and for tests.
+  /// A response that is already complete, for tests and for interceptors that answer themselves.
   public init(status: Int, headers: HTTPHeaders, body bytes: Data) {
     self.init(status: status, headers: headers, body: .one(bytes))
   }
 }
 
 extension HTTPResponse {
-  /// All of the body.
+  /// The whole body.
   /// - Parameters:
   ///   - limit: the maximum number of received bytes.
-  ///   - received: the number of bytes received before, which count too.
-  /// - Throws: ``RelayError/responseTooLarge(limit:)``; `CancellationError`; what the transfer throws.
+  ///   - received: the number of bytes received earlier, which count as well.
+  /// - Throws: ``RelayError/responseTooLarge(limit:)``; `CancellationError`; errors of the transfer.
   func wholeBody(limit: Int, besides received: () -> Int = { 0 }) async throws -> Data {
     var bytes = Data()
     for try await chunk in body {
       guard chunk.count <= limit - received() - bytes.count else { throw RelayError.responseTooLarge(limit: limit) }
       if bytes.isEmpty, chunk.startIndex == 0 { bytes = chunk } else { bytes += chunk }
     }
-    // A stream also ends if the reading task is cancelled; the bytes until then are not the whole answer.
+    // A stream also ends if the reading task is cancelled, and the bytes so far are not the whole answer.
     try Task.checkCancellation()
     return bytes
   }

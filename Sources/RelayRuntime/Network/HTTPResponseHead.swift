@@ -13,8 +13,8 @@ public struct HTTPResponseHead: Sendable, Hashable {
 }
 
 extension NetworkRequest {
-  /// Tells the environment that asks what the server's response begins with: for its log
-  /// (``RelayLogEvent/networkResponse(id:response:)``) and for ``OperationResponse/response``. ``HTTPNetwork`` does so for each response, those included
-  /// that are errors or after which it tries again; a network of your own may.
+  /// Reports the head of the server's response to the environment, for its log (``RelayLogEvent/networkResponse(id:response:)``) and for
+  /// ``OperationResponse/response``. ``HTTPNetwork`` does so for each response, including errors and responses after which it retries.
+  /// Your own network may do the same.
   public func report(_ response: HTTPResponseHead) { onResponse?(response) }
 }

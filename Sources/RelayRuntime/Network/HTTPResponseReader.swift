@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Turns an HTTP response into GraphQL payloads, by its media type.
+/// Converts an HTTP response to GraphQL payloads, depending on its media type.
 struct HTTPResponseReader {
   let request: NetworkRequest
   /// Counts the payloads until they have been consumed.
@@ -13,8 +13,8 @@ struct HTTPResponseReader {
   /// Reads `response` to its end.
   /// - Throws: ``RelayError/http(status:body:)`` for an error status whose body is not a GraphQL response,
   ///   ``RelayError/preflightRequired(header:)`` for a request that Apollo Server's CSRF prevention has blocked,
-  ///   ``RelayError/malformedResponse(_:)`` for a stream that breaks off, ``RelayError/responseTooLarge(limit:)`` where more than the limit
-  ///   waits, and what the transport throws.
+  ///   ``RelayError/malformedResponse(_:)`` for a stream that breaks off, ``RelayError/responseTooLarge(limit:)`` if more bytes wait than
+  ///   the limit allows, and errors of the transport.
   func read(_ response: HTTPResponse, yield: (NetworkPayload) -> Void) async throws {
     let type = response.headers["Content-Type"] ?? ""
     let isSuccess = (200..<300).contains(response.status)
@@ -37,7 +37,7 @@ struct HTTPResponseReader {
     }
   }
 
-  /// All of a body.
+  /// The whole body.
   func wholeBody(of response: HTTPResponse) async throws -> Data {
     try await response.wholeBody(limit: received.limit) { received.count }
   }
@@ -46,7 +46,7 @@ struct HTTPResponseReader {
     var parser = MultipartMixedParser(boundary: boundary)
     for try await chunk in response.body {
       for part in parser.append(chunk) {
-        // Some servers open one more part before they close the last one.
+        // Some servers open another part before the closing delimiter.
         guard part.contains(where: { !Self.isSpace($0) }) else { continue }
         if request.operationKind == .subscription {
           if let payload = try Self.subscriptionPayload(of: part) { yield(try payload.received(received)) }
@@ -96,7 +96,7 @@ struct HTTPResponseReader {
   private static let brokenParts = RelayError.malformedResponse("the multipart response ended without its closing delimiter")
   private static let brokenEvents = RelayError.malformedResponse("the event stream ended without a complete event")
 
-  /// Whether the answer broke off, as opposed to being an error itself.
+  /// Whether the answer broke off, rather than being an error itself.
   static func isInterruption(_ error: any Error) -> Bool {
     error is URLError || error as? RelayError == brokenParts || error as? RelayError == brokenEvents
   }

@@ -1,12 +1,12 @@
-/// Sends one HTTP request. ``URLSessionTransport`` is the one that reaches the network.
+/// Sends one HTTP request. ``URLSessionTransport`` is the implementation for networks.
 public protocol HTTPTransport: Sendable {
-  /// Sends `request` and returns as soon as the response's status and headers are there.
-  /// Throws when the server could not be reached, and `CancellationError` when the calling task was cancelled.
+  /// Sends `request` and returns as soon as the response's status and headers have arrived. Throws if the server cannot
+  /// be reached, and `CancellationError` if the calling task is cancelled.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
 extension HTTPTransport {
-  /// Sends `request` through interceptors, the first one first.
+  /// Sends `request` through interceptors, starting with the first one.
   func send(_ request: HTTPRequest, through interceptors: ArraySlice<any NetworkInterceptor>) async throws -> HTTPResponse {
     guard let interceptor = interceptors.first else {
       try request.validate()

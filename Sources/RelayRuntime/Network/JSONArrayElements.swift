@@ -4,7 +4,7 @@ import Foundation
 struct JSONArrayElements {
   private(set) var ranges: [Range<Int>] = []
 
-  /// - Returns: nil if `text` is not an array, or one that is not closed.
+  /// - Returns: nil if `text` is not an array or the array is not closed.
   init?(_ text: Data) {
     var index = text.startIndex
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }

@@ -10,14 +10,14 @@ import Foundation
   import Darwin
 #endif
 
-/// The body of an upload in the form of the GraphQL multipart request specification: `operations`, `map`, then one part a file.
+/// The body of an upload according to the GraphQL multipart request specification: `operations`, `map`, then one part for each file.
 struct MultipartForm {
   let boundary: String
   private let operations: Data
   private let uploads: [(path: String, upload: Upload)]
 
   /// - Parameters:
-  ///   - operations: the JSON body that a request without files would send, with null where a file goes.
+  ///   - operations: the JSON body of the same request without files, with null in place of files.
   ///   - uploadables: the files by variable path.
   init(operations: Data, uploadables: [String: Upload], boundary: String = "relay-\(UUID().uuidString)") {
     self.boundary = boundary
@@ -27,9 +27,10 @@ struct MultipartForm {
 
   var contentType: String { "multipart/form-data; boundary=\(self.boundary)" }
 
-  /// The whole form in memory, or in a temporary file (which the caller removes) when one of the uploads is a file.
-  /// - Returns: the body, and a function that turns its progress into that of the files; nil if no upload asks for it.
-  /// - Throws: ``RelayError/upload(_:)`` where the file cannot be created; what reading a file throws.
+  /// The whole form in memory, or in a temporary file (which the caller removes) if one of the uploads is a file.
+  /// - Returns: the body, and a function that converts its progress to that of the files; nil if no upload observes its
+  ///   progress.
+  /// - Throws: ``RelayError/upload(_:)`` if the file cannot be created; errors of reading a file.
   func body() throws -> (HTTPRequest.Body, onProgress: (@Sendable (UploadProgress) -> Void)?) {
     var ranges: [Range<Int64>] = []
     let body = try self.body(&ranges)
@@ -51,7 +52,7 @@ struct MultipartForm {
       return .bytes(bytes)
     }
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(boundary).form")
-    // Only this user can read the file. An existing file, or the target of a link, is never written to.
+    // Only this user can read the file. An existing file or the target of a link is never overwritten.
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw RelayError.upload("cannot write \(url.path): \(String(cString: strerror(errno)))") }
     do {
@@ -104,7 +105,7 @@ struct MultipartForm {
     return JSON.object(entries).data
   }
 
-  /// A file name inside quotes, escaped as browsers do (HTML, multipart form data encoding).
+  /// A file name in quotes, escaped as in browsers (HTML, multipart form data encoding).
   private static func quoted(_ name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars {

@@ -1,28 +1,28 @@
 import Foundation
 
-/// Cuts a `multipart/mixed` body (RFC 2046, section 5.1) into its parts while it arrives.
+/// Splits a `multipart/mixed` body (RFC 2046, section 5.1) into its parts as it arrives.
 ///
-/// Lines may end in CR LF or LF alone. What stands before the first delimiter and after the last one is skipped. A part whose header
-/// says how long it is, or that is a whole JSON object, does not wait for the delimiter after it, which some servers only send together
-/// with the next part.
+/// Lines may end in CR LF or LF alone. Everything before the first delimiter and after the last one is skipped. A part with a content
+/// length, or one that is a complete JSON object, does not wait for the following delimiter, which some servers only send together with
+/// the next part.
 ///
-/// It looks at each byte once and keeps only the content of the current part.
+/// It reads each byte once and keeps only the content of the current part.
 struct MultipartMixedParser {
   private enum State {
-    /// Before a delimiter: nothing is kept.
+    /// Before a delimiter; nothing is kept.
     case preamble
     case header
     case content
     case finished
   }
 
-  /// What the current line may turn out to be.
+  /// What the current line may be.
   private enum Line {
-    /// The delimiter, as far as it goes.
+    /// The beginning of the delimiter.
     case delimiter(Int)
-    /// A delimiter, and one hyphen of the two that close the body.
+    /// A delimiter, followed by the first of the two closing hyphens.
     case hyphen
-    /// A delimiter and white space after it.
+    /// A delimiter followed by white space.
     case padding
     case closing
     case other
@@ -33,10 +33,10 @@ struct MultipartMixedParser {
   private var line = Line.delimiter(0)
   /// The beginning of a header line, without its line break.
   private var headerLine: [UInt8] = []
-  /// The content length in the header.
+  /// The content length from the header.
   private var length: Int?
   private var content = Data()
-  /// The end of the content if the current line turns out to be a delimiter: before the line break.
+  /// The end of the content, before the line break, if the current line is a delimiter.
   private var end = 0
   private var skipped = 0
   private var object = JSONObjectEnd()
@@ -44,15 +44,15 @@ struct MultipartMixedParser {
   /// Whether the closing delimiter has been seen.
   var isFinished: Bool { state == .finished }
 
-  /// Bytes that have come since the last part was complete.
+  /// The bytes received since the last complete part.
   var pendingCount: Int { content.count + skipped }
 
   init(boundary: String) {
     delimiter = Array("--\(boundary)".utf8)
   }
 
-  /// The boundary of a `Content-Type` value whose media type is `multipart/mixed`; `-` where the parameter is missing, as the
-  /// specification for incremental delivery over HTTP has it. Nil for any other media type.
+  /// The boundary of a `Content-Type` value whose media type is `multipart/mixed`; `-` without the parameter, as in the specification for
+  /// incremental delivery over HTTP. Nil for any other media type.
   static func boundary(ofContentType value: String) -> String? {
     let pieces = value.split(separator: ";", omittingEmptySubsequences: false)
     guard let type = pieces.first, trimmed(type).lowercased() == "multipart/mixed" else { return nil }
@@ -76,12 +76,12 @@ struct MultipartMixedParser {
 
   private mutating func take(_ chunk: UnsafeBufferPointer<UInt8>) -> [Data] {
     var parts: [Data] = []
-    /// The bytes before it are in the content or skipped.
+    /// The bytes before this index are in the content or skipped.
     var start = 0
     var index = 0
     while index < chunk.count, state != .finished {
       if case .other = line {
-        // Such a line is not evaluated before its end.
+        // Such a line is evaluated only at its end.
         let lineEnd = chunk.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? chunk.count
         if state == .header { keepHeader(UnsafeBufferPointer(rebasing: chunk[index..<lineEnd])) }
         index = lineEnd
@@ -113,8 +113,8 @@ struct MultipartMixedParser {
     return parts
   }
 
-  /// Takes a byte into account for the kind of its line.
-  /// - Returns: whether the line is a delimiter, which ends with the byte.
+  /// Processes a byte to find the kind of the current line.
+  /// - Returns: whether the line is a delimiter that ends with this byte.
   private mutating func readLine(_ byte: UInt8) -> Bool {
     switch line {
     case .delimiter(let count) where count < delimiter.count:
@@ -164,7 +164,7 @@ struct MultipartMixedParser {
     return content
   }
 
-  /// The longest header line that matters.
+  /// The longest relevant header line.
   private static let maximumHeaderLine = 1_024
 
   private mutating func keepHeader(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -185,7 +185,7 @@ struct MultipartMixedParser {
     headerLine.removeAll(keepingCapacity: true)
   }
 
-  /// The content of the part, if this is all of it: by its header, or because it is a JSON object that has ended.
+  /// The content of the part, if it is complete: according to its header, or because it is a complete JSON object.
   private mutating func completeContent() -> Data? {
     guard state == .content else { return nil }
     if let length = self.length { return content(ofLength: length) }
@@ -193,7 +193,7 @@ struct MultipartMixedParser {
     return endPart(end)
   }
 
-  /// Anything but a line break after the content means that the length is wrong; then the delimiter ends the part.
+  /// If anything but a line break follows the content, the length is wrong; then the delimiter ends the part.
   private mutating func content(ofLength length: Int) -> Data? {
     guard self.content.count >= length else { return nil }
     if self.content.count > length {
@@ -203,7 +203,7 @@ struct MultipartMixedParser {
     return endPart(length)
   }
 
-  /// Ends the part before its delimiter, with the first bytes of its content.
+  /// Ends the part before its delimiter, keeping the first bytes of its content.
   private mutating func endPart(_ count: Int) -> Data {
     let part = takeContent(count)
     state = .preamble
@@ -217,7 +217,7 @@ struct MultipartMixedParser {
   }
 }
 
-/// Finds where a JSON object ends while it arrives. Each byte is looked at once, and most of them not before the object may have ended.
+/// Finds the end of a JSON object as it arrives. Each byte is read once, and most of them only when the object may have ended.
 private struct JSONObjectEnd {
   private var seen = 0
   private var scanned = 0
@@ -225,13 +225,13 @@ private struct JSONObjectEnd {
   private var isInString = false
   private var isEscaped = false
   private var hasBegun = false
-  /// The text is not an object, or something follows it.
+  /// The text is not an object, or is followed by something else.
   private var isNone = false
 
   /// The length of the object in `text`; nil if it has not ended or is not an object.
-  /// - Parameter text: what has come so far, white space after it included.
+  /// - Parameter text: the text so far, including trailing white space.
   mutating func end(in text: Data) -> Int? {
-    // White space ends no object that had not ended before it.
+    // White space never completes an object.
     let new = text.dropFirst(seen)
     seen = text.count
     guard !isNone, let last = new.lastIndex(where: { !Self.isSpace($0) }), text[last] == UInt8(ascii: "}") else { return nil }
@@ -258,7 +258,7 @@ private struct JSONObjectEnd {
     }
     switch byte {
     case UInt8(ascii: "{"):
-      // A second object is no part of the first.
+      // A second object is not part of the first.
       if depth == 0, hasBegun { isNone = true }
       hasBegun = true
       depth += 1
@@ -274,7 +274,7 @@ private struct JSONObjectEnd {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where a byte stands next, from an offset on.
+  /// The position of the next `byte` at or after an offset.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard let base = baseAddress, start < count, let found = memchr(base + start, CInt(byte), count - start) else {
       return nil

@@ -1,10 +1,10 @@
-/// Sees every HTTP request before it leaves and every response before it is read: adds credentials (``AuthenticationInterceptor``) and
-/// sends again, signs, measures, answers from elsewhere. A ``WebSocketInterceptor`` sees connections.
+/// Sees every HTTP request before it is sent and every response before it is read, for example to add credentials and retry
+/// (``AuthenticationInterceptor``), to sign, to measure, or to answer from elsewhere. For connections, see ``WebSocketInterceptor``.
 public protocol NetworkInterceptor: Sendable {
   /// Handles one request.
   /// - Parameters:
-  ///   - request: the request; pass a changed copy on to change it.
-  ///   - next: sends a request to the interceptors after this one and finally to the server. May be called more than once, or never.
+  ///   - request: the request. To change it, pass a changed copy on.
+  ///   - next: sends a request to the interceptors after this one and finally to the server. It may be called any number of times.
   func intercept(
     _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
   ) async throws -> HTTPResponse

@@ -3,9 +3,10 @@
   import Network
 #endif
 
-/// Watches whether the device can reach a network.
+/// Monitors whether the device can reach a network.
 struct NetworkPath: Sendable {
-  /// Calls its argument with whether the path is usable: once at first and after every change, until the result is disposed of.
+  /// Calls its argument with whether the path is usable: first with the current state, then after every change until the result is
+  /// disposed of.
   let watch: @Sendable (_ onUpdate: @escaping @Sendable (_ isUsable: Bool) -> Void) -> Disposable
 
   #if canImport(Darwin) && canImport(Network)
@@ -17,7 +18,7 @@ struct NetworkPath: Sendable {
       return Disposable { monitor.cancel() }
     }
   #else
-    /// There is no network path to watch on this system.
+    /// This system has no network path to monitor.
     static let system: NetworkPath? = nil
   #endif
 }

@@ -1,11 +1,12 @@
 public import Foundation
 
-/// The bytes of one GraphQL response body, or of one part of an incremental response: a JSON text, not yet parsed.
+/// The bytes of one GraphQL response body, or of one part of an incremental response: JSON text that has not been
+/// parsed.
 public struct NetworkPayload: Sendable {
   /// The contents. A network that has parsed a body passes on the parsed document.
   private enum Content: Sendable {
     case text(Data)
-    /// The value at a position of a document that is its root or a member of its root.
+    /// The value at a position of a document: its root, or a member of its root.
     case value(JSONDocument, at: Int)
   }
 
@@ -23,38 +24,38 @@ public struct NetworkPayload: Sendable {
     set { content = .text(newValue) }
   }
 
-  /// Whether the data is the app's own, as in a preview, and may leave fields out, which are missing then. A server's answer must have
+  /// Whether the data was made by the app, as in a preview, and may leave fields out, which are then missing. A server's answer must have
   /// every field.
   public var isPartial = false
 
   /// Counts the received bytes until the application has consumed the payload.
   var receipt: ReceivedBytes.Receipt?
 
-  /// A payload of UTF-8 bytes.
+  /// A payload from UTF-8 bytes.
   public init(data: Data) {
     content = .text(data)
   }
 
-  /// A payload of a JSON text.
+  /// A payload from JSON text.
   public init(json text: String) {
     content = .text(Data(text.utf8))
   }
 
-  /// A payload of a JSON value, for networks that make their answers in process.
+  /// A payload from a JSON value, for networks that create their answers in process.
   public init(_ value: JSON) {
     content = .text(value.data)
   }
 }
 
 extension NetworkPayload {
-  /// A payload of a value in a document: its root, or a member of its root.
+  /// A payload from a value in a document: its root, or a member of its root.
   init(_ document: JSONDocument, at position: Int = 0) {
     content = .value(document, at: position)
   }
 
-  /// Parses the text, unless the network has done so.
+  /// Parses the text, unless the network has already done so.
   ///
-  /// - Returns: the document, and where in it the response is.
+  /// - Returns: the document, and the position of the response in it.
   /// - Throws: ``RelayError/malformedResponse(_:)`` for a text that is not JSON.
   consuming func parsed() throws -> (document: JSONDocument, position: Int) {
     switch (consume self).content {
@@ -68,7 +69,7 @@ extension NetworkPayload {
     }
   }
 
-  /// The payload with its text parsed, for a network that looks into payloads and hands them on; the same where the text is not JSON.
+  /// The payload with its text parsed, for a network that inspects payloads and passes them on; unchanged if the text is not JSON.
   consuming func handedOn() -> NetworkPayload {
     guard case .text(let data) = content, let document = try? JSONDocument(data) else { return self }
     var payload = self
@@ -76,7 +77,7 @@ extension NetworkPayload {
     return payload
   }
 
-  /// Whether it is a response with data and without errors.
+  /// Whether the payload is a response with data and without errors.
   var hasNoErrors: Bool {
     guard let (document, position) = try? parsed(), document.isObject(position) else { return false }
     let (data, errors) = document.withCursor { ($0.find("data", in: position), $0.find("errors", in: position)) }
@@ -88,13 +89,14 @@ extension NetworkPayload {
 
   /// The payload, counted until it has been consumed. However low the limit is, many may wait.
   ///
-  /// Of a small one, of which many may wait, half is added for what is made of it while it is still there.
-  /// - Throws: ``RelayError/responseTooLarge(limit:)`` where more than the limit would wait.
+  /// For a small payload, of which many may wait, half its size is added for the objects made from it while it still
+  /// exists.
+  /// - Throws: ``RelayError/responseTooLarge(limit:)`` if more than the limit would wait.
   func received(_ received: ReceivedBytes) throws -> NetworkPayload {
     var payload = self
     let count = data.count <= received.limit / 64 ? data.count * 3 / 2 : data.count
     payload.receipt = try received.receive(max(count, min(Self.minimumCount, received.limit / 256)))
-    // Data that was put together has room for more, which does not count.
+    // Concatenated data may have spare capacity, which is not counted.
     if case .text(let data) = content, data.count < 1 << 20 { payload.data = data.withUnsafeBytes { Data($0) } }
     return payload
   }

@@ -1,27 +1,26 @@
-/// One GraphQL request as the environment hands it to a ``Network``.
-// One property for each thing that a network may need to know; none follows from another.
+/// One GraphQL request from the environment to a ``Network``.
 public struct NetworkRequest: Sendable {
-  /// The operation's name as the document spells it.
+  /// The operation's name as in the document.
   public var operationName: String
   /// Query, mutation or subscription.
   public var operationKind: OperationKind
   /// The id under which the operation's text was persisted, if the compiler was configured to persist.
   public var operationID: String?
-  /// A hash of the operation's text: identifies the operation in caches even where it was not persisted.
+  /// A hash of the operation's text. It identifies the operation in caches even if the operation is not persisted.
   public var cacheID: String
   /// The operation's text; nil if only the persisted id was kept.
   public var text: String?
-  /// The variables as they go on the wire, a JSON object.
+  /// The variables as they are sent, a JSON object.
   public var variables: JSON
-  /// What the caller asked for: bypass caches, polling, values for the network layer.
+  /// The caller's options: bypassing caches, polling, values for the network layer.
   public var cacheConfig: CacheConfig
-  /// Files to upload, by the path of the variable that holds each (`"file"`, `"input.attachments.0"`).
+  /// Files to upload, keyed by the path of the variable that holds each (`"file"`, `"input.attachments.0"`).
   public var uploadables: [String: Upload]
   /// Whether the operation contains `@defer` or `@stream`, so that the answer may come in several parts.
   public var isIncremental: Bool
-  /// The operation, for networks that make up answers to it; nil in a request that no environment has made.
+  /// The operation, for networks that generate answers to it; nil in a request that was not made by an environment.
   var operation: OperationDescriptor?
-  /// Called with changes of the connection's state.
+  /// Called when the connection's state changes.
   var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
   /// Called with the head of each response.
   var onResponse: (@Sendable (HTTPResponseHead) -> Void)?

@@ -1,34 +1,33 @@
 import Foundation
-import Synchronization
 
 /// How an ``HTTPNetwork`` refers to operations whose text the server may already know.
 public enum PersistedQueries: Sendable, Hashable {
   /// Send the text. An operation that the compiler persisted without text sends its id as `id`.
   case off
-  /// Send the compiler's persisted id in the body member `parameter` (`id`, `doc_id`, `documentId`), and the text after a server that
-  /// does not know the id said so. An operation without an id sends its text.
+  /// Send the compiler's persisted id in the body member `parameter` (`id`, `doc_id`, `documentId`). If the server answers that it does
+  /// not know the id, send the text. An operation without an id sends its text.
   case identifiers(parameter: String = "id")
-  /// Automatic persisted queries: send the SHA-256 of the text in `extensions.persistedQuery`, and the text beside it once the server
-  /// has answered `PersistedQueryNotFound`. A server that turns out to have none is sent texts alone from then on.
+  /// Automatic persisted queries: send the SHA-256 of the text in `extensions.persistedQuery`, and the text as well after the server has
+  /// answered `PersistedQueryNotFound`. To a server that turns out not to support them, only texts are sent from then on.
   case automatic
 }
 
 extension PersistedQueries {
-  /// What an answer to a request without text says about that.
+  /// The meaning of an answer to a request without text.
   enum Standing: Sendable {
     case accepted
     /// The server does not know the operation.
     case unknown
-    /// The server has no such thing as persisted queries, and says so.
+    /// The server says that it does not support persisted queries.
     case unsupported
-    /// Something was wrong with the request, such as that it has no text.
+    /// The request was rejected, for example because it has no text.
     case refused
   }
 
-  /// Whether a response so short may be a refusal: keeps the answers of known operations from being parsed twice.
+  /// Whether a response is short enough to be a rejection. This avoids parsing the answers of known operations twice.
   static func mayBeUnknown(_ response: Data) -> Bool { response.count < 4_096 }
 
-  /// What `response` says about a request without text.
+  /// The meaning of `response` for a request without text.
   static func standing(_ response: Data) -> Standing {
     guard Self.mayBeUnknown(response), let value = try? JSON(parsing: response), let errors = value["errors"] else { return .accepted }
     let list = GraphQLError.list(errors)
@@ -40,14 +39,14 @@ extension PersistedQueries {
     if says("PersistedQueryNotFound", ["PERSISTED_QUERY_NOT_FOUND", "PERSISTED_QUERY_ID_NOT_FOUND", "PERSISTED_DOCUMENT_NOT_FOUND"]) {
       return .unknown
     }
-    // An error of the request: it has no data, not even null (GraphQL, section 7.1). A code tells what else was wrong.
+    // A request error has no data, not even null (GraphQL, section 7.1). A code means that something else is wrong.
     let isAboutRequest = value["data"] == nil && codes.allSatisfy { $0 == nil || $0 == "BAD_REQUEST" || $0 == "GRAPHQL_PARSE_FAILED" }
     return isAboutRequest && !list.isEmpty ? .refused : .accepted
   }
 
-  /// Whether a server has turned out to take no automatic persisted queries.
+  /// Whether a server has turned out not to support automatic persisted queries.
   final class Support: Sendable {
-    private let missing = Mutex(false)
+    private let missing = Lock(false)
 
     var isMissing: Bool { missing.withLock { $0 } }
 

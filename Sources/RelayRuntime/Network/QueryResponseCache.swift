@@ -1,9 +1,8 @@
 import Foundation
-import Synchronization
 
-/// Keeps the responses of queries for a while, by operation and variables (Relay's `QueryResponseCache`).
+/// Keeps the responses of queries for some time, by operation and variables (Relay's `QueryResponseCache`).
 ///
-/// This caches whole answers in front of the server. It is independent of an environment's store, which holds records.
+/// It caches whole answers in front of the server. It is independent of an environment's store, which holds records.
 public final class QueryResponseCache: Sendable {
   private struct Entry {
     var data: Data
@@ -18,18 +17,18 @@ public final class QueryResponseCache: Sendable {
 
   private let size: Int
   private let timeToLive: Duration?
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Creates a cache.
   /// - Parameters:
-  ///   - size: responses to keep; when it is full, the one that was set the longest ago goes.
-  ///   - timeToLive: how long a response counts from when it was set; nil: until another takes its place.
+  ///   - size: the number of responses to keep. If the cache is full, the oldest response is removed.
+  ///   - timeToLive: how long a response is valid; nil: until another one replaces it.
   public init(size: Int, timeToLive: Duration?) {
     self.size = max(size, 0)
     self.timeToLive = timeToLive
   }
 
-  /// The response kept for an operation with these variables, nil when there is none or it is too old.
+  /// The response for an operation with these variables; nil if there is none or it is too old.
   public func response(cacheID: String, variables: JSON) -> NetworkPayload? {
     let key = Self.key(cacheID, variables)
     return self.state.withLock { state in
@@ -42,7 +41,7 @@ public final class QueryResponseCache: Sendable {
     }
   }
 
-  /// Keeps a response.
+  /// Adds a response.
   public func set(_ payload: NetworkPayload, cacheID: String, variables: JSON) {
     guard size > 0 else { return }
     let key = Self.key(cacheID, variables)

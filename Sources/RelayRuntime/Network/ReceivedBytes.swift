@@ -1,11 +1,9 @@
-import Synchronization
-
-/// Counts the bytes of one exchange that have been received and not yet consumed, up to a limit.
+/// Counts the bytes of one exchange that have been received but not yet consumed, up to a limit.
 ///
-/// The receiver of bytes gets a receipt, which travels with them: from the socket or session to the network, to the environment, and with
-/// the resulting data to the application's own loop. The bytes count until the receipt is released.
+/// The receiver of bytes gets a receipt, which travels with them from the socket or session to the network, to the environment, and with
+/// the resulting data to the application's loop. The bytes count until the receipt is released.
 final class ReceivedBytes: Sendable {
-  /// Represents bytes, which count until this object is released.
+  /// Accounts for bytes until it is released.
   final class Receipt: Sendable {
     private let owner: ReceivedBytes
     private let count: Int
@@ -20,18 +18,18 @@ final class ReceivedBytes: Sendable {
     }
   }
 
-  /// The most bytes that may wait.
+  /// The maximum number of waiting bytes.
   let limit: Int
-  private let pending = Mutex(0)
+  private let pending = Lock(0)
 
-  /// - Parameter limit: in bytes.
+  /// - Parameter limit: the maximum number of waiting bytes.
   init(limit: Int) {
     self.limit = limit
   }
 
   /// Counts bytes that have arrived.
-  /// - Returns: the receipt. The bytes count as long as it is held.
-  /// - Throws: ``RelayError/responseTooLarge(limit:)`` where more than the limit would wait.
+  /// - Returns: the receipt. The bytes count until it is released.
+  /// - Throws: ``RelayError/responseTooLarge(limit:)`` if more than the limit would wait.
   func receive(_ count: Int) throws -> Receipt {
     try self.pending.withLock { pending in
       guard count <= limit - pending else { throw RelayError.responseTooLarge(limit: limit) }
@@ -40,6 +38,6 @@ final class ReceivedBytes: Sendable {
     return Receipt(self, count)
   }
 
-  /// How many bytes wait.
+  /// The number of waiting bytes.
   var count: Int { pending.withLock { $0 } }
 }

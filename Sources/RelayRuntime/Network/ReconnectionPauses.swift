@@ -1,19 +1,18 @@
-import Synchronization
-
-/// The pauses before attempts to reconnect, which end early when an attempt is likely to succeed.
+/// The pauses before attempts to reconnect. They end early when an attempt is likely to succeed.
 final class ReconnectionPauses: Sendable {
   private struct State {
     var nextID = 0
     var pauses: [Int: Task<Void, Never>] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let path: NetworkPath?
 
-  /// - Parameter path: watches the network path; by default the system's, on Apple's platforms.
+  /// - Parameter path: monitors the network path; by default the system's, on Apple's platforms.
   init(path: NetworkPath? = .system) { self.path = path }
 
-  /// Begins to wait for `delay`: until it is over, ``endAll()`` is called, the task is cancelled, or the network path is usable again.
+  /// Starts a pause. It ends after `delay`, when ``endAll()`` is called, when the task is cancelled, or when the network path becomes
+  /// usable again.
   func start(_ delay: Duration) -> Task<Void, Never> {
     self.state.withLock { state in
       state.nextID += 1
@@ -27,8 +26,8 @@ final class ReconnectionPauses: Sendable {
     }
   }
 
-  /// Waits until `pause` is over.
-  /// - Throws: `CancellationError` when the caller's task is cancelled.
+  /// Waits until `pause` has ended.
+  /// - Throws: `CancellationError` if the caller's task is cancelled.
   func wait(for pause: Task<Void, Never>) async throws {
     await withTaskCancellationHandler {
       await pause.value
@@ -38,7 +37,7 @@ final class ReconnectionPauses: Sendable {
     try Task.checkCancellation()
   }
 
-  /// Ends every wait.
+  /// Ends all pauses.
   func endAll() {
     for pause in state.withLock({ Array($0.pauses.values) }) { pause.cancel() }
   }
@@ -57,11 +56,11 @@ final class ReconnectionPauses: Sendable {
   }
 }
 
-/// Whether the path was usable when it was last heard of.
+/// Whether the path was usable according to the latest update.
 private final class KnownPath: Sendable {
-  private let wasUsable = Mutex(true)
+  private let wasUsable = Lock(true)
 
-  /// Whether an update means that the path has become usable again. The first update only reports the current state.
+  /// Whether an update means that the path has become usable again. The first update only reports the initial state.
   func isBack(_ isUsable: Bool) -> Bool {
     wasUsable.withLock { was in
       defer { was = isUsable }

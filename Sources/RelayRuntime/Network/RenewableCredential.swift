@@ -1,12 +1,10 @@
-import Synchronization
-
-/// A credential that requests carry until it is refused or has expired, and that is then renewed once for all who wait for it.
+/// A credential for requests. When it is rejected or has expired, it is renewed once for all requests that wait for it.
 ///
-/// ``AuthenticationInterceptor`` puts it into HTTP requests, ``WebSocketNetwork/Authentication`` into connections. One object can serve both, and any
-/// number of networks. Each value that it has had has a version, so that a request that was refused with an older one is repeated with the newest
-/// without another renewal.
+/// ``AuthenticationInterceptor`` adds it to HTTP requests, ``WebSocketNetwork/Authentication`` to connections. One object can serve both,
+/// and any number of networks. Each value has a version, so that a request that was rejected with an older value is repeated with the
+/// newest one without another renewal.
 public final class RenewableCredential<Value: Sendable>: Sendable {
-  /// A value, and which of the values that the credential has had it is.
+  /// A value with its version number.
   struct Version: Sendable {
     let number: UInt64
     let value: Value?
@@ -15,7 +13,8 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
   private struct State {
     var number: UInt64 = 0
     var value: Value?
-    /// Tells a renewal that was overtaken by ``RenewableCredential/set(_:)`` from the one that is under way.
+    /// The renewal in progress. Its number distinguishes it from one that was superseded by
+    /// ``RenewableCredential/set(_:)``.
     var renewal: (number: UInt64, task: Task<Void, Never>?)?
     var waiters: [UInt64: CheckedContinuation<Version, any Error>] = [:]
     var nextNumber: UInt64 = 0
@@ -28,35 +27,35 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
     var version: Version { Version(number: self.number, value: self.value) }
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let isExpired: @Sendable (Value) -> Bool
   private let renewal: @Sendable (Value) async throws -> Value
 
   /// Creates a credential.
   /// - Parameters:
-  ///   - value: the first value; nil while nobody is signed in. Without a value requests go out as they are, and one that is refused is not
-  ///     repeated.
-  ///   - isExpired: whether a value is known not to be accepted any more, so that it is renewed before it is sent. By default the server
+  ///   - value: the first value; nil while the user is signed out. Without a value, requests are sent unchanged, and a rejected request
+  ///     is not repeated.
+  ///   - isExpired: whether a value is known to be no longer accepted, so that it is renewed before it is sent. By default, the server
   ///     decides.
-  ///   - renew: makes a new value of the one that was refused. It runs in a task of its own, once for all who wait, and goes on when they are
-  ///     cancelled. An error that it throws is the error of every operation that waits; the operation after them tries again.
+  ///   - renew: makes a new value from the rejected one. It runs in its own task, once for all waiting operations, and continues if they
+  ///     are cancelled. If it throws, all waiting operations fail with its error; the next operation tries again.
   public init(
     _ value: Value?, isExpired: @escaping @Sendable (Value) -> Bool = { _ in false },
     renew: @escaping @Sendable (Value) async throws -> Value
   ) {
-    state = Mutex(State(value: value))
+    state = Lock(State(value: value))
     self.isExpired = isExpired
     renewal = renew
   }
 
-  /// The newest value; nil while nobody is signed in.
+  /// The newest value; nil while the user is signed out.
   public var value: Value? { state.withLock { $0.value } }
 
-  /// How many wait for a renewal.
+  /// The number of callers waiting for a renewal.
   var waiterCount: Int { state.withLock { $0.waiters.count } }
 
-  /// Takes another value, as after signing in; nil signs out. A renewal that is under way is cancelled and its result dropped: who waits for
-  /// it goes on with `value`.
+  /// Sets another value, for example after signing in; nil signs out. A renewal in progress is cancelled and its result dropped;
+  /// operations that wait for it continue with `value`.
   public func set(_ value: Value?) {
     let (task, version, waiters) = self.state.withLock { state in
       state.number += 1
@@ -68,20 +67,20 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
     for waiter in waiters { waiter.resume(returning: version) }
   }
 
-  /// The newest value, renewed where it has expired.
-  /// - Throws: what the renewal throws; `CancellationError` when the calling task was cancelled.
+  /// The newest value, renewed if it has expired.
+  /// - Throws: the error of the renewal; `CancellationError` if the calling task is cancelled.
   func current() async throws -> Version {
     let version = state.withLock { $0.version }
     guard let value = version.value, isExpired(value) else { return version }
     return try await renewed(after: version)
   }
 
-  /// Whether `version` has the newest value.
+  /// Whether `version` is the newest value.
   func isNewest(_ version: Version) -> Bool { state.withLock { $0.number == version.number } }
 
-  /// A value that is newer than one that was refused: the newest, where there is a newer one already, otherwise that of a renewal, the one
-  /// that is under way or a new one.
-  /// - Throws: what the renewal throws; `CancellationError` when the calling task was cancelled.
+  /// A value newer than a rejected one: the newest if there is already a newer one, otherwise the result of the renewal in progress or of
+  /// a new one.
+  /// - Throws: the error of the renewal; `CancellationError` if the calling task is cancelled.
   func renewed(after refused: Version) async throws -> Version {
     let waiter = state.withLock { $0.takeNumber() }
     return try await withTaskCancellationHandler {
@@ -100,7 +99,7 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
       state.waiters[waiter] = continuation
       guard state.renewal == nil else { return nil }
       let number = state.takeNumber()
-      // It cannot end before it is noted: the end needs the lock.
+      // The task cannot end before it is stored, because it needs the lock to end.
       let task = Task {
         let result: Swift.Result<Value, any Error>
         do { result = .success(try await renewal(value)) } catch { result = .failure(error) }

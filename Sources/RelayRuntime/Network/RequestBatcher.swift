@@ -1,19 +1,20 @@
 import Foundation
-import Synchronization
 
 extension HTTPNetwork {
   /// How operations that start at about the same time share a request.
   ///
-  /// A batch is a JSON array of requests, which a server answers with an array of responses in the same order. That is no part of the
-  /// GraphQL over HTTP specification: not every server takes it. One that refuses a batch gets its operations one by one, from then on.
+  /// A batch is a JSON array of requests, which a server answers with an array of responses in the same order. It is not part of the
+  /// GraphQL over HTTP specification, and not every server accepts it. If a server rejects a batch, its operations are sent one by one
+  /// from then on.
   public struct Batching: Sendable {
     /// The time that an operation waits for others.
     public var window: Duration
-    /// The most operations in a request; a batch that is full leaves before its window is over. Servers have limits of their own.
+    /// The maximum number of operations in a request. A full batch is sent before its window has ended. Servers have their own limits.
     public var maximumSize: Int
-    /// Whether mutations and queries may be in one request. Otherwise queries are batched with queries, and mutations with mutations.
+    /// Whether mutations and queries may share a request. Otherwise queries are batched with queries, and mutations with mutations.
     public var mixesMutations: Bool
-    /// Decides whether an operation may share a request. Return false for one that must be answered at once, for example.
+    /// Decides whether an operation may share a request. Return false, for example, for one that must be answered
+    /// immediately.
     public var includes: @Sendable (NetworkRequest) -> Bool
 
     /// Creates a configuration.
@@ -29,24 +30,25 @@ extension HTTPNetwork {
   }
 }
 
-/// Collects requests that begin within a window and sends them as one.
+/// Collects requests that start within a window and sends them as one.
 final class RequestBatcher: Sendable {
   enum Answer: Sendable {
     case payload(NetworkPayload)
-    /// There was no other operation in the window, or the server takes no batches: the operation must be sent on its own.
+    /// There was no other operation in the window, or the server does not accept batches: the operation must be sent
+    /// separately.
     case alone
-    /// The whole batch was answered with an error that says nothing about batches.
+    /// The whole batch was answered with an error unrelated to batching.
     case failed(status: Int, retryAfter: String?, body: String)
   }
 
-  /// What a server answers to a batch.
+  /// A server's answer to a batch.
   struct Response: Sendable {
     let status: Int
     var retryAfter: String?
     let body: Data
   }
 
-  /// Sends the request of a batch and reads its response to the end.
+  /// Sends the request of a batch and reads the whole response.
   typealias Transmit = @Sendable (HTTPRequest) async throws -> Response
 
   private struct Entry {
@@ -57,32 +59,32 @@ final class RequestBatcher: Sendable {
 
   private struct Batch {
     var entries: [Entry] = []
-    /// Sends the batch, or waits until it is time to.
+    /// Sends the batch, or waits until it should be sent.
     var task: Task<Void, Never>?
   }
 
   private struct State {
     var nextID = 0
-    /// The waiting requests, by whether they are mutations.
+    /// The waiting batches, by whether they contain mutations.
     var waiting: [Bool: Int] = [:]
-    /// Every batch that waits or is under way.
+    /// Every batch that is waiting or in flight.
     var batches: [Int: Batch] = [:]
     var isRefused = false
   }
 
   private let configuration: HTTPNetwork.Batching
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(_ configuration: HTTPNetwork.Batching) {
     self.configuration = configuration
   }
 
-  /// How many operations have no answer yet.
+  /// The number of operations without an answer.
   var waitingCount: Int { state.withLock { $0.batches.values.reduce(0) { $0 + $1.entries.count } } }
 
-  /// The answer to `request`, by itself or in company.
-  /// - Parameter transmit: sends a batch that this request is the first of.
-  /// - Throws: what `transmit` throws; ``RelayError/malformedResponse(_:)`` for an array of another length; `CancellationError`.
+  /// The answer to `request`, sent alone or in a batch.
+  /// - Parameter transmit: sends a batch that starts with this request.
+  /// - Throws: errors of `transmit`; ``RelayError/malformedResponse(_:)`` for an array of another length; `CancellationError`.
   func answer(_ request: HTTPRequest, transmit: @escaping Transmit) async throws -> Answer {
     let id = self.state.withLock { state in
       state.nextID += 1
@@ -114,7 +116,7 @@ final class RequestBatcher: Sendable {
       state.waiting[isMutation] = number
       let window = configuration.window
       let timer = Task {
-        // Cancelled when the batch is full.
+        // Cancelled if the batch becomes full.
         try? await Task.sleep(for: window)
         depart(number, isMutation, transmit)
       }
@@ -124,7 +126,7 @@ final class RequestBatcher: Sendable {
     if isRefused { entry.continuation.resume(returning: .alone) }
   }
 
-  /// Sends a batch whose window is over.
+  /// Sends a batch whose window has ended.
   private func depart(_ number: Int, _ isMutation: Bool, _ transmit: @escaping Transmit) {
     let single = self.state.withLock { state -> Entry? in
       if state.waiting[isMutation] == number { state.waiting[isMutation] = nil }
@@ -151,7 +153,7 @@ final class RequestBatcher: Sendable {
     single?.continuation.resume(returning: .alone)
   }
 
-  /// The answer to each operation in the response to a batch.
+  /// The answer for each operation in the response to a batch.
   private func answers(_ response: Response, to entries: [Entry]) -> [Int: Swift.Result<Answer, any Error>] {
     func all(_ answer: Swift.Result<Answer, any Error>) -> [Int: Swift.Result<Answer, any Error>] {
       Dictionary(uniqueKeysWithValues: entries.map { ($0.id, answer) })
@@ -169,7 +171,7 @@ final class RequestBatcher: Sendable {
     case 401, 403, 407: return all(.success(.alone))
     case 408, 425, 429, 502, 503, 504: break
     case 200..<500:
-      // Nothing of a batch that was refused has been executed.
+      // Nothing in a rejected batch has been executed.
       state.withLock { $0.isRefused = true }
       return all(.success(.alone))
     default:

@@ -4,27 +4,27 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// When a failed HTTP request is sent again, and how long to wait before.
+/// When to send a failed HTTP request again, and how long to wait before.
 ///
-/// Queries and subscriptions are repeated after a connection failure and after the listed statuses. A mutation is repeated only when it
-/// cannot have reached the server, unless ``retriesMutations`` says that the server's mutations may run twice.
+/// Queries and subscriptions are repeated after a connection failure and after the listed statuses. A mutation is repeated only if it
+/// cannot have reached the server, unless ``retriesMutations`` says that the server may execute mutations twice.
 public struct RetryPolicy: Sendable {
-  /// Attempts of a query or mutation in all, the first one included.
+  /// The total number of attempts for a query or mutation, including the first one.
   public var maximumAttempts: Int
-  /// Attempts in a row to open a subscription's stream again; nil: until the subscription is cancelled. The count starts anew when a
-  /// stream has brought an event or was open for half a minute.
+  /// The number of consecutive attempts to reopen a subscription's stream; nil: until the subscription is cancelled. The count restarts
+  /// when a stream has delivered an event or was open for half a minute.
   public var maximumSubscriptionRetries: Int?
-  /// The time before the second attempt; doubled for each one after it.
+  /// The time before the second attempt. It doubles for each further attempt.
   public var initialDelay: Duration
-  /// The longest wait, a server's `Retry-After` included.
+  /// The longest wait, including a server's `Retry-After`.
   public var maximumDelay: Duration
-  /// HTTP statuses after which another attempt makes sense.
+  /// HTTP statuses after which to try again.
   public var retryableStatuses: Set<Int>
   /// Whether mutations are repeated after the same failures as queries.
   public var retriesMutations: Bool
 
-  /// Creates a policy. The default makes three attempts, half a second and one second apart, with up to a quarter of random variation;
-  /// subscriptions go on until they are cancelled.
+  /// Creates a policy. The default makes three attempts, separated by half a second and one second, with up to a quarter of random
+  /// variation; subscriptions are retried until they are cancelled.
   public init(
     maximumAttempts: Int = 3, initialDelay: Duration = .milliseconds(500), maximumDelay: Duration = .seconds(30),
     retryableStatuses: Set<Int> = [408, 425, 429, 502, 503, 504], retriesMutations: Bool = false,
@@ -41,7 +41,7 @@ public struct RetryPolicy: Sendable {
   /// A policy that never sends a request twice.
   public static let never = RetryPolicy(maximumAttempts: 1, maximumSubscriptionRetries: 0)
 
-  /// What ended an attempt.
+  /// The reason why an attempt failed.
   enum Failure {
     case status(Int, retryAfter: String?)
     case transport(any Error)
@@ -49,7 +49,7 @@ public struct RetryPolicy: Sendable {
     case interruption
   }
 
-  /// The time to wait before attempt `attempt + 1`, or nil when `failure` is final.
+  /// The time to wait before attempt `attempt + 1`, or nil if `failure` is final.
   func delay(afterAttempt attempt: Int, of kind: OperationKind, failure: Failure) -> Duration? {
     if kind == .subscription {
       if let limit = maximumSubscriptionRetries, attempt > limit { return nil }

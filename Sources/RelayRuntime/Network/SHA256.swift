@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4), for automatic persisted queries and pinned keys; Linux has no CryptoKit.
+/// SHA-256 (FIPS 180-4), for automatic persisted queries and pinned keys, because Linux has no CryptoKit.
 enum SHA256 {
   /// The digest of `message` as 64 hexadecimal digits.
   static func hexadecimalDigest(of message: some Collection<UInt8>) -> String {

@@ -2,8 +2,8 @@
   import Foundation
   import Security
 
-  /// Answers the challenges of a session's connections as a configuration says: the server's certificate, the client's own. Nothing else is
-  /// answered.
+  /// Answers the challenges of a session's connections according to a configuration: the server's certificate, and the client's own. No
+  /// other challenge is answered.
   struct SessionChallenges: Sendable {
     typealias Answer = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
 
@@ -17,7 +17,8 @@
 
     /// - Parameters:
     ///   - answer: called once.
-    ///   - onRefusal: called before, with the reason, where the connection is refused: the session says only that its task was cancelled.
+    ///   - onRefusal: called first, with the reason, if the connection is rejected. The session itself only reports that its task was
+    ///     cancelled.
     func answer(_ challenge: URLAuthenticationChallenge, _ answer: @escaping Answer, onRefusal: @escaping @Sendable (any Error) -> Void) {
       if let handler {
         Task {
@@ -54,7 +55,7 @@
         guard authorities.count == tls.trustedCertificates.count,
           SecTrustSetAnchorCertificates(trust, authorities as CFArray) == errSecSuccess,
           SecTrustSetAnchorCertificatesOnly(trust, !tls.trustsSystemCertificates) == errSecSuccess
-        else { throw RelayError.unsupportedOperation("a trusted certificate is none that this system takes") }
+        else { throw RelayError.unsupportedOperation("a trusted certificate is not accepted by this system") }
       }
       guard SecTrustEvaluateWithError(trust, nil) else { throw URLError(.serverCertificateUntrusted) }
       if !tls.pinnedPublicKeys.isEmpty {
@@ -74,7 +75,7 @@
       guard SecPKCS12Import(bytes as CFData, options as CFDictionary, &items) == errSecSuccess,
         let item = (items as? [[String: Any]])?.first, let identity = item[kSecImportItemIdentity as String] as CFTypeRef?,
         CFGetTypeID(identity) == SecIdentityGetTypeID()
-      else { throw RelayError.unsupportedOperation("the client certificate cannot be read: it is no PKCS #12, or has another password") }
+      else { throw RelayError.unsupportedOperation("the client certificate cannot be read: it is not PKCS #12, or the password is wrong") }
       let chain = (item[kSecImportItemCertChain as String] as? [SecCertificate])?.dropFirst()
       return URLCredential(
         identity: unsafeDowncast(identity, to: SecIdentity.self), certificates: chain.map(Array.init), persistence: .forSession)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The part of an X.509 certificate that has its public key (RFC 5280, section 4.1).
+/// The part of an X.509 certificate that contains its public key (RFC 5280, section 4.1).
 enum SubjectPublicKeyInfo {
   /// The bytes of a certificate's `SubjectPublicKeyInfo`, in DER.
-  /// - Throws: ``RelayError/unsupportedOperation(_:)`` for what is not a certificate.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` if the data is not a certificate.
   static func bytes(inCertificate certificate: Data) throws -> Data {
     let (sequence, integer, version): (UInt8, UInt8, UInt8) = (0x30, 0x02, 0xA0)
     var whole = DER(certificate)
@@ -19,10 +19,10 @@ enum SubjectPublicKeyInfo {
     return key.whole
   }
 
-  private static var notOne: RelayError { .unsupportedOperation("what is to be a certificate is no X.509 certificate in DER") }
+  private static var notOne: RelayError { .unsupportedOperation("the data is not an X.509 certificate in DER") }
 }
 
-/// Reads the elements of a DER encoding one after the other (ITU-T X.690).
+/// Reads the elements of a DER encoding in order (ITU-T X.690).
 private struct DER {
   private var rest: Data.SubSequence
 
@@ -30,7 +30,7 @@ private struct DER {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// The next element, if it has this tag; otherwise it stays the next.
+  /// Consumes and returns the next element if it has this tag.
   mutating func next(_ tag: UInt8) -> (whole: Data, content: Data)? {
     var bytes = rest
     guard bytes.popFirst() == tag, let first = bytes.popFirst() else { return nil }

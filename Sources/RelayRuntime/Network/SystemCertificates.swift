@@ -1,13 +1,13 @@
 #if !canImport(Darwin)
   import Foundation
 
-  /// The certificates of the authorities that the system trusts, in PEM, where Linux systems have them.
+  /// The certificates of the authorities that the system trusts, in PEM, from their usual places on Linux.
   enum SystemCertificates {
-    /// - Throws: ``RelayError/unsupportedOperation(_:)`` where none are found.
+    /// - Throws: ``RelayError/unsupportedOperation(_:)`` if none are found.
     static func pem() throws -> String {
       guard let known else {
         throw RelayError.unsupportedOperation(
-          "the certificates that the system trusts are not where systems have them: name their file in SSL_CERT_FILE, "
+          "the system's trusted certificates are not in any of the usual places: set SSL_CERT_FILE to their file, "
             + "or trust only those of the configuration")
       }
       return known

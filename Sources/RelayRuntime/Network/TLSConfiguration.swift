@@ -2,30 +2,31 @@ public import Foundation
 
 /// The certificates that a transport trusts and presents on TLS connections.
 ///
-/// The same on every platform, for HTTP and for WebSockets: `URLSession` on Apple's platforms, libcurl and OpenSSL on Linux. Whatever is
-/// set here, the certificate must be the host's (RFC 9525).
+/// It works the same on every platform, for HTTP and for WebSockets: `URLSession` on Apple's platforms, libcurl and OpenSSL on Linux.
+/// Whatever is set here, the certificate must match the host (RFC 9525).
 public struct TLSConfiguration: Sendable, Hashable {
-  /// A certificate of the client's own, with its key: for servers that ask for one (mutual TLS).
+  /// The client's own certificate with its key, for servers that require one (mutual TLS).
   public enum ClientIdentity: Sendable, Hashable {
-    /// A PKCS #12 file's contents, on every platform.
+    /// The contents of a PKCS #12 file, on every platform.
     case pkcs12(Data, password: String)
-    /// PEM files with the certificate, followed by those that lead to an authority, and with its key. On Linux only: elsewhere requests
-    /// fail with ``RelayError/unsupportedOperation(_:)``.
+    /// PEM files: the certificate followed by its chain, and the key. On Linux only; elsewhere requests fail with
+    /// ``RelayError/unsupportedOperation(_:)``.
     case pem(certificates: URL, privateKey: URL, password: String?)
   }
 
-  /// Certificates of authorities, in DER, that count besides those of the system: ``certificates(inPEM:)`` reads a PEM file.
+  /// Certificates of further authorities, in DER, in addition to the system's: ``certificates(inPEM:)`` reads a PEM file.
   public var trustedCertificates: [Data]
-  /// Whether the authorities that the system trusts are trusted.
+  /// Whether to trust the authorities that the system trusts.
   public var trustsSystemCertificates: Bool
-  /// The SHA-256 hashes of public keys of which the server's certificate must have one (its `SubjectPublicKeyInfo`, RFC 7469, section 2.4):
-  /// ``publicKeyHash(ofCertificate:)`` makes one. The chain is checked all the same. Empty: any key. Only the key of the server's own
-  /// certificate counts, not those of its authorities; have the hash of the next key in here before the server gets it.
+  /// The SHA-256 hashes of pinned public keys; the server's certificate must have one of them (`SubjectPublicKeyInfo`, RFC 7469, section
+  /// 2.4). ``publicKeyHash(ofCertificate:)`` computes one. The chain is still checked. If the set is empty, any key is accepted. Only the
+  /// key of the server's own certificate counts, not those of its authorities; add the hash of the next key before the server starts to
+  /// use it.
   public var pinnedPublicKeys: Set<Data>
   /// The client's own certificate; nil: none.
   public var clientIdentity: ClientIdentity?
 
-  /// Creates a configuration. Without arguments it is the same as none.
+  /// Creates a configuration. Without arguments, it has no effect.
   public init(
     trustedCertificates: [Data] = [], trustsSystemCertificates: Bool = true, pinnedPublicKeys: Set<Data> = [],
     clientIdentity: ClientIdentity? = nil
@@ -37,7 +38,7 @@ public struct TLSConfiguration: Sendable, Hashable {
   }
 
   /// The certificates of a PEM file (RFC 7468), in DER.
-  /// - Throws: ``RelayError/unsupportedOperation(_:)`` where there is none, or one that is damaged.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` if there is none, or one is damaged.
   public static func certificates(inPEM text: String) throws -> [Data] {
     var certificates: [Data] = []
     var lines: [Substring]?
@@ -54,22 +55,22 @@ public struct TLSConfiguration: Sendable, Hashable {
       }
     }
     guard !certificates.isEmpty, lines == nil else {
-      throw RelayError.unsupportedOperation("the PEM file has no certificate, or half of one")
+      throw RelayError.unsupportedOperation("the PEM file has no complete certificate")
     }
     return certificates
   }
 
   /// The value for ``pinnedPublicKeys`` of a certificate: the SHA-256 of its `SubjectPublicKeyInfo`, 32 bytes.
-  /// - Parameter certificate: in DER.
-  /// - Throws: ``RelayError/unsupportedOperation(_:)`` for what is not a certificate.
+  /// - Parameter certificate: a certificate in DER.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` if the data is not a certificate.
   public static func publicKeyHash(ofCertificate certificate: Data) throws -> Data {
     Data(SHA256.digest(of: try SubjectPublicKeyInfo.bytes(inCertificate: certificate)))
   }
 
-  /// - Throws: ``RelayError/unsupportedOperation(_:)`` for hashes and certificates that are none.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` for invalid hashes and certificates.
   func validate() throws {
     guard pinnedPublicKeys.allSatisfy({ $0.count == 32 }) else {
-      throw RelayError.unsupportedOperation("a pinned public key is no SHA-256 hash: it has 32 bytes")
+      throw RelayError.unsupportedOperation("a pinned public key is not a SHA-256 hash, which has 32 bytes")
     }
     for certificate in trustedCertificates { _ = try SubjectPublicKeyInfo.bytes(inCertificate: certificate) }
   }

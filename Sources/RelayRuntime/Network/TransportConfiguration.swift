@@ -5,30 +5,32 @@
   public import Foundation
 #endif
 
-/// What the library's own transports do besides sending: ``URLSessionTransport`` and ``PlatformWebSocketTransport`` take it.
+/// Further options of the library's own transports, ``URLSessionTransport`` and ``PlatformWebSocketTransport``.
 ///
-/// Without it no cookie is kept, nothing is cached, and certificates that the system does not trust are refused.
+/// By default, no cookies are kept, nothing is cached, and certificates that the system does not trust are rejected.
 public struct TransportConfiguration: Sendable {
-  /// Whom to trust, and the client's own certificate; nil: the system's authorities, and none.
+  /// The trusted authorities and the client's certificate. With nil, the system's authorities are trusted, and there is
+  /// no client certificate.
   public var tls: TLSConfiguration?
-  /// The configuration of the `URLSession`, as it is: with `waitsForConnectivity`, a cookie storage that is shared, `URLProtocol` classes of a
-  /// monitoring tool or of tests. Nil stands for one that keeps and stores nothing.
+  /// The configuration of the `URLSession`, used as it is: for `waitsForConnectivity`, a shared cookie storage, or `URLProtocol` classes
+  /// of a monitoring tool or of tests. With nil, the session stores nothing.
   ///
-  /// The library follows redirections itself, sets ``HTTPRequest/timeout`` for each request, and answers no challenge for a password.
+  /// The library still follows redirects itself, sets ``HTTPRequest/timeout`` for each request, and answers no challenge for a password.
   ///
-  /// On Linux, HTTP uses `URLSession` only where this is set, and then with what FoundationNetworking can do; it is not for servers
-  /// that you do not trust there. ``tls`` cannot be combined with it, and WebSockets have no session: both fail with
+  /// On Linux, HTTP uses `URLSession` only if this is set, with the limitations of FoundationNetworking; do not use it there with servers
+  /// that you do not trust. It cannot be combined with ``tls``, and WebSockets have no session: both fail with
   /// ``RelayError/unsupportedOperation(_:)``.
   public var session: URLSessionConfiguration?
   #if canImport(Darwin)
-    /// Answers the challenges of a `URLSession`, in place of ``tls``: for identities in a keychain, for rules of your own about certificates. Called
-    /// for each challenge, on any thread. On Linux there are none.
+    /// Answers the challenges of a `URLSession` instead of ``tls``, for identities in a keychain or for your own rules about
+    /// certificates. Called for each challenge, on any thread. There are no challenges on Linux.
     public var challengeHandler: (@Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?))?
   #endif
-  /// Told what happens, on any thread and in order for each request and connection: for logs and for tools that measure. It should return at once.
+  /// Called with events, on any thread and in order for each request and connection, for logs and measuring tools. It should return
+  /// quickly.
   public var onEvent: (@Sendable (TransportEvent) -> Void)?
 
-  /// Creates a configuration; without arguments, what holds without one.
+  /// Creates a configuration. Without arguments, it has no effect.
   public init(
     tls: TLSConfiguration? = nil, session: URLSessionConfiguration? = nil, onEvent: (@Sendable (TransportEvent) -> Void)? = nil
   ) {
@@ -37,12 +39,12 @@ public struct TransportConfiguration: Sendable {
     self.onEvent = onEvent
   }
 
-  /// What a session is made with.
+  /// The configuration for a session.
   var sessionConfiguration: URLSessionConfiguration {
     if let session { return session }
     let configuration = URLSessionConfiguration.ephemeral
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // What one user is sent must not come back as another's.
+    // A response to one user must not be cached for another.
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.httpCookieStorage = nil

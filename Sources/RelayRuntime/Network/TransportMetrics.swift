@@ -1,27 +1,27 @@
-/// What one HTTP request took.
+/// Measurements of one HTTP request.
 public struct TransportMetrics: Sendable, Hashable {
-  /// From the start to the end of the response's body, the time included in which nobody read it.
+  /// From the start to the end of the response's body, including time in which the body was not read.
   public var duration: Duration
-  /// The time to find the host's address; nil for a connection that was there already.
+  /// The time for resolving the host name; nil for a reused connection.
   public var nameLookup: Duration?
-  /// The time to open the connection, without TLS; nil for a connection that was there already.
+  /// The time for opening the connection, without TLS; nil for a reused connection.
   public var connect: Duration?
-  /// The time to secure it; nil for a connection that was there already, and without TLS.
+  /// The time for TLS; nil for a reused connection, and without TLS.
   public var secureConnect: Duration?
   /// From the start to the first byte of the response; nil if there was none.
   public var firstByte: Duration?
   /// The bytes of the request's body that were sent.
   public var requestBodyBytes: Int64
-  /// The bytes of the response's body that were received, as they were transferred: not unpacked.
+  /// The number of bytes of the response's body as transferred, before decompression.
   public var responseBodyBytes: Int64
-  /// The protocol's name, as in TLS (RFC 7301): `http/1.1`, `h2`, `h3`; nil if it is not known.
+  /// The protocol's name as in TLS (RFC 7301): `http/1.1`, `h2`, `h3`; nil if unknown.
   public var networkProtocol: String?
-  /// Whether the connection was there already.
+  /// Whether the connection was reused.
   public var isReusedConnection: Bool
-  /// The server's address; nil if it is not known.
+  /// The server's address; nil if unknown.
   public var remoteAddress: String?
 
-  /// Creates metrics, for transports of your own and for tests.
+  /// Creates metrics, for your own transports and for tests.
   public init(
     duration: Duration, nameLookup: Duration? = nil, connect: Duration? = nil, secureConnect: Duration? = nil, firstByte: Duration? = nil,
     requestBodyBytes: Int64 = 0, responseBodyBytes: Int64 = 0, networkProtocol: String? = nil, isReusedConnection: Bool = false,

@@ -1,11 +1,10 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-/// HTTP with a session.
+/// HTTP with a `URLSession`.
 final class URLSessionClient: HTTPClient {
   private let session: URLSession
   private let delegate: SessionDelegate
@@ -23,7 +22,7 @@ final class URLSessionClient: HTTPClient {
     try Task.checkCancellation()
     var urlRequest = URLRequest(url: request.url)
     urlRequest.httpMethod = request.method
-    // Sessions count in milliseconds of 32 bits.
+    // Sessions use 32-bit milliseconds.
     urlRequest.timeoutInterval = min(request.timeout?.seconds ?? .infinity, 2_000_000)
     for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
     let task: URLSessionTask
@@ -44,20 +43,20 @@ final class URLSessionClient: HTTPClient {
   }
 }
 
-/// Routes a session's callbacks to the exchange that each task belongs to.
+/// Routes a session's callbacks to the exchange of each task.
 private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct Exchange: Sendable {
-    /// Until the head of the response is there.
+    /// Set until the head of the response has arrived.
     var head: CheckedContinuation<HTTPResponse, any Error>?
     let inbox: BodyInbox
     let onUploadProgress: (@Sendable (UploadProgress) -> Void)?
     let observer: ExchangeObserver?
     var metrics: TransportMetrics?
-    /// Why a challenge was refused: the session itself only says that the task was cancelled.
+    /// Why a challenge was rejected. The session itself only reports that the task was cancelled.
     var refusal: (any Error)?
   }
 
-  private let exchanges = Mutex<[Int: Exchange]>([:])
+  private let exchanges = Lock<[Int: Exchange]>([:])
   #if canImport(Darwin)
     private let challenges: SessionChallenges
 
@@ -66,7 +65,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     init(_ configuration: TransportConfiguration) {}
   #endif
 
-  /// So many bytes of a body wait for their reader before the task is paused.
+  /// The number of waiting bytes of a body at which the task is paused.
   private static let capacity = 1 << 18
 
   func start(_ task: URLSessionTask, _ request: HTTPRequest, head: CheckedContinuation<HTTPResponse, any Error>) {
@@ -92,7 +91,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     completionHandler(.allow)
   }
 
-  /// A session follows no redirection: it would send the request's header fields along.
+  /// Does not let the session follow redirects: it would also send the request's header fields.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -100,7 +99,8 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     completionHandler(nil)
   }
 
-  /// Certificates are judged by the system, or as the configuration says. What else is asked for is not there, so that what asks is the answer.
+  /// Certificates are checked by the system or according to the configuration. Other challenges cannot be met, so the response that
+  /// contains them is the answer.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -110,8 +110,8 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
         self.exchanges.withLock { $0[task.taskIdentifier]?.refusal = refusal }
       }
     #else
-      // FoundationNetworking asks when the whole response is there. It does nothing more for an answer by default, and gives the task up for a
-      // rejection.
+      // FoundationNetworking asks when the whole response has arrived. With the default answer it does nothing more; a rejection makes it
+      // abandon the task.
       if let response = challenge.failureResponse ?? task.response { receiveHead(response, of: task) }
       let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
       exchange?.inbox.finish()
@@ -127,7 +127,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     case .isFull:
       #if canImport(Darwin)
         dataTask.suspend()
-        // Its reader may have been faster than this.
+        // The reader may have emptied the inbox in the meantime.
         if !inbox.isFull { dataTask.resume() }
       #endif
     case .isClosed: dataTask.cancel()
@@ -142,7 +142,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    // Some responses have no head of their own in FoundationNetworking, such as a redirection to nowhere.
+    // FoundationNetworking does not deliver the head of some responses, such as a redirect without a target.
     if error == nil, let response = task.response { receiveHead(response, of: task) }
     guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
     let failure = error == nil ? nil : exchange.refusal ?? error.map(Self.translate)

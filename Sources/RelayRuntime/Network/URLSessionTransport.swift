@@ -2,22 +2,22 @@ import Foundation
 
 /// HTTP over `URLSession`, with response bodies delivered as they arrive.
 ///
-/// On Linux it uses the library that `URLSession` is made of there, libcurl, where it finds it (`libcurl.so.4`, 7.68 or newer): FoundationNetworking
-/// itself can be brought down by a server. No cookies are kept and nothing is cached; credentials are sent only in header fields that the request
-/// has, and a server that asks for others (401, 407) has answered. A certificate that the system does not trust is refused. A
-/// ``TransportConfiguration`` can have all of this otherwise, and tells what happens.
+/// On Linux it uses libcurl directly, the library beneath `URLSession` there, if it is available (`libcurl.so.4`, 7.68 or newer), because
+/// a server can crash FoundationNetworking. No cookies are kept and nothing is cached. Credentials are sent only in the request's header
+/// fields; if a server asks for others (401, 407), that is its answer. A certificate that the system does not trust is rejected. A
+/// ``TransportConfiguration`` can change all of this, and can observe the transport.
 public final class URLSessionTransport: HTTPTransport {
   private let client: any HTTPClient
   private let onEvent: (@Sendable (TransportEvent) -> Void)?
 
-  /// Creates a transport with connections of its own.
-  /// - Parameter configuration: whom to trust, cookies and the like, and who is told what happens.
+  /// Creates a transport with its own connections.
+  /// - Parameter configuration: trust, session and observation.
   public init(configuration: TransportConfiguration = TransportConfiguration()) {
     client = Self.client(configuration)
     onEvent = configuration.onEvent
   }
 
-  /// A transport with another client, for tests.
+  /// A transport with a different client, for tests.
   init(client: any HTTPClient, onEvent: (@Sendable (TransportEvent) -> Void)? = nil) {
     self.client = client
     self.onEvent = onEvent
@@ -40,12 +40,12 @@ public final class URLSessionTransport: HTTPTransport {
     #endif
   }
 
-  /// Sends `request`, and sends it on where the server says so: a GET after the statuses 301, 302, 303, 307 and 308, a POST with its body after
-  /// 307 and 308 (RFC 9110, section 15.4), at most five times. To another origin no header field of the request goes along, besides `Accept` and
-  /// `Content-Type` as the library itself sets them, and they do not come back.
-  /// - Throws: `URLError` when the server could not be reached; ``RelayError/malformedResponse(_:)`` for a redirection that must not be followed:
-  ///   from https to http, to another scheme, with credentials, or one too many; ``RelayError/unsupportedOperation(_:)`` for header fields that
-  ///   cannot be sent, and for a configuration that this platform cannot have; `CancellationError`.
+  /// Sends `request` and follows redirects: a GET after the statuses 301, 302, 303, 307 and 308, a POST with its body after 307 and 308
+  /// (RFC 9110, section 15.4), at most five times. To another origin, no header field of the request is sent, except `Accept` and
+  /// `Content-Type` as the library itself sets them, and later redirects do not restore the others.
+  /// - Throws: `URLError` if the server cannot be reached; ``RelayError/malformedResponse(_:)`` for a redirect that must not be followed:
+  ///   from https to http, to another scheme, with credentials, or beyond the limit; ``RelayError/unsupportedOperation(_:)`` for invalid
+  ///   header fields, and for a configuration that this platform does not support; `CancellationError`.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     var request = request
     for _ in 0...HTTPRedirection.maximum {
@@ -58,7 +58,7 @@ public final class URLSessionTransport: HTTPTransport {
         request.observer?.end(nil, error)
         throw error
       }
-      // Dropping the response ends its body.
+      // Dropping the response stops its body.
       guard let next = try HTTPRedirection.request(after: response, to: request) else { return response }
       request = next
     }
@@ -66,7 +66,7 @@ public final class URLSessionTransport: HTTPTransport {
   }
 }
 
-/// Says why nothing can be sent.
+/// Fails every request with a reason.
 private struct RefusingClient: HTTPClient {
   let reason: String
 

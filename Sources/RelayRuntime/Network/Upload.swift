@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A file that goes with an operation: a variable whose value is sent as a part of a `multipart/form-data` request.
+/// A file to upload with an operation: a variable whose value is sent as a part of a `multipart/form-data` request.
 public struct Upload: Sendable {
-  /// Where the bytes come from.
+  /// The source of the bytes.
   public enum Content: Sendable {
     /// Bytes in memory.
     case bytes(Data)
@@ -10,23 +10,23 @@ public struct Upload: Sendable {
     case file(URL)
   }
 
-  /// The name the server sees.
+  /// The file name for the server.
   public var filename: String
   /// The media type, such as `image/png`.
   public var contentType: String
-  /// What is sent.
+  /// The file's contents.
   public var content: Content
-  /// Told how much of the file has been sent, on any thread: after each piece, and when all of it has been. What was sent is on its way; that the
-  /// server has it, only its answer says. A request that is sent again (after a failure, a redirection or a renewal of credentials) begins
-  /// anew.
+  /// Called with the upload progress, on any thread: after each piece, and when the whole file has been sent. Bytes that have been sent
+  /// may still be in transit; only the server's answer confirms that they have arrived. If the request is sent again (after a failure, a
+  /// redirect or a renewal of credentials), the progress starts over.
   public var onProgress: (@Sendable (UploadProgress) -> Void)?
 
   /// An upload of bytes in memory.
   /// - Parameters:
-  ///   - filename: the name the server sees.
+  ///   - filename: the file name for the server.
   ///   - contentType: the media type.
-  ///   - bytes: what is sent.
-  ///   - onProgress: told how much of it has been sent: ``onProgress``.
+  ///   - bytes: the file's contents.
+  ///   - onProgress: called with the upload progress; see ``onProgress``.
   public init(
     filename: String, contentType: String = "application/octet-stream", bytes: Data,
     onProgress: (@Sendable (UploadProgress) -> Void)? = nil
@@ -39,10 +39,10 @@ public struct Upload: Sendable {
 
   /// An upload of a file.
   /// - Parameters:
-  ///   - filename: the name the server sees; the file's own by default.
+  ///   - filename: the file name for the server; the file's own name by default.
   ///   - contentType: the media type.
-  ///   - file: what is sent.
-  ///   - onProgress: told how much of it has been sent: ``onProgress``.
+  ///   - file: the file to upload.
+  ///   - onProgress: called with the upload progress; see ``onProgress``.
   public init(
     filename: String? = nil, contentType: String = "application/octet-stream", file: URL,
     onProgress: (@Sendable (UploadProgress) -> Void)? = nil

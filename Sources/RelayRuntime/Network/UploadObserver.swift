@@ -1,19 +1,17 @@
-import Synchronization
-
-/// Tells how much of one file has been sent from how much of the body has been.
+/// Converts the progress of a body to that of one file in it.
 final class UploadObserver: Sendable {
   private let range: Range<Int64>
   private let onProgress: @Sendable (UploadProgress) -> Void
-  /// What was told last; nil before.
-  private let told = Mutex<Int64?>(nil)
+  /// The progress reported last; nil if there was none.
+  private let told = Lock<Int64?>(nil)
 
-  /// - Parameter range: where the file's bytes are in the body.
+  /// - Parameter range: the range of the file's bytes in the body.
   init(range: Range<Int64>, onProgress: @escaping @Sendable (UploadProgress) -> Void) {
     self.range = range
     self.onProgress = onProgress
   }
 
-  /// - Parameter bytesSent: how much of the body has been sent.
+  /// - Parameter bytesSent: the number of bytes of the body that have been sent.
   func report(_ bytesSent: Int64) {
     let count = min(max(bytesSent - range.lowerBound, 0), Int64(range.count))
     let isNews = self.told.withLock { told in

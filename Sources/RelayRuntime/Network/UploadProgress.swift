@@ -1,16 +1,16 @@
-/// How much of a file, or of the body of a request, has been sent.
+/// The progress of sending a file or a request body.
 public struct UploadProgress: Sendable, Hashable {
-  /// The bytes that have been sent.
+  /// The number of bytes sent.
   public let bytesSent: Int64
-  /// The bytes that there are.
+  /// The total number of bytes.
   public let totalBytes: Int64
 
-  /// Creates a progress, for a transport that tells ``HTTPRequest/onUploadProgress``.
+  /// Creates a progress value, for a transport that calls ``HTTPRequest/onUploadProgress``.
   public init(bytesSent: Int64, totalBytes: Int64) {
     self.bytesSent = bytesSent
     self.totalBytes = totalBytes
   }
 
-  /// The part that has been sent, from 0 to 1; 1 of nothing.
+  /// The fraction that has been sent, from 0 to 1; 1 if there is nothing to send.
   public var fraction: Double { totalBytes > 0 ? min(max(Double(bytesSent) / Double(totalBytes), 0), 1) : 1 }
 }

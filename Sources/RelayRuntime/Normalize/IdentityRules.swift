@@ -1,14 +1,14 @@
-/// The rules that give the objects of responses their identities.
+/// The rules by which objects in responses get their identities.
 struct IdentityRules: Sendable {
-  /// Whether the type is part of an identity, as for servers whose ids are unique only within a type.
+  /// Whether the type is part of an identity, for servers whose ids are unique only within a type.
   var includesType = false
-  /// The app's own rule: given an object and the name of its type.
+  /// The app's own rule. It receives an object and the name of its type.
   var getDataID: (@Sendable (_ object: ResponseObject, _ typename: String) -> String?)?
 
-  /// Whether two types that share an id get one record although the app has set no rule of its own.
+  /// Whether objects of two types with the same id share a record, without a rule of the app's own.
   var mixesTypes: Bool { !includesType && getDataID == nil }
 
-  /// The identity of the object at `position`; `nil` if it has none of its own.
+  /// The identity of the object at `position`; `nil` if it has none.
   ///
   /// - Parameter typeName: the name of `type`.
   func dataID(
@@ -29,7 +29,7 @@ struct IdentityRules: Sendable {
     return DataID.typed(typeName(), id)
   }
 
-  /// The identity of an object on its own.
+  /// The identity that an object has by itself.
   func dataID(of position: Int, in document: JSONDocument, _ plan: NormalizationPlan, type: KeyID) -> String? {
     document.withCursor { dataID(of: position, in: document, $0, plan, type: type) { Keys.name(type) } }
   }
@@ -39,7 +39,7 @@ extension JSONCursor {
   /// The value of a member of an object; `nil` if it has no such member.
   func member(_ name: String, of object: Int) -> JSON? {
     let value = find(name, in: object)
-    // A plain `nil` would be JSON's null.
+    // A plain `nil` would mean JSON's null.
     return value < 0 ? JSON?.none : self.value(value)
   }
 
@@ -56,7 +56,7 @@ extension JSONCursor {
     }
   }
 
-  /// The identity of an object whose id is its identity; `nil` where it has none of its own.
+  /// The identity of an object that is identified by its id; `nil` if it has none.
   @inline(__always)
   func id(of position: Int, idKey: UnsafeBufferPointer<UInt8>, type: KeyID) -> String? {
     guard let id = id(at: position, idKey: idKey) else { return type == Keys.viewerType ? DataID.viewer : nil }

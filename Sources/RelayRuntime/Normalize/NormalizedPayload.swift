@@ -1,16 +1,16 @@
-/// The work of a handler once the records of a payload are in the store.
+/// The work of a handler after a payload's records have been written to the store.
 public struct HandleFieldPayload: Sendable, Hashable {
   /// The record that has the field.
   public let dataID: String
   /// The storage key of the server's field.
   public let fieldKey: String
-  /// The storage key of the handler's own version of it.
+  /// The storage key of the field that the handler maintains.
   public let handleKey: String
   /// The handler's name: `connection`, `appendEdge`, …
   public let handle: String
   /// The field's arguments.
   public let arguments: [String: JSON]
-  /// The arguments of the handler.
+  /// The handler's arguments.
   public let handleArguments: [String: JSON]
 }
 
@@ -24,30 +24,31 @@ extension HandleFieldPayload {
 
 /// A part of a response that the server may send later (`@defer`, `@stream`).
 struct IncrementalPlaceholder: Sendable {
+  /// The directive that announces the part.
   enum Kind: Sendable { case `defer`, stream }
   let kind: Kind
   let label: String
-  /// The response keys and list indices down to the object (`@defer`) or the list (`@stream`).
+  /// The response keys and list indices that lead to the object (`@defer`) or the list (`@stream`).
   let path: [JSON]
-  /// The record that the deferred selections, or the streamed field, belong to.
+  /// The record of the deferred selections or the streamed field.
   let dataID: String
   let type: KeyID
-  /// The steps of the normalization plan that the part is normalized with.
+  /// The steps of the normalization plan for the part.
   let steps: Range<Int>
   /// For `@stream`: the key of the field in the record.
   let fieldKey: KeyID
   let leases: [KeyLease]
-  /// The position of the object in the normalized document, for servers that sent everything at once.
+  /// The position of the object in the normalized document, in case the server sent everything at once.
   let position: Int
 }
 
-/// A response, normalized.
+/// A normalized response.
 struct NormalizedPayload: Sendable {
   var records: PayloadRecords
   var handles: [HandleFieldPayload]
   var placeholders: [IncrementalPlaceholder]
   /// The errors of the response.
   var errors: [GraphQLError]
-  /// The record that the root fields are in.
+  /// The record of the root fields.
   var rootID: String
 }

@@ -1,15 +1,15 @@
 // Objects, lists of objects, and their identities.
 
 extension Normalizer {
-  /// The record that an object's fields go to.
+  /// The record that receives an object's fields.
   private struct Target {
     let id: RecordID
     let dataID: String
-    /// The object's type; a new record gets it.
+    /// The object's type, for a new record.
     let type: KeyID
   }
 
-  /// The field that leads to an object whose identity may depend on it.
+  /// The field that leads to an object. It may determine the object's identity.
   private struct Link {
     /// The step of the field.
     let at: Int
@@ -26,12 +26,12 @@ extension Normalizer {
     var known: RecordID?
     if case .ref(let id) = object.record[link.key] { known = id }
     let parent = Int(object.id)
-    // The same object may occur again below, and what is written there is newer.
+    // The same object may occur again below; its fields there are newer.
     swap(&object.record, &payload.records.records[parent])
     defer { swap(&object.record, &payload.records.records[parent]) }
     defer { path.pop() }
     guard let target = try identify(position, link, index: "", previous: known) else { return }
-    // Set before the child is normalized: what the same object has further down is newer.
+    // Set before the child is normalized: the same object may occur below, and its fields there are newer.
     payload.records.records[parent].set(link.key, .ref(target.id))
     try fill(target, at, step, position, childErrors(object.errors, step))
   }
@@ -58,9 +58,9 @@ extension Normalizer {
     let position: Int
     /// The indices in the enclosing lists, as identities contain them.
     let suffix: String
-    /// How many lists are around it.
+    /// The number of enclosing lists.
     let outer: Int
-    /// The list's place in the trie of errors.
+    /// The list's node in the trie of errors.
     let errors: Int
   }
 
@@ -105,9 +105,9 @@ extension Normalizer {
   /// The record of the object at a position.
   ///
   /// - Parameters:
-  ///   - index: the indices of the object in the lists around it.
-  ///   - previous: the record that the field linked to until now. An object without an identity of its own is merged into it.
-  /// - Returns: `nil` for an object that breaks the schema.
+  ///   - index: the object's indices in the enclosing lists.
+  ///   - previous: the record that the field linked to so far. An object without an identity is merged into it.
+  /// - Returns: `nil` for an object that violates the schema.
   private mutating func identify(
     _ position: Int, _ link: Link, index: String, previous: RecordID?
   ) throws(NormalizationError) -> Target? {

@@ -1,7 +1,7 @@
 // Scalars, enum values, custom scalars, and lists of them.
 
 extension Normalizer {
-  /// The value of a scalar field; custom scalars in their Swift types.
+  /// The value of a scalar field; custom scalars as their Swift types.
   @inline(__always)
   mutating func leaf(_ position: Int, _ step: NormalizationStep) -> Value {
     if step.check.base == .scalar { return customScalar(position, step) }
@@ -33,7 +33,8 @@ extension Normalizer {
 
   /// A value in which some items count as null.
   ///
-  /// - Parameter outer: how many lists are around it. Those of the field's type may have such items, but no value in them.
+  /// - Parameter outer: the number of enclosing lists. The lists of the field's type may contain such items, but a value inside them may
+  ///   not.
   private func json(_ position: Int, _ nulls: Set<Int>, _ check: ValueCheck, outer: Int = 0) -> JSON {
     if nulls.contains(position) { return .null }
     guard cursor.kind(position) == .array, outer < Int(check.depth) else { return cursor.value(position) }

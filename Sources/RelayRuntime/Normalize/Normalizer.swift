@@ -1,16 +1,18 @@
-/// Turns the data of a response into records, straight from its bytes: walks the normalization plan and the token tape together.
+/// Converts the data of a response to records, directly from its bytes, by walking the normalization plan and the token tape together.
 ///
-/// Pure: it touches no store, and runs outside every lock. Its properties are the input, as pointers that the walk needs for every field,
-/// and the output. Members of an inner struct would cost the walk a copy or a load more for each field.
+/// It touches no store, and runs outside of all locks. Its properties are the input, as pointers that the walk needs for every field, and
+/// the output. Grouping them in an inner struct would cost a copy or a load more per field.
 struct Normalizer {
-  /// How a response is normalized.
+  /// The options for normalizing a response.
   struct Options: Sendable {
-    /// Whether the data is a server's answer, which must have every field with a value of its type. Where it breaks the schema, the nearest
-    /// nullable field above becomes null and gets an error. Data that a client makes may be incomplete; only its form must be right.
+    /// Whether the data is a server's answer, which must have every field with a value of its type. Where it violates the schema, the
+    /// nearest nullable field above becomes null and gets an error. Data made by a client may be incomplete; only its shape must be
+    /// right.
     var isResponse = false
-    /// A field that the response lacks counts as null.
+    /// Whether a field that the response lacks counts as null.
     var treatMissingFieldsAsNull = false
-    /// Whether `@defer` and `@stream` leave placeholders; otherwise the data of deferred parts is normalized at once.
+    /// Whether `@defer` and `@stream` leave placeholders. Otherwise the data of deferred parts is normalized
+    /// immediately.
     var leavesPlaceholders = true
     /// The rules for identities.
     var identity = IdentityRules()
@@ -43,38 +45,39 @@ struct Normalizer {
   let document: JSONDocument
   let cursor: JSONCursor
   let walk: PlanWalk
-  /// The plan's steps, the bytes of its response keys, and those of the response key of ids, valid while normalizing.
+  /// Pointers to the plan's steps, the bytes of its response keys, and those of the response key of ids; valid while
+  /// normalizing.
   let plan: PlanBuffers
   let scalars: [ScalarType]
   let options: Options
-  /// Whether an object's id is its identity, whatever its type.
+  /// Whether objects are identified by their id alone, whatever their type.
   let identifiesByID: Bool
   let errorTrie: ErrorTrie?
-  /// The values that count as null because the response breaks the schema; `nil` until the response is validated.
+  /// The values that count as null because the response violates the schema; `nil` until the response is validated.
   let verdict: ResponseValidator.Verdict?
 
   // The output, and the state of the walk.
   var payload: NormalizedPayload
   var names: ResponseNames
   var path: ResponsePath
-  /// Whether a field may be missing, as client fields may.
+  /// Whether the current field may be missing, as client fields may.
   var isOptional = false
-  /// Whether the response has turned out to break the schema. Its records are discarded then.
+  /// Whether the response violates the schema. Its records are then discarded.
   var isBroken = false
 
-  /// Arrays of a plan at their addresses.
+  /// Pointers to the arrays of a plan.
   struct PlanBuffers {
     let steps: UnsafeBufferPointer<NormalizationStep>
     let keyBytes: UnsafeBufferPointer<UInt8>
     let idKey: UnsafeBufferPointer<UInt8>
   }
 
-  /// Normalizes a part of a response.
+  /// Normalizes part of a response.
   ///
   /// - Parameters:
-  ///   - part: which object, and what it belongs to.
-  ///   - keys: the names of the store that the records are for.
-  /// - Throws: `NormalizationError` where the response has another form than the operation implies.
+  ///   - part: the object, and what it belongs to.
+  ///   - keys: the names of the store that receives the records.
+  /// - Throws: `NormalizationError` if the response's shape does not fit the operation.
   static func normalize(
     _ part: ResponsePart, keys: KeyTable, options: Options = Options()
   ) throws(NormalizationError) -> NormalizedPayload {
@@ -178,7 +181,7 @@ struct Normalizer {
     }
   }
 
-  /// Notes whether the object's type belongs to the abstract type: whether the response has the `__isX` field.
+  /// Records whether the object's type belongs to the abstract type: whether the response has the `__isX` field.
   private mutating func discriminate(_ step: NormalizationStep, _ object: borrowing Object) -> Bool {
     var hint = object.position + 1
     let implements = find(step, in: object.position, &hint) >= 0
@@ -202,7 +205,7 @@ struct Normalizer {
   private mutating func addPlaceholder(
     _ kind: IncrementalPlaceholder.Kind, _ step: NormalizationStep, _ steps: Range<Int>, _ object: borrowing Object
   ) {
-    // A stream is found at its list, which is the one field below it.
+    // A stream belongs to the list in its only field.
     let field = kind == .stream ? plan.steps[steps.lowerBound] : nil
     if let field { path.push(responseKey: field.index) }
     payload.placeholders.append(
@@ -236,7 +239,7 @@ struct Normalizer {
     }
   }
 
-  /// Handles a field that the response does not have.
+  /// Handles a field that is missing from the response.
   @inline(never)
   private mutating func missingField(_ step: NormalizationStep, _ object: inout Object) {
     guard !isOptional else { return }
@@ -261,14 +264,14 @@ struct Normalizer {
 
   // MARK: What breaks the schema
 
-  /// Notes that the value of a field is not of the field's type.
+  /// Records that a field's value does not have the field's type.
   private mutating func refuse(_ value: Int, _ step: NormalizationStep) throws(NormalizationError) {
     path.push(responseKey: step.index)
     defer { path.pop() }
     try refuse(value, expected: step.flag ? "a list" : "an object")
   }
 
-  /// Notes that the value at the path is not of its type. In data that a client has made, that is an error.
+  /// Records that the value at the current path does not have its type. In data made by a client, that is an error.
   mutating func refuse(_ value: Int, expected: String) throws(NormalizationError) {
     guard !options.isResponse else { return isBroken = true }
     let found =

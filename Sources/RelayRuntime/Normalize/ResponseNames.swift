@@ -1,4 +1,4 @@
-/// A cache of the names in one response. A response repeats few names many times, so each is looked up once.
+/// A cache of the names in one response. A response repeats a few names many times; each is looked up once.
 struct ResponseNames {
   private let table: KeyTable
   /// Type names, by their position in the text.

@@ -1,12 +1,12 @@
-/// An object of a response on its way into the store, for a function that says what identifies it
+/// An object of a response that is being normalized, for a function that determines its identity
 /// (``RelayEnvironment/Configuration/getDataID``).
 ///
-/// Fields are read on demand. An object that is kept keeps the whole response in memory.
+/// Fields are read on demand. Keeping the object keeps the whole response in memory.
 public struct ResponseObject: Sendable {
   private let document: JSONDocument
   private let position: Int
-  /// The object's id as text, whether the server sent a string or an integer; `nil` if it sent none. It is the field `id`, or the one that
-  /// `nodeInterfaceIdField` of the configuration names.
+  /// The object's id as text, whether the server sent a string or an integer; `nil` if it sent none. The id is the field `id`, or the
+  /// field that `nodeInterfaceIdField` of the configuration names.
   public let id: String?
 
   init(_ document: JSONDocument, _ position: Int, id: String?) {
@@ -15,7 +15,7 @@ public struct ResponseObject: Sendable {
     self.id = id
   }
 
-  /// The value of a field; `nil` if the response has none.
+  /// The value of a field; `nil` if the response does not have it.
   ///
   /// - Parameter responseKey: the field's alias, or its name if it has no alias. Every operation that selects the object must select the
   ///   field; otherwise the same object gets two identities.

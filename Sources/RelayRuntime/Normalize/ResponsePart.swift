@@ -1,4 +1,4 @@
-/// A part of a response that becomes records: all of its data, or a later part of a `@defer` or `@stream`.
+/// Part of a response to be normalized: all of its data, or a later part of a `@defer` or `@stream`.
 struct ResponsePart: Sendable {
   /// The parsed response.
   let document: JSONDocument
@@ -6,17 +6,17 @@ struct ResponsePart: Sendable {
   let position: Int
   /// The operation that the response answers.
   let operation: OperationDescriptor
-  /// The record that the object's fields belong to.
+  /// The record for the object's fields.
   var rootID: String
   /// The type of that record.
   var rootType = Keys.rootType
   /// The steps of the operation's plan that select the object's fields; `nil` for all of them.
   var steps: Range<Int>?
-  /// The path of the object in the whole result.
+  /// The path of the object in the whole response.
   var path: [JSON] = []
   /// The errors of the response.
   var errors: [GraphQLError] = []
-  /// Keep the name of the root's type.
+  /// Keeps the name of the root's type.
   var leases: [KeyLease] = []
 
   /// - Parameters:
@@ -32,13 +32,13 @@ struct ResponsePart: Sendable {
     rootID = operation.rootID
   }
 
-  /// What arrived for a placeholder.
+  /// A part that has arrived for a placeholder.
   ///
   /// - Parameters:
   ///   - document: the parsed response.
   ///   - position: the position of the object in the document.
   ///   - operation: the operation that the response answers.
-  ///   - placeholder: which selections of the operation the object has, and the record that they belong to.
+  ///   - placeholder: which of the operation's selections the object has, and the record for them.
   ///   - errors: the errors of the response.
   init(
     _ document: JSONDocument, at position: Int, of operation: OperationDescriptor, for placeholder: IncrementalPlaceholder,

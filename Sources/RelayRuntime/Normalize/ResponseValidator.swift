@@ -1,17 +1,17 @@
-/// Finds where a response breaks the schema, and what becomes null for it: the nearest nullable field or list item above (GraphQL
-/// specification, section 6.4.4, "Handling Execution Errors"), over all selections of the operation.
+/// Finds where a response violates the schema, and which nullable field or list item above it becomes null (GraphQL specification,
+/// section 6.4.4, "Handling Execution Errors"), over all selections of the operation.
 ///
-/// Runs only after the normalizer has noticed a violation, so most responses are never validated separately.
+/// It runs only after the normalizer has found a violation, so most responses are never validated separately.
 struct ResponseValidator {
   /// The result of validating a response.
   struct Verdict: Sendable {
     /// The positions of values that count as null.
     var nulls: Set<Int> = []
-    /// An error for each place where the response breaks the schema, besides those that the server has reported.
+    /// An error for each violation of the schema, in addition to the errors that the server has reported.
     var errors: [GraphQLError] = []
   }
 
-  /// The largest number of errors kept. A response that is wrong everywhere must not cost a multiple of its size.
+  /// The largest number of errors kept. A response with errors everywhere must not cost a multiple of its size.
   private static let maximumErrors = 1000
 
   private let cursor: JSONCursor
@@ -24,16 +24,16 @@ struct ResponseValidator {
   private let serverErrors: ErrorTrie?
   private var path: [JSON]
   private var verdict = Verdict()
-  /// The reason why the last value had to become null although it must not; `nil` if the server has given one.
+  /// The reason why the last value, although non-null, had to become null; `nil` if the server has reported one.
   private var cause: NormalizationError?
 
-  /// Validates a part of a response.
+  /// Validates part of a response.
   ///
   /// - Parameters:
-  ///   - part: which object, and what it belongs to.
-  ///   - walk: the operation's plan under its variables.
+  ///   - part: the object, and what it belongs to.
+  ///   - walk: the operation's plan with its variables.
   ///   - keys: the names that the store knows.
-  /// - Throws: `NormalizationError` where the object itself would have to be null.
+  /// - Throws: `NormalizationError` if the object itself would have to be null.
   static func validate(
     _ part: ResponsePart, _ cursor: JSONCursor, _ walk: PlanWalk, keys: KeyTable, options: Normalizer.Options
   ) throws(NormalizationError) -> Verdict {
@@ -107,7 +107,8 @@ struct ResponseValidator {
 
   // MARK: Values
 
-  /// - Returns: whether the owner of the value can stay; `false` if the value is or becomes null and must not.
+  /// - Returns: whether the owner of the value can stay; `false` if the value is or becomes null although it is
+  ///   non-null.
   private mutating func value(_ position: Int, _ type: SlotType, _ step: Int, _ trie: Int) -> Bool {
     if case .nonNull(let inner) = type {
       if cursor.kind(position) == .null {
@@ -123,7 +124,7 @@ struct ResponseValidator {
 
   /// Checks a value that is not null.
   ///
-  /// - Parameter declared: the type as the schema has it, for messages.
+  /// - Parameter declared: the type as in the schema, for messages.
   /// - Returns: whether the value stays non-null.
   private mutating func nullableValue(_ position: Int, _ type: SlotType, _ declared: SlotType, _ step: Int, _ trie: Int) -> Bool {
     if verdict.nulls.contains(position) { return false }
@@ -187,11 +188,11 @@ struct ResponseValidator {
     report(type, found: describe(position), trie, object: object)
   }
 
-  /// Notes that the response breaks the schema here.
+  /// Reports that the response violates the schema here.
   ///
-  /// - Parameter object: the name of an object's type, where there is only one.
+  /// - Parameter object: the name of the object's type, if there is only one possible.
   private mutating func report(_ type: SlotType, found: String, _ trie: Int, object: String? = nil) {
-    // The server has reported an error for it already.
+    // The server has already reported an error for it.
     if let serverErrors, !serverErrors.errors(trie).isEmpty { return cause = nil }
     let expected = type.graphQL(scalars, object: object)
     cause = .unexpectedValue(path: path.pathText, expected: expected, found: found)

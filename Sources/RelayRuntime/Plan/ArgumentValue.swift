@@ -1,4 +1,4 @@
-/// The value of an argument in a plan: a constant, or made from variables when it is needed.
+/// The value of an argument in a plan: a constant, or made from variables when needed.
 indirect enum ArgumentValue: Sendable {
   case literal(JSON)
   case variable(String)
@@ -6,7 +6,7 @@ indirect enum ArgumentValue: Sendable {
   case list([ArgumentValue?])
   case object([Argument])
 
-  /// The value under `variables`; `nil` for a variable that has none.
+  /// The value with `variables`; `nil` for a variable without a value.
   func evaluate(_ variables: [String: JSON]) -> JSON? {
     switch self {
     case .literal(let value): return value
@@ -16,7 +16,7 @@ indirect enum ArgumentValue: Sendable {
     }
   }
 
-  /// Whether the value is the same under all variables.
+  /// Whether the value does not depend on variables.
   var isConstant: Bool {
     switch self {
     case .literal: return true
@@ -34,7 +34,7 @@ struct Argument: Sendable {
 }
 
 extension [Argument] {
-  /// The arguments that have a value under `variables`, nulls included.
+  /// The arguments that have a value with `variables`, including nulls.
   func evaluate(_ variables: [String: JSON]) -> [String: JSON] {
     var values: [String: JSON] = [:]
     values.reserveCapacity(count)
@@ -47,7 +47,7 @@ extension [Argument] {
 
 /// An argument that a definition declares or uses.
 enum ArgumentDefinition: Sendable {
-  /// An argument of the definition itself, with its default.
+  /// An argument of the definition itself, with its default value.
   case local(name: String, defaultValue: JSON)
   /// A variable of the operation that a fragment uses.
   case root(name: String)
@@ -59,7 +59,7 @@ enum ArgumentDefinition: Sendable {
   }
 }
 
-/// A field that takes arguments: what its storage key is made from.
+/// A field with arguments: what its storage key is made from.
 struct ArgumentField: Sendable {
   let name: String
   let arguments: [Argument]

@@ -1,4 +1,4 @@
-/// What the schema's connections call their fields: `connectionInterface` of the configuration.
+/// The names of the fields of connections in the schema: `connectionInterface` in the configuration.
 struct ConnectionKeys: Sendable, Hashable {
   let edges: FieldKey
   let node: FieldKey
@@ -9,10 +9,10 @@ struct ConnectionKeys: Sendable, Hashable {
   let hasNextPage: FieldKey
   let hasPreviousPage: FieldKey
 
-  /// The names of Relay's specification of connections.
+  /// The names in Relay's connection specification.
   static let standard = ConnectionKeys { FieldKey($0) }
 
-  /// The names in a plan, which lists those that differ from the specification's.
+  /// Decodes the names from a plan, which lists those that differ from the specification's.
   init(_ json: JSON?) {
     guard let json, case .object = json else {
       self = .standard

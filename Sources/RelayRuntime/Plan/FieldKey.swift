@@ -1,4 +1,4 @@
-/// A field without arguments: its name, and the same as a storage key.
+/// A field without arguments: its name, and its storage key.
 struct FieldKey: Sendable, Hashable {
   let name: String
   let key: KeyID
@@ -8,6 +8,6 @@ struct FieldKey: Sendable, Hashable {
     key = Keys.intern(name)
   }
 
-  /// The field that identifies an object, unless the schema has another name for it.
+  /// The field that identifies an object, unless the schema uses another name.
   static let id = FieldKey("id")
 }

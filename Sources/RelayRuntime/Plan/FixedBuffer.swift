@@ -1,9 +1,9 @@
-/// An immutable array at a fixed address. Several readings walk over its elements at once, and one
-/// reading walks over those of several plans, without counting references.
+/// An immutable array at a fixed address. Several reads can walk its elements at the same time, and one read can walk
+/// those of several plans, without reference counting.
 ///
 /// `@unchecked Sendable`: nothing writes to the memory after `init`, and it is freed with the last reference.
 final class FixedBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  /// Valid as long as the buffer lives.
+  /// Valid while the buffer exists.
   let elements: UnsafeBufferPointer<Element>
 
   init(_ elements: some Collection<Element>) {

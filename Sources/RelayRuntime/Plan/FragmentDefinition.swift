@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The compiled form of a fragment: how its data is read.
 public final class FragmentDefinition: Sendable {
   private let text: String
@@ -8,7 +6,7 @@ public final class FragmentDefinition: Sendable {
   /// The definitions of the fragments that the plan spreads.
   let fragments: [FragmentDefinition]
   let providedVariables: [ProvidedVariable]
-  private let decoded = AtomicLazyReference<ReaderPlan>()
+  private let decoded = LazyReference<ReaderPlan>()
 
   init(plan: String, scalars: [ScalarType], fragments: [FragmentDefinition], providedVariables: [ProvidedVariable]) {
     text = plan
@@ -17,7 +15,7 @@ public final class FragmentDefinition: Sendable {
     self.providedVariables = providedVariables
   }
 
-  /// The plan, decoded when it is first needed.
+  /// The plan, decoded on first use.
   var plan: ReaderPlan { decoded.load() ?? decoded.storeIfNil(ReaderPlan(parsing: text)) }
 
   /// The fragment's name in its document.
@@ -26,7 +24,7 @@ public final class FragmentDefinition: Sendable {
   /// The arguments of the fragment's directives: `plural`, `connection`, `refetch`, `throwOnFieldError`, `catchTo`, `mask`.
   public var metadata: JSON { plan.metadata }
 
-  /// Whether the fragment is spread over lists (`@relay(plural: true)`).
+  /// Whether the fragment is spread on lists (`@relay(plural: true)`).
   public var isPlural: Bool { plan.isPlural }
 
   /// The slots of the `index`-th selection set; an empty shape for an index that the plan does not have.

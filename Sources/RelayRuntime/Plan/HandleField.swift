@@ -1,4 +1,4 @@
-/// A field that a handler works on after a response was normalized.
+/// A field that a handler processes after a response has been normalized.
 struct HandleField: Sendable {
   let name: String
   let alias: String?

@@ -1,36 +1,36 @@
-/// How the response of an operation becomes records.
+/// The plan by which the response of an operation is normalized.
 ///
-/// Steps refer to everything else by number, so the plan has a table for each kind of thing that they refer to.
+/// Steps refer to everything else by index, so the plan has a table for each kind of thing that they refer to.
 final class NormalizationPlan: Sendable {
   let name: String
   let argumentDefinitions: [ArgumentDefinition]
   let steps: ContiguousArray<NormalizationStep>
   /// Response keys and `__isX` keys.
   let responseKeys: ContiguousArray<String>
-  /// The keys in UTF-8, one after the other.
+  /// The keys in UTF-8, concatenated.
   let keyBytes: ContiguousArray<UInt8>
   let argumentFields: [ArgumentField]
   let handles: [HandleField]
-  /// The fields' types as the schema has them. A custom scalar's number is its place among the operation's `scalars`; objects have none.
+  /// The fields' types as in the schema. A custom scalar's number is its index in the operation's `scalars`; objects have none.
   let types: [SlotType]
   /// Labels of `@defer` and `@stream`.
   let labels: [String]
-  /// Variables that conditions test.
+  /// The variables that conditions test.
   let conditionVariables: [String]
-  /// Whether the operation selects anything from the server, and not only client fields.
+  /// Whether the operation selects anything from the server, rather than only client fields.
   let asksServer: Bool
   /// The field that identifies an object.
   let idKey: FieldKey
   /// The range of its name in the key bytes.
   let idBytes: Range<Int>
   let connectionKeys: ConnectionKeys
-  /// The identifying fields, in order, of types that are not identified by their id (`@key`).
+  /// The fields, in order, that identify objects of types with `@key`.
   let keyFields: [KeyID: [FieldKey]]
   /// The steps of fields whose arguments identify the object that they return.
   let keyedSteps: [Int: [FieldKey]]
-  /// The parts of the plan that this runtime does not know; empty for a plan from a compiler of the same version.
+  /// The parts of the plan that this runtime does not know; empty if the compiler had the same version.
   let problems: [String]
-  /// For abstract types that only the client knows: the `__isX` keys and the types that implement them.
+  /// For abstract types defined on the client: their `__isX` keys and the types that implement them.
   let clientAbstractTypes: [String: [String]]
 
   init(parsing text: String) {
@@ -89,7 +89,7 @@ final class NormalizationPlan: Sendable {
     keyBytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[idBytes])) }
   }
 
-  /// A sentence that says why the plan must not be used; `nil` for a plan that this runtime knows.
+  /// A sentence that says why the plan cannot be used; `nil` if this runtime understands the plan.
   var problem: String? { PlanDecoder.sentence(problems, of: name) }
 
   /// The field of a step: its name in the schema, and its arguments if it has any.

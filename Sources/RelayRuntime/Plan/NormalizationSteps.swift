@@ -1,4 +1,4 @@
-/// The steps of a normalization plan while it is decoded: nodes in, steps and their tables out.
+/// The steps of a normalization plan during decoding: consumes nodes, produces steps and their tables.
 struct NormalizationSteps {
   private(set) var steps: ContiguousArray<NormalizationStep> = []
   private(set) var responseKeys = InternTable()
@@ -21,7 +21,7 @@ struct NormalizationSteps {
       starts.append(steps.count)
       step(node, &decoder)
     }
-    // A linked handle walks the selections of the field that it handles.
+    // A linked handle uses the selections of the field that it handles.
     for (index, node) in nodes.enumerated() where node.code == .linkedHandle && starts[index] < steps.count {
       let source = nodes.firstIndex { other in
         other.code == .linkedField && other[1] == node[1] && other.text(5) == node.text(5) && other[6] == node[6]
@@ -47,7 +47,7 @@ struct NormalizationSteps {
     }
   }
 
-  /// Appends a step with the steps of the selections below it.
+  /// Appends a step, followed by the steps of its selections.
   private mutating func append(_ step: NormalizationStep, _ selections: JSON?, _ decoder: inout PlanDecoder) {
     let at = steps.count
     steps.append(step)
@@ -130,7 +130,7 @@ struct NormalizationSteps {
   ///
   /// - Parameters:
   ///   - types: the fields' types.
-  ///   - keyBytes: the bytes of the response keys, one after the other, are appended here.
+  ///   - keyBytes: the bytes of the response keys are appended here.
   func finished(_ types: [SlotType], _ keyBytes: inout ContiguousArray<UInt8>) -> ContiguousArray<NormalizationStep> {
     var starts: ContiguousArray<Int32> = []
     for key in responseKeys.strings {

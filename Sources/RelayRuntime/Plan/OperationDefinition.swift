@@ -1,8 +1,6 @@
-import Synchronization
-
-/// The compiled form of an operation: its text, how its response is normalized and how its data is read.
+/// The compiled form of an operation: its text, how its response is normalized, and how its data is read.
 ///
-/// Generated code has it as constants, texts that are decoded when they are first needed.
+/// Generated code has the plans as text constants, which are decoded on first use.
 public final class OperationDefinition: Sendable {
   /// The three kinds of operation.
   public enum Kind: String, Sendable, Hashable, Codable {
@@ -13,20 +11,20 @@ public final class OperationDefinition: Sendable {
   public let name: String
   /// Query, mutation or subscription.
   public let kind: Kind
-  /// The id under which a server knows the text, if operations are persisted.
+  /// The id by which the server knows the text, if operations are persisted.
   public let id: String?
-  /// Identifies the text in caches.
+  /// Identifies the operation's text in caches.
   public let cacheID: String
-  /// The text that is sent; `nil` if only the id is.
+  /// The operation's text as sent to the server; `nil` if only the id is sent.
   public let text: String?
   private let normalizationText: String
   private let metadataText: String
-  /// The variables whose values are provided.
+  /// The variables with providers.
   let providedVariables: [ProvidedVariable]
   /// How the operation's own selections are read.
   let fragment: FragmentDefinition
-  private let decodedNormalization = AtomicLazyReference<NormalizationPlan>()
-  private let decodedMetadata = AtomicLazyReference<Box>()
+  private let decodedNormalization = LazyReference<NormalizationPlan>()
+  private let decodedMetadata = LazyReference<Box>()
 
   private final class Box: Sendable {
     let value: JSON
@@ -51,7 +49,7 @@ public final class OperationDefinition: Sendable {
   /// The Swift types of the custom scalars that both plans refer to by number.
   var scalars: [ScalarType] { fragment.scalars }
 
-  /// The normalization plan, decoded when it is first needed.
+  /// The normalization plan, decoded on first use.
   var normalization: NormalizationPlan {
     decodedNormalization.load() ?? decodedNormalization.storeIfNil(NormalizationPlan(parsing: normalizationText))
   }

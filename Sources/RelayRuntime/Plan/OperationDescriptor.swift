@@ -1,28 +1,26 @@
-import Synchronization
-
-/// An operation with its variables: the identity of a request, and the owner of the fragments in its data.
+/// An operation with its variables. It identifies a request and owns the fragments in its data.
 public final class OperationDescriptor: Sendable {
   /// The operation.
   public let definition: OperationDefinition
-  /// The values of the declared variables, with defaults and provided values filled in; null for those without a value.
+  /// The values of the declared variables, including defaults and provided values; null for those without a value.
   public let variables: [String: JSON]
-  /// Equal for two requests for the same data: the text's id and the variables.
+  /// Identifies the requested data: made from the text's id and the variables.
   public let requestID: String
-  /// The record that the operation's root fields belong to.
+  /// The record of the operation's root fields.
   public let rootID: String
-  /// The variables that the caller has set to null, although they may have a default.
+  /// The variables that the caller has set to null explicitly, even if they have a default.
   let explicitNulls: Set<String>
 
   /// The key of the request in tables.
   var key: ByteKey { ByteKey(requestID) }
 
-  /// The variables that the compiler provides itself start with this.
+  /// The prefix of variables that the compiler provides itself.
   static let providedPrefix = "__relay_internal__pv__"
 
   /// - Parameters:
   ///   - definition: the operation.
-  ///   - variables: the given variables. Undeclared ones are dropped; null counts as not given, as in Relay.
-  ///   - rootID: the record that the root fields belong to.
+  ///   - variables: the given variables. Undeclared ones are dropped; null means not given, as in Relay.
+  ///   - rootID: the record of the root fields.
   public convenience init(_ definition: OperationDefinition, variables: [String: JSON] = [:], rootID: String = "client:root") {
     let given = variables.filter { !$0.value.isNull || $0.key.hasPrefix(OperationDescriptor.providedPrefix) }
     self.init(definition, given: given, rootID: rootID)
@@ -30,8 +28,8 @@ public final class OperationDescriptor: Sendable {
 
   /// - Parameters:
   ///   - definition: the operation.
-  ///   - variables: the given variables. One that is null is null, whatever its default.
-  ///   - rootID: the record that the root fields belong to.
+  ///   - variables: the given variables. One that is null stays null, whatever its default.
+  ///   - rootID: the record of the root fields.
   init(_ definition: OperationDefinition, given variables: [String: JSON], rootID: String = "client:root") {
     self.definition = definition
     self.rootID = rootID
@@ -61,13 +59,17 @@ public final class OperationDescriptor: Sendable {
     self.rootID = rootID
   }
 
-  /// A root of its own, so that two executions of a mutation or two payloads of a subscription do not share their root fields.
+  /// The same operation with a separate root record, so that two executions of a mutation, or two payloads of a subscription, do not
+  /// share their root fields.
   func withFreshRoot() -> OperationDescriptor {
-    let number = OperationDescriptor.nextRoot.add(1, ordering: .relaxed).newValue
+    let number = OperationDescriptor.lastRoot.withLock { last in
+      last += 1
+      return last
+    }
     return OperationDescriptor(self, rootID: "client:local:\(number)")
   }
 
-  private static let nextRoot = Atomic<Int>(0)
+  private static let lastRoot = Lock(0)
 }
 
 extension OperationDescriptor: Hashable {

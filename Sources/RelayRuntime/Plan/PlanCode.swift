@@ -1,4 +1,4 @@
-/// The numbers that the nodes of plans begin with. The compiler has the same table (`SwiftEmitter/PlanEncoder/PlanCode.swift`).
+/// The numbers with which the nodes of plans begin. The compiler has the same table (`SwiftEmitter/PlanEncoder/PlanCode.swift`).
 ///
 /// A number never changes its meaning. A change that would make an older runtime misread a plan raises ``version``.
 enum PlanCode: Int, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ enum PlanCode: Int, Sendable, CaseIterable {
   static let version = 2
 }
 
-/// The numbers that the values of arguments begin with. The compiler has the same table.
+/// The numbers with which argument values begin. The compiler has the same table.
 enum PlanArgumentCode: Int, Sendable, CaseIterable {
   case literal = 0
   case variable = 1

@@ -1,8 +1,7 @@
-/// Decodes the text of a plan, and collects the parts that it does not know.
+/// Decodes the text of a plan, and collects the parts that this runtime does not know.
 ///
-/// Plans are compiled into the program, normally by a compiler of the same version. A plan of another version could be misread in
-/// silence, so every unknown part is a problem of the plan (``NormalizationPlan/problems``), and an operation with
-/// problems is not executed.
+/// Plans are compiled into the program, normally by a compiler of the same version. A plan of another version could silently be misread,
+/// so every unknown part is a problem of the plan (``NormalizationPlan/problems``), and an operation with problems is not executed.
 struct PlanDecoder {
   let plan: JSON
   private(set) var problems: [String] = []
@@ -14,7 +13,7 @@ struct PlanDecoder {
       return
     }
     self.plan = plan
-    // An operation that is never sent has no normalization plan.
+    // An operation that is never sent to a server has no normalization plan.
     guard !members.isEmpty else { return }
     if plan["version"]?.intValue != PlanCode.version {
       let version = plan["version"]?.intValue.map { "version \($0)" } ?? "no version"
@@ -22,9 +21,9 @@ struct PlanDecoder {
     }
   }
 
-  /// The nodes of a selection set. Anything else than a node of a known kind is left out and reported as a problem.
+  /// The nodes of a selection set. A node of an unknown kind is left out and reported as a problem.
   ///
-  /// - Parameter plainField: the elements of the scalar field that something else than an array stands for, after its kind.
+  /// - Parameter plainField: the elements after the kind, for a scalar field that is not written as an array.
   mutating func nodes(_ selections: JSON?, plainField: (JSON) -> [JSON]?) -> [PlanNode] {
     var nodes: [PlanNode] = []
     for selection in selections?.arrayValue ?? [] {
@@ -41,15 +40,15 @@ struct PlanDecoder {
     return nodes
   }
 
-  /// The parts of `name:type`; without a type, it is `S`.
+  /// The parts of `name:type`. The type is `S` if it is left out.
   static func nameAndType(_ text: String) -> (name: String, type: String) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (text, "S") }
     return (String(text[..<colon]), String(text[text.utf8.index(after: colon)...]))
   }
 
-  /// Notes that a node cannot be read.
+  /// Records that a node cannot be read.
   ///
-  /// - Parameter expected: what is missing, or why the node must not be there.
+  /// - Parameter expected: what is missing, or why the node is not allowed here.
   mutating func note(_ node: PlanNode, _ expected: String) { problems.append("a \(node.code) node of the plan \(expected)") }
 
   /// The message about problems, for the app's developer.
@@ -61,14 +60,14 @@ struct PlanDecoder {
       """
   }
 
-  /// The local arguments of a definition with their defaults: `[[name, default], …]`.
+  /// The local arguments of a definition with their default values: `[[name, default], …]`.
   static func localArguments(_ json: JSON?) -> [ArgumentDefinition] {
     (json?.arrayValue ?? []).compactMap { item in
       item[0]?.stringValue.map { .local(name: $0, defaultValue: item[1] ?? .null) }
     }
   }
 
-  /// The arguments of a fragment, its own and the operation's: `[["L", name, default] or ["R", name], …]`.
+  /// The arguments of a fragment, both its own and the operation's: `[["L", name, default] or ["R", name], …]`.
   static func arguments(_ json: JSON?) -> [ArgumentDefinition] {
     (json?.arrayValue ?? []).compactMap { item in
       guard let name = item[1]?.stringValue else { return nil }

@@ -11,10 +11,10 @@ struct PlanNode {
   /// The element at an index; `0` if there is none.
   subscript(index: Int) -> JSON { elements.indices.contains(index) ? elements[index] : 0 }
 
-  /// A text; `nil` for `0`.
+  /// The text at an index; `nil` for `0`.
   func text(_ index: Int) -> String? { self[index].stringValue }
 
-  /// The process-wide key of a name; none for `0`.
+  /// The process-wide key of the name at an index; none for `0`.
   func key(_ index: Int) -> KeyID { text(index).map { Keys.intern($0) } ?? Keys.none }
 
   func flag(_ index: Int) -> Bool { self[index].intValue == 1 || self[index].boolValue == true }

@@ -1,11 +1,11 @@
-/// A normalization plan bound to an operation's variables and a store's names: the guide of every walk over a response or over records.
+/// A normalization plan with an operation's variables and a store's names. All walks over responses and records use it.
 struct PlanWalk: Sendable {
   let plan: NormalizationPlan
   let variables: [String: JSON]
   let steps: ContiguousArray<NormalizationStep>
-  /// Which conditions hold, by variable.
+  /// The values of the conditions, by variable.
   let conditions: ContiguousArray<Bool>
-  /// The storage keys of the fields with arguments, followed by those of the handles if these were asked for.
+  /// The storage keys of the fields with arguments, followed by those of the handles if requested.
   let lease: KeyLease
   let keys: ContiguousArray<KeyID>
   private let firstHandle: Int
@@ -13,7 +13,7 @@ struct PlanWalk: Sendable {
   /// - Parameters:
   ///   - operation: the operation with its variables.
   ///   - table: the names of the store.
-  ///   - includesHandles: whether the walk asks for the keys of handles.
+  ///   - includesHandles: whether the walk needs the keys of handles.
   init(_ operation: OperationDescriptor, _ table: KeyTable, includesHandles: Bool = true) {
     plan = operation.definition.normalization
     variables = operation.variables
@@ -30,15 +30,15 @@ struct PlanWalk: Sendable {
   @inline(__always)
   func key(_ step: NormalizationStep) -> KeyID { step.key.resolved(in: keys) }
 
-  /// The key under which a handler keeps its own version of a field.
+  /// The key of the client-side field that a handler maintains for a field.
   @inline(__always)
   func handleKey(_ step: NormalizationStep) -> KeyID { keys[firstHandle + Int(step.index)] }
 
-  /// Whether the selections of a condition count.
+  /// Whether the selections under a condition apply.
   @inline(__always)
   func holds(_ condition: NormalizationStep) -> Bool { conditions[Int(condition.name)] == condition.flag }
 
-  /// Whether a `@defer` or `@stream` is in force.
+  /// Whether a `@defer` or `@stream` is active.
   @inline(__always)
   func isEnabled(_ step: NormalizationStep) -> Bool { step.name < 0 || conditions[Int(step.name)] }
 

@@ -1,7 +1,7 @@
 /// A variable whose value comes from a `VariableProvider`.
 public struct ProvidedVariable: Sendable {
-  /// The name that operations declare.
+  /// The variable's name in operations.
   let name: String
-  /// Gives the value.
+  /// Returns the value.
   let value: @Sendable () -> JSON
 }

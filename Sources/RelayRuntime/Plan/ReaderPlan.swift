@@ -1,8 +1,8 @@
-/// How records become the rows of a fragment's or an operation's data.
+/// The plan by which records are read into the rows of a fragment's or an operation's data.
 ///
-/// Steps refer to everything else by number, so the plan has a table for each kind of thing that they refer to.
+/// Steps refer to everything else by index, so the plan has a table for each kind of thing that they refer to.
 final class ReaderPlan: Sendable {
-  /// What `@catch` puts in the place of a value that has errors.
+  /// The replacement, under `@catch`, for a value with errors.
   enum CatchTarget: String { case result = "RESULT", null = "NULL" }
 
   /// The scope in which arguments are evaluated: the fragment's variables, or those of an `@inline` fragment that is read in place.
@@ -11,14 +11,17 @@ final class ReaderPlan: Sendable {
     let arguments: [Argument]
     let definitions: [ArgumentDefinition]
   }
+  /// A field with arguments, for steps whose storage key depends on variables.
   struct Field: Sendable {
     let field: ArgumentField
     let scope: Int
   }
+  /// A condition: its variable, and the scope that defines the variable.
   struct Condition: Sendable {
     let variable: String
     let scope: Int
   }
+  /// A fragment spread: the name of the fragment, and the arguments passed to it.
   struct Spread: Sendable {
     let name: String
     let arguments: [Argument]
@@ -35,13 +38,13 @@ final class ReaderPlan: Sendable {
   let isPlural: Bool
   /// `@throwOnFieldError`: an error in the data makes reading the definition fail.
   let throwsOnFieldError: Bool
-  /// `@catch` on the definition: what its data becomes if it has errors.
+  /// `@catch` on the definition: the replacement for its data if it has errors.
   let catchTarget: CatchTarget?
-  /// Whether data that is missing is an error of its field.
+  /// Whether missing data counts as an error of its field.
   var recordsMissingFields: Bool { throwsOnFieldError || catchTarget != nil }
   let steps: ContiguousArray<ReaderStep>
   let shapes: [RowShape]
-  /// The steps in the form that the reader walks.
+  /// The steps, in the form used by the reader.
   let stepBuffer: FixedBuffer<ReaderStep>
   /// The shapes without reference counting; `shapes` keeps them alive.
   let shapeBuffer: FixedBuffer<Unmanaged<RowShape>>
@@ -51,7 +54,7 @@ final class ReaderPlan: Sendable {
   let argumentFields: [Field]
   let conditions: [Condition]
   let spreads: [Spread]
-  /// The parts of the plan that this runtime does not know; empty for a plan from a compiler of the same version.
+  /// The parts of the plan that this runtime does not know; empty if the compiler had the same version.
   let problems: [String]
 
   init(parsing text: String) {
@@ -81,7 +84,7 @@ final class ReaderPlan: Sendable {
     problems = decoder.problems
   }
 
-  /// A sentence that says why the plan must not be used; `nil` for a plan that this runtime knows.
+  /// A sentence that says why the plan cannot be used; `nil` if this runtime understands the plan.
   var problem: String? { PlanDecoder.sentence(problems, of: name) }
 
   /// The field of a step: its name in the schema, and its arguments if it has any.

@@ -1,18 +1,19 @@
 /// One step of reading an object into the slots of a row; laid out like `NormalizationStep`.
 struct ReaderStep: Sendable {
+  /// The kinds of steps, one for each kind of node in a reader plan.
   enum Kind: UInt8, Sendable {
     case scalar, linked, inlineFragment, condition, `defer`, stream, clientExtension, spread, aliasedFragment, inlineData, required, `catch`
   }
 
-  /// What a null under `@required` does besides making the parent null.
+  /// What happens for a null under `@required`, apart from making the parent null.
   enum RequiredAction: Int32 { case none, log, `throw` }
 
   var kind: Kind
-  /// Linked field: whether it is a list. Condition: the value under which the children count. Catch: whether errors become a result.
+  /// Linked field: whether it is a list. Condition: the value for which the children apply. Catch: whether errors become a result.
   var flag = false
-  /// The slot that is written, or -1.
+  /// The slot to write, or -1.
   var slot: Int32 = -1
-  /// The shape of the object below.
+  /// The shape of the objects in the slot.
   var shape: Int32 = -1
   /// Fields: the storage key.
   var key = StepKey.none
@@ -24,9 +25,9 @@ struct ReaderStep: Sendable {
   var index: Int32 = -1
   /// The step after this one and its children.
   var next: Int32 = 0
-  /// The length of the run of plain scalars that begins here; 0 if the step is not one.
+  /// The number of consecutive plain scalars that starts here; 0 if the step is not a plain scalar.
   var plainCount: Int32 = 0
 
-  /// Whether it is a plain scalar: one with a slot and without arguments.
+  /// Whether it is a plain scalar: one that has a slot and no arguments.
   var isPlain: Bool { kind == .scalar && slot >= 0 && key.fixed != nil }
 }

@@ -1,4 +1,4 @@
-/// The steps and shapes of a reader plan while it is decoded: nodes in, steps and their tables out.
+/// The steps and shapes of a reader plan during decoding: consumes nodes, produces steps and their tables.
 struct ReaderSteps {
   private struct ShapeDraft {
     var names: [String] = []
@@ -37,7 +37,7 @@ struct ReaderSteps {
     if shapes.isEmpty { shapes.append(ShapeDraft()) }
   }
 
-  /// The surroundings of a node: the shape of its slot, and the scope in which its arguments are evaluated.
+  /// The context of a node: the shape of its slot, and the scope in which its arguments are evaluated.
   private struct Place {
     let shape: Int
     let scope: Int
@@ -67,7 +67,7 @@ struct ReaderSteps {
     }
   }
 
-  /// Appends a step with the steps of the selections below it.
+  /// Appends a step, followed by the steps of its selections.
   private mutating func append(_ step: ReaderStep, _ selections: JSON?, at place: Place, _ decoder: inout PlanDecoder) {
     let at = steps.count
     steps.append(step)
@@ -83,26 +83,26 @@ struct ReaderSteps {
     return StepKey(argumentField: argumentFields.count - 1)
   }
 
-  /// The slot that a node names; -1 for one that its shape does not have.
+  /// The slot that a node refers to; -1 if the shape does not have it.
   private func slot(_ node: PlanNode, at place: Place) -> Int32 {
     guard let slot = node[1].intValue, shapes[place.shape].names.indices.contains(slot), slot < Int(UInt16.max) else { return -1 }
     return Int32(slot)
   }
 
-  /// The name of a field: what the node has at `index`, or the name of its slot.
+  /// The name of a field: the element at `index`, or the name of its slot.
   private func name(_ node: PlanNode, _ index: Int, at place: Place) -> String? {
     if let name = node.text(index) { return name }
     let slot = Int(slot(node, at: place))
     return slot >= 0 ? shapes[place.shape].names[slot] : nil
   }
 
-  /// The shape that a node names; that of the root for one that the plan does not have.
+  /// The shape that a node refers to; the root's if the plan does not have it.
   private func shape(_ node: PlanNode) -> Int {
     guard let shape = node[2].intValue, shapes.indices.contains(shape) else { return 0 }
     return shape
   }
 
-  /// The slots of the fields directly in a selection set, those under `@required` and `@catch` included.
+  /// The slots of the fields directly in a selection set, including those under `@required` and `@catch`.
   private func slots(of selections: JSON?) -> [Int] {
     (selections?.arrayValue ?? []).compactMap { selection in
       if let slot = selection.intValue { return slot }
@@ -208,7 +208,7 @@ struct ReaderSteps {
     modifier(ReaderStep(kind: .catch, flag: isResult), node, at: place, &decoder)
   }
 
-  /// Appends a step that wraps a field's step and has the same slot.
+  /// Appends a step that wraps a field's step and uses the same slot.
   private mutating func modifier(_ step: ReaderStep, _ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
     let at = steps.count
     append(step, [node[2]], at: place, &decoder)

@@ -1,9 +1,9 @@
 /// The slots of a row: the response keys of a selection set, in order, with their types.
 public final class RowShape: Sendable {
-  /// The slots of a connection: where its edges are, and where an edge has its node.
+  /// The slots of a connection: that of its edges, and that of the node in an edge.
   struct Connection: Sendable {
     let edges: Int
-    /// -1 if the list of edges holds the nodes themselves.
+    /// -1 if the list of edges contains the nodes themselves.
     let node: Int
   }
 
@@ -17,7 +17,7 @@ public final class RowShape: Sendable {
     let slots: [Int]
   }
 
-  /// A slot with another row of the same object: an aliased fragment, or the data of an `@inline` fragment.
+  /// A slot with a second row of the same object: an aliased fragment, or the data of an `@inline` fragment.
   struct SecondView: Sendable {
     let slot: Int
     /// The fragment's type condition; `nil` if it does not matter.
@@ -31,17 +31,17 @@ public final class RowShape: Sendable {
   let names: [String]
   let types: [SlotType]
   let connection: Connection?
-  /// For each slot the spread whose pointer it holds, or -1.
+  /// For each slot, the index of the spread whose pointer it holds, or -1.
   let spreads: ContiguousArray<Int32>
-  /// For each slot the shape of the objects in it.
+  /// For each slot, the shape of the objects in it.
   let objects: [RowShape?]
   let typeConditions: [TypeCondition]
   let secondViews: [SecondView]
 
-  /// Nothing selected.
+  /// An empty selection set.
   public static let empty = RowShape(names: [], types: [], connection: nil, spreads: [], objects: [])
 
-  /// A connection that is made of nodes, without edges.
+  /// A connection made of nodes, without edges.
   static let nodes = RowShape(
     names: ["nodes"], types: [.list(.object(0))], connection: Connection(edges: 0, node: -1), spreads: [-1], objects: [nil])
 
@@ -49,7 +49,7 @@ public final class RowShape: Sendable {
     names: [String], types: [SlotType], connection: Connection?, spreads: ContiguousArray<Int32>, objects: [RowShape?],
     typeConditions: [TypeCondition] = [], secondViews: [SecondView] = []
   ) {
-    // No server accepts a selection set with more response keys than 16 bits can count.
+    // A selection set with more response keys than fit 16 bits is far beyond what servers accept.
     count = min(names.count, Int(UInt16.max))
     rowSize = RowLayout.size(slots: count)
     self.names = names
@@ -61,7 +61,7 @@ public final class RowShape: Sendable {
     self.secondViews = secondViews
   }
 
-  /// The response keys of the slots that a response fills: without those of fragments and type conditions.
+  /// The response keys of the slots that are filled from a response, without those of fragments and type conditions.
   var fieldNames: [String] {
     zip(names, types).compactMap { name, type in
       switch type.base {

@@ -1,5 +1,5 @@
-/// A custom scalar in its Swift type, or a list of them, together with what the server sent. It is made when a response is normalized,
-/// outside every lock, because the conversion is the app's own code.
+/// A custom scalar, or a list of them, as its Swift type, together with the server's value. It is made when a response is normalized,
+/// outside of all locks, because the conversion is app code.
 ///
 /// `@unchecked Sendable`: every stored property of this class and of its subclasses is an immutable `Sendable` value.
 class ScalarBox: @unchecked Sendable {

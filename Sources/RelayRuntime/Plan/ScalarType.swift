@@ -1,4 +1,4 @@
-/// What plans and the normalizer need of a custom scalar's Swift type.
+/// What plans and the normalizer need to know about a custom scalar's Swift type.
 struct ScalarType: Sendable {
   /// The name of the Swift type.
   let name: String
@@ -7,11 +7,11 @@ struct ScalarType: Sendable {
   /// The substitute for a missing value.
   let placeholder: @Sendable () -> JSON
 
-  /// Converts a value, or a list of them; `nil` if any part of it is not of the type.
+  /// Converts a value or a list of values; `nil` if any part of it does not have the type.
   ///
   /// - Parameters:
   ///   - check: the type of the whole field.
-  ///   - outer: how many lists are around the value.
+  ///   - outer: the number of enclosing lists.
   func convert(_ json: JSON, _ check: ValueCheck, outer: Int = 0) -> ScalarBox? {
     guard outer < Int(check.depth) else { return try? box(json) }
     guard case .array(let items) = json else { return nil }

@@ -1,4 +1,4 @@
-/// The type of a slot, which is what the Swift property over it promises; in a normalization plan, the type of a field in the schema.
+/// The type of a slot, which the Swift property for it relies on; in a normalization plan, the type of a field in the schema.
 indirect enum SlotType: Sendable, Hashable {
   case string, int, double, bool, enumeration, json
   /// `ID`, in normalization plans: a string or an integer.
@@ -16,7 +16,7 @@ indirect enum SlotType: Sendable, Hashable {
   /// The result of a field under `@catch`.
   case result(SlotType)
 
-  /// Reads the notation of plans, such as `[O3]!`.
+  /// Parses the notation of plans, such as `[O3]!`.
   init(parsing text: String) {
     var bytes = Substring(text)
     self = SlotType.parse(&bytes)

@@ -1,7 +1,7 @@
-/// The text under which a record keeps a field: its name, followed by the arguments that have a value.
+/// The text under which a record stores a field: its name, followed by the arguments that have a value.
 enum StorageKey {
-  /// `name`, or `name(a:1,b:"x")` with the arguments in the given order; nulls are left out, and so are the parentheses when
-  /// nothing remains.
+  /// `name`, or `name(a:1,b:"x")` with the arguments in the given order. Nulls are left out, and so are the parentheses if no argument
+  /// remains.
   static func make(_ name: String, _ arguments: [(name: String, value: JSON?)]) -> String {
     var writer = JSONWriter()
     writer.write(raw: name)
@@ -22,16 +22,16 @@ enum StorageKey {
     arguments.isEmpty ? name : make(name, arguments.map { ($0.name, $0.value.evaluate(variables)) })
   }
 
-  /// The key of a field with values that a user gives, sorted by argument name.
+  /// The key of a field with arguments given by the caller, sorted by name.
   static func make(_ name: String, _ arguments: [String: JSON]) -> String {
     arguments.isEmpty ? name : make(name, arguments.sorted { JSONWriter.javaScriptOrder($0.key, $1.key) }.map { ($0.key, $0.value) })
   }
 
-  /// The key under which a handler keeps its own version of a field: `__key_handle`, with the arguments that the filters name.
+  /// The key of the client-side field that a handler maintains: `__key_handle`, with the arguments named by the filters.
   static func handle(_ handle: HandleField, _ variables: [String: JSON]) -> String {
     var name = handle.key.isEmpty ? "__\(handle.name)_\(handle.handle)" : "__\(handle.key)_\(handle.handle)"
     if let dynamicKey = handle.dynamicKey {
-      // The dynamic key is an argument of its own, written first.
+      // The dynamic key is written first, as a separate argument.
       let value = dynamicKey.evaluate(variables)
       let filtered = handle.filters.map { filters in handle.arguments.filter { filters.contains($0.name) } } ?? []
       return make(name, [("__dynamicKey", value)] + filtered.map { ($0.name, $0.value.evaluate(variables)) })

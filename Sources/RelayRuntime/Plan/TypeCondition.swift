@@ -1,20 +1,20 @@
-/// The type that a fragment, an inline fragment or a selection is on (GraphQL specification, section 2.8).
+/// The type condition of a fragment, an inline fragment or a selection (GraphQL specification, section 2.8).
 struct TypeCondition: Sendable {
-  /// The type's name; none if any object fulfils the condition.
+  /// The type's name; none if every object satisfies the condition.
   let type: KeyID
   /// The `__isX` key of an interface or union; none for an object type.
   let abstractKey: KeyID
 
-  /// Whether the type is an interface or union, so that only the data can tell which objects belong to it.
+  /// Whether the type is an interface or union, so that only the data tells which objects belong to it.
   @inline(__always) var isAbstract: Bool { abstractKey != Keys.none }
 
-  /// Whether objects of a type fulfil a condition on an object type. The query root has the fields of every root type.
+  /// Whether objects of a type satisfy a condition on an object type. The query root has the fields of every root type.
   @inline(__always)
   func includes(_ type: KeyID) -> Bool { self.type == Keys.none || type == self.type || type == Keys.rootType }
 
-  /// Whether objects of a type fulfil the condition; `nil` where that is unknown.
+  /// Whether objects of a type satisfy the condition; `nil` if that is unknown.
   ///
-  /// - Parameter implements: whether the type belongs to the interface or union with the given key, as far as that is known.
+  /// - Parameter implements: whether the type belongs to the interface or union with the given key; `nil` if unknown.
   @inline(__always)
   func holds(for type: KeyID, implements: (KeyID) -> Bool?) -> Bool? { isAbstract ? implements(abstractKey) : includes(type) }
 }
@@ -30,6 +30,6 @@ extension ReaderStep {
 }
 
 extension ReaderPlan {
-  /// The type that the definition is on.
+  /// The type condition of the definition.
   var typeCondition: TypeCondition { TypeCondition(type: typeKey, abstractKey: abstractKey) }
 }

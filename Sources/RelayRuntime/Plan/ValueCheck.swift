@@ -1,4 +1,4 @@
-/// The type of a field in the schema, in a form in which most values of a response are checked quickly.
+/// The type of a field in the schema, in a form that allows a fast check of most values.
 struct ValueCheck: Sendable {
   /// The type without lists and `!`.
   enum Base: UInt8, Sendable {
@@ -12,9 +12,9 @@ struct ValueCheck: Sendable {
 
   var base = Base.any
   var isNonNull = false
-  /// How many lists are around the base.
+  /// The number of lists around the base type.
   var depth: UInt8 = 0
-  /// For each list, the outermost in the lowest bit, whether its items must not be null.
+  /// For each list, starting with the outermost in the lowest bit, whether its items are non-null.
   private var nonNullItems: UInt8 = 0
 
   init() {}
@@ -43,25 +43,25 @@ struct ValueCheck: Sendable {
     }
   }
 
-  /// Whether the items of the list with `outer` lists around it must not be null; `true` if this form does not tell.
+  /// Whether the items of the list inside `outer` lists are non-null; `true` if this form cannot represent it.
   func itemsAreNonNull(in outer: Int) -> Bool { outer >= 8 || nonNullItems & (1 << UInt8(outer)) != 0 }
 
-  /// Whether a value that is not null and not a list is of the base type. For a custom scalar with a Swift type, that type decides.
+  /// Whether a value that is neither null nor a list has the base type. For a custom scalar with a Swift type, that type decides.
   func accepts(_ json: JSON) -> Bool {
     switch (base, json) {
     case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .int),
       (.int, .int), (.any, _), (.scalar, _):
       true
     case (.int, .double(let value)): Int(safe: value) != nil
-    // GraphQL specification, section 3.5.2: no Float is infinite.
+    // GraphQL specification, section 3.5.2: a Float is finite.
     case (.double, .double(let value)): value.isFinite
     default: false
     }
   }
 
-  /// Whether the items of a list are of the type.
+  /// Whether the items of a list have the type.
   ///
-  /// - Parameter outer: how many lists are around this one.
+  /// - Parameter outer: the number of enclosing lists.
   func acceptsItems(_ items: [JSON], outer: Int) -> Bool {
     items.allSatisfy { item in
       if item.isNull { return !itemsAreNonNull(in: outer) }
@@ -73,7 +73,7 @@ struct ValueCheck: Sendable {
 }
 
 extension SlotType {
-  /// The type as GraphQL writes it, as far as a plan knows it.
+  /// The type in GraphQL syntax, as far as the plan knows it.
   ///
   /// - Parameters:
   ///   - scalars: the Swift types of custom scalars.

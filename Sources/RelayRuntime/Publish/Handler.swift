@@ -1,12 +1,12 @@
-/// Keeps a client's own version of a field (`@__clientField(handle:)` in the compiler's output) as responses arrive.
+/// Maintains a client-side version of a field (`@__clientField(handle:)` in the compiler's output) as responses arrive.
 ///
-/// A handler runs under the writers' lock, and may do what a ``RelayEnvironment/StoreUpdater`` may.
+/// A handler runs under the writers' lock. It may do the same as a ``RelayEnvironment/StoreUpdater``.
 public protocol Handler: Sendable {
-  /// Brings the client's version up to date.
+  /// Updates the client-side version.
   ///
   /// - Parameters:
-  ///   - store: the store with the response's records in it.
+  ///   - store: the store, including the response's records.
   ///   - payload: the field and its record.
-  /// - Throws: any error. It is reported, and the handler's changes are dropped.
+  /// - Throws: any error. It is reported and the handler's changes are dropped.
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) throws
 }

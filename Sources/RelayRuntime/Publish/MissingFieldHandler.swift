@@ -1,14 +1,12 @@
 import Foundation
-import Synchronization
 
-/// Supplies fields that a store lacks from data that it has: typically `node(id:)` from the record with that id.
+/// Supplies fields that a store lacks from data that it has, typically `node(id:)` from the record with that id.
 ///
-/// A handler is asked when an operation is checked, and runs under the writers' lock: other changes of the store wait meanwhile, so it must
-/// not wait for another thread or task. It may read the store, and check operations (without being asked again), and change it as anybody
-/// may outside of an updater; what it changes is published at once, and subscribers are told when it has returned. Prefer to answer from
-/// what it is given.
+/// A handler is called when an operation is checked, and runs under the writers' lock: other changes of the store wait, so it must not
+/// wait for another thread or task. It may read the store, check operations (without being called again), and change the store; its
+/// changes are published immediately, and subscribers are notified after it has returned. Prefer to use only the handler's parameters.
 public struct MissingFieldHandler: Sendable {
-  /// What kind of field a handler is asked about.
+  /// The kind of field that a handler supplies.
   public enum Kind: Sendable, Hashable {
     case scalar, linked, pluralLinked
   }
@@ -17,12 +15,11 @@ public struct MissingFieldHandler: Sendable {
   public struct Field: Sendable {
     /// The field's name in the schema.
     public let name: String
-    /// The values of its arguments.
+    /// The values of the field's arguments.
     public let arguments: [String: JSON]
-    /// What kind of field it is.
     public let kind: Kind
 
-    /// The value from the first handler that knows the field.
+    /// The value from the first handler that supplies the field.
     func value(
       from handlers: [MissingFieldHandler], _ record: RecordProxy?, _ source: RecordSourceProxy, _ value: (JSON) -> Value?
     ) -> Value? {
@@ -33,41 +30,40 @@ public struct MissingFieldHandler: Sendable {
     }
   }
 
-  /// What kind of field the handler is asked about.
+  /// The kind of field that the handler supplies.
   public let kind: Kind
   let handle: @Sendable (Field, RecordProxy?, RecordSourceProxy) -> JSON?
 
   /// - Parameters:
-  ///   - kind: what kind of field the handler is asked about.
-  ///   - handle: given the field, the record that lacks it and the store, the field's value: a scalar; for a link the identity of a
-  ///     record, as a text or a number, or null; for links a list of them. `nil`: the handler does not know. Records that do not exist do
-  /// not
-  ///     count.
+  ///   - kind: the kind of field that the handler supplies.
+  ///   - handle: returns the field's value, given the field, the record that lacks it, and the store: for a scalar its value; for a link
+  ///     the identity of a record (a string or a number) or null; for a list of links a list of them. It returns `nil` if it does not
+  ///     know the field. Links to records that do not exist are ignored.
   public init(_ kind: Kind, handle: @escaping @Sendable (Field, RecordProxy?, RecordSourceProxy) -> JSON?) {
     self.kind = kind
     self.handle = handle
   }
 
-  /// Answers `node(id:)` on the query root with the record of that id. If type and id identify records, and several types have
-  /// the id, the handler does not know the field.
+  /// Supplies `node(id:)` on the query root from the record with that id. If records are identified by type and id, and several types
+  /// have the id, the handler does not supply the field.
   public static let node = MissingFieldHandler(.linked) { field, parent, source in
     guard field.name == "node", parent?.dataID == DataID.root, let id = field.arguments["id"]?.idText else { return nil }
     let records = source.transaction.records(withID: id)
     return records.count == 1 ? .string(source.transaction.dataID(records[0])) : nil
   }
 
-  /// Returns what the handlers supply for the given fields, as records to merge; `nil` if they supply nothing. Called inside
+  /// Returns what the handlers supply for the given fields, as records to merge; `nil` if they supply nothing. Call it inside
   /// `Store.change`.
   static func supply(
     _ missing: [AvailabilityCheck.Missing], _ handlers: [MissingFieldHandler], _ plan: NormalizationPlan,
     _ operation: OperationDescriptor, _ store: Store, _ lease: KeyLease
   ) -> PayloadRecords? {
-    store.isSupplying.store(true, ordering: .relaxed)
-    // Nothing is collected while the transaction holds ids.
+    store.isSupplying.withLock { $0 = true }
+    // No garbage is collected while the transaction holds ids.
     let transaction = StoreTransaction(store: store, below: nil, readsBase: false)
     defer {
       transaction.close()
-      store.isSupplying.store(false, ordering: .relaxed)
+      store.isSupplying.withLock { $0 = false }
       store.clearIfAsked()
     }
     let source = RecordSourceProxy(transaction)
@@ -91,7 +87,7 @@ public struct MissingFieldHandler: Sendable {
     return isEmpty || store.clearsLater ? nil : supplied
   }
 
-  /// The identity of the record that a field of the query root leads to, if its arguments identify the object.
+  /// The identity of the record that a field of the query root links to, if the field's arguments identify the object.
   private static func keyedRecord(
     _ item: AvailabilityCheck.Missing, _ plan: NormalizationPlan, _ operation: OperationDescriptor, _ field: Field,
     _ transaction: StoreTransaction

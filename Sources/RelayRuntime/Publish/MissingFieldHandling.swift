@@ -1,4 +1,4 @@
-/// A host of a store that supplies fields which the store lacks.
+/// A host of a store that supplies fields that the store lacks.
 protocol MissingFieldHandling: StoreHost {
   var missingFieldHandlers: [MissingFieldHandler] { get }
 }

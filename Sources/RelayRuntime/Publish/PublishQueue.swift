@@ -1,8 +1,7 @@
 import Foundation
-import Synchronization
 
-/// Applies changes to a store one after the other: payloads, updaters, and optimistic updates. Optimistic updates are applied again on top
-/// of everything that is committed below them, until they are reverted.
+/// Applies changes to a store one at a time: payloads, updaters, and optimistic updates. Optimistic updates are reapplied on top of
+/// everything committed beneath them until they are reverted.
 final class PublishQueue: Sendable {
   /// Changes the store.
   typealias Updater = @Sendable (RecordSourceProxy) throws -> Void
@@ -14,7 +13,7 @@ final class PublishQueue: Sendable {
     let operation: OperationDescriptor
     private(set) var payload: NormalizedPayload
     let updater: SelectorUpdater?
-    /// The store's generation that the payload is for; `nil` if it is for any.
+    /// The store's generation to which the payload belongs; `nil` for any generation.
     var generation: Int?
 
     /// Moves the records out of the payload.
@@ -25,8 +24,9 @@ final class PublishQueue: Sendable {
     }
   }
 
-  /// A change that will be reverted, known by its object identity.
+  /// A change that can be reverted, identified by object identity.
   final class OptimisticUpdate: Sendable {
+    /// The changes of an optimistic update: by an updater, or by an optimistic response.
     enum Change: Sendable {
       case updater(Updater)
       case payload(PayloadUpdate)
@@ -48,17 +48,17 @@ final class PublishQueue: Sendable {
     var reverts: [OptimisticUpdate] = []
     var sources: [OperationDescriptor] = []
     var isRunning = false
-    /// The store's generation that the applied updates belong to.
+    /// The store's generation to which the applied updates belong.
     var generation = 0
   }
 
   let store: Store
   private let handlers: @Sendable (String) -> (any Handler)?
   private let reportError: @Sendable (any Error) -> Void
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// - Parameters:
-  ///   - store: the store that is changed.
+  ///   - store: the store to change.
   ///   - handlers: returns the handler for a name in `@__clientField(handle:)`.
   ///   - reportError: called with an updater's error. The updater's changes are dropped; everything else is published.
   init(
@@ -72,10 +72,10 @@ final class PublishQueue: Sendable {
 
   // MARK: Scheduling
 
-  /// Schedules a response. The store takes over the memory of its records if nothing else refers to them.
+  /// Schedules a response. The store takes over the memory of its records if there are no other references to them.
   ///
-  /// - Parameter generation: the store's generation that the payload is for. If the store is cleared before it is written, it never will
-  ///   be.
+  /// - Parameter generation: the store's generation to which the payload belongs. If the store is cleared before the payload is written,
+  ///   the payload is dropped.
   func commitPayload(
     _ operation: OperationDescriptor, _ payload: consuming NormalizedPayload, updater: SelectorUpdater? = nil, generation: Int? = nil
   ) {
@@ -93,7 +93,7 @@ final class PublishQueue: Sendable {
   /// Schedules an optimistic update.
   func applyUpdate(_ update: OptimisticUpdate) { state.withLock { $0.pending.append(update) } }
 
-  /// Schedules the end of an optimistic update. If it has not been applied yet, it never will be.
+  /// Schedules the end of an optimistic update. An update that has not been applied yet is never applied.
   func revertUpdate(_ update: OptimisticUpdate) {
     state.withLock { state in
       if let index = state.pending.firstIndex(where: { $0 === update }) {
@@ -120,15 +120,15 @@ final class PublishQueue: Sendable {
 
   // MARK: Running
 
-  /// Whether a run is under way.
+  /// Whether a run is in progress.
   var isRunning: Bool { state.withLock { $0.isRunning } }
 
   /// Applies the scheduled changes, then notifies subscribers.
   ///
-  /// Called from inside an updater or a handler, it leaves the work to the run that is under way.
+  /// Called from inside an updater or a handler, it leaves the work to the run in progress.
   ///
   /// - Parameter source: the operation whose response is being published.
-  /// - Returns: the operations in whose data something changed.
+  /// - Returns: the operations whose data changed.
   @discardableResult
   func run(source: OperationDescriptor? = nil) -> [OperationDescriptor] {
     let owners = store.change { () -> [OperationDescriptor]? in
@@ -152,12 +152,12 @@ final class PublishQueue: Sendable {
   }
 
   private struct Work {
-    /// In reverse order: the last is taken first.
+    /// In reverse order; taken from the end.
     var commits: [Commit]
     var optimistic: [OptimisticUpdate]
     var needsRebase: Bool
     var sources: [OperationDescriptor]
-    /// The store's generation that the run works on.
+    /// The store's generation during the run.
     let generation: Int
   }
 
@@ -166,7 +166,7 @@ final class PublishQueue: Sendable {
     let generation = store.generation
     return state.withLock { state in
       if state.generation != generation {
-        // Clearing the store has removed the applied updates too.
+        // Clearing the store has also removed the applied updates.
         state.generation = generation
         state.applied.removeAll()
         state.reverts.removeAll()
@@ -192,7 +192,7 @@ final class PublishQueue: Sendable {
     }
   }
 
-  /// Drops the payloads that were under way when the store was cleared.
+  /// Drops the payloads that were in flight when the store was cleared.
   private func dropOutdated(_ work: inout Work) {
     let generation = work.generation
     var outdated: [OperationDescriptor] = []
@@ -211,13 +211,13 @@ final class PublishQueue: Sendable {
       update.payload.handles.isEmpty
     {
       work.commits.removeAll()
-      // The records are uniquely referenced now, so the store takes over their memory.
+      // The records are uniquely referenced, so the store takes over their memory.
       var last = consume update
       var records = last.takeRecords()
       return store.publish(&records, sources: work.sources)
     }
     let base = StoreTransaction(store: store, below: nil, readsBase: work.needsRebase)
-    // Each is released before the next is applied, so that its records are uniquely referenced.
+    // Each commit is released before the next is applied, so that its records are uniquely referenced.
     while let commit = work.commits.popLast() {
       switch consume commit {
       case .payload(let update): apply(consume update, to: base)
@@ -258,7 +258,7 @@ final class PublishQueue: Sendable {
     }
   }
 
-  /// Runs code of the app, and undoes its changes if it throws.
+  /// Runs app code, and undoes its changes if it throws.
   @discardableResult
   private func attempt(_ transaction: StoreTransaction, _ body: () throws -> Void) -> Bool {
     let mark = transaction.mark

@@ -1,6 +1,6 @@
-/// A record as an updater sees it: reads see everything written so far, writes are published when the updater has returned.
+/// A record as an updater sees it: reads include everything written so far; writes are published after the updater has returned.
 ///
-/// Valid inside the updater that receives it. After that it reads and writes nothing.
+/// A record is valid only inside the updater that receives it. Afterwards it reads and writes nothing.
 public struct RecordProxy {
   let transaction: StoreTransaction
   let id: RecordID
@@ -42,7 +42,7 @@ public struct RecordProxy {
     return transaction.links(id, key(name, arguments))?.map { $0.map { RecordProxy(transaction, $0) } }
   }
 
-  /// Links a field to a record, or to none.
+  /// Links a field to a record; nil sets it to null.
   public func setLinkedRecord(_ record: RecordProxy?, for name: String, arguments: [String: JSON] = [:]) {
     transaction.set(id, key(name, arguments), record.map { .ref($0.id) } ?? .null)
   }
@@ -52,7 +52,7 @@ public struct RecordProxy {
     transaction.set(id, key(name, arguments), records.map { .refs($0.map { $0?.id ?? .null }) } ?? .null)
   }
 
-  /// The record that a field links to. If there is none, the method makes one.
+  /// The record that a field links to. If there is none, the method creates one.
   ///
   /// - Parameters:
   ///   - name: the field's name.
@@ -70,7 +70,7 @@ public struct RecordProxy {
   /// Copies all known fields of another record into this one.
   public func copyFields(from record: RecordProxy) { transaction.copyFields(from: record.id, to: id) }
 
-  /// Marks the record as out of date: operations that reach it count as stale until they are fetched again.
+  /// Marks the record as stale: operations that read it are stale until they are fetched again.
   public func invalidateRecord() {
     guard !transaction.isClosed else { return }
     transaction.invalidatedRecords.append(id)
@@ -78,7 +78,7 @@ public struct RecordProxy {
 }
 
 extension RecordProxy: Equatable {
-  /// Whether both are the same record of the same updater.
+  /// Whether both are the same record in the same updater.
   public static func == (left: RecordProxy, right: RecordProxy) -> Bool {
     left.id == right.id && left.transaction === right.transaction
   }

@@ -4,7 +4,7 @@ public class RecordSourceProxy {
 
   init(_ transaction: StoreTransaction) { self.transaction = transaction }
 
-  /// The record with an identity; `nil` if it does not exist or is unknown.
+  /// The record with an identity; `nil` if it is unknown or does not exist.
   public subscript(dataID: String) -> RecordProxy? {
     guard !transaction.isClosed, let id = transaction.find(dataID), transaction.status(id) == .exists else { return nil }
     return RecordProxy(transaction, id)
@@ -18,7 +18,7 @@ public class RecordSourceProxy {
     return RecordProxy(transaction, id)
   }
 
-  /// Makes a record without fields. It replaces a record with the same identity.
+  /// Creates a record without fields. It replaces a record with the same identity.
   public func create(dataID: String, typeName: String) -> RecordProxy {
     RecordProxy(transaction, transaction.create(dataID, transaction.store.keys.intern(typeName: typeName)))
   }
@@ -29,7 +29,7 @@ public class RecordSourceProxy {
     transaction.delete(transaction.intern(dataID))
   }
 
-  /// Marks everything in the store as out of date. Without effect in an optimistic updater.
+  /// Marks everything in the store as stale. Has no effect in an optimistic updater.
   public func invalidateStore() {
     guard !transaction.isClosed else { return }
     transaction.invalidatesStore = true

@@ -1,4 +1,4 @@
-/// The store as the updater of an operation sees it: with the root fields of its response.
+/// The store as an operation's updater sees it: with the root fields of the operation's response.
 public final class RecordSourceSelectorProxy: RecordSourceProxy {
   /// The operation whose response arrived.
   let operation: OperationDescriptor
@@ -20,7 +20,7 @@ public final class RecordSourceSelectorProxy: RecordSourceProxy {
 
   /// The record that a root field of the operation links to.
   ///
-  /// - Parameter name: the field's name in the schema; its arguments are those that the operation passes.
+  /// - Parameter name: the field's name in the schema; the arguments are those in the operation.
   public func rootField(_ name: String) -> RecordProxy? {
     guard !transaction.isClosed else { return nil }
     return transaction.link(rootID, rootKey(name)).map { RecordProxy(transaction, $0) }
@@ -28,7 +28,7 @@ public final class RecordSourceSelectorProxy: RecordSourceProxy {
 
   /// The records that a root field of the operation links to.
   ///
-  /// - Parameter name: the field's name in the schema; its arguments are those that the operation passes.
+  /// - Parameter name: the field's name in the schema; the arguments are those in the operation.
   public func pluralRootField(_ name: String) -> [RecordProxy?]? {
     guard !transaction.isClosed else { return nil }
     return transaction.links(rootID, rootKey(name))?.map { $0.map { RecordProxy(transaction, $0) } }

@@ -1,13 +1,12 @@
 import Foundation
-import Synchronization
 
 extension Store {
   /// Whether an operation can be read from the store.
   ///
   /// - Parameters:
   ///   - operation: the operation with its variables.
-  ///   - handlers: may supply missing fields, which are written through `queue`. They are not asked while the caller holds the
-  ///     writers' lock: an updater, a handler of payloads, or one of these themselves.
+  ///   - handlers: may supply missing fields, which are written through `queue`. They are not called while the caller holds the writers'
+  ///     lock: in an updater, a handler of payloads, or one of these handlers.
   ///   - queue: the queue that changes this store.
   func check(
     _ operation: OperationDescriptor, missingFieldHandlers handlers: [MissingFieldHandler] = [], queue: PublishQueue? = nil
@@ -15,10 +14,10 @@ extension Store {
     let plan = operation.definition.normalization
     noteNames(plan)
     let walk = PlanWalk(operation, keys)
-    // Inside an updater or a handler, supplied fields could not be written before its end, and a handler must not be asked recursively.
-    let isInside = isChangingHere && (isSupplying.load(ordering: .relaxed) || queue?.isRunning ?? false)
+    // Inside an updater or a handler, supplied fields could not be written before it ends, and a handler must not be called recursively.
+    let isInside = isChangingHere && (isSupplying.withLock { $0 } || queue?.isRunning ?? false)
     let suppliesFields = !isInside && (!handlers.isEmpty || !plan.keyedSteps.isEmpty)
-    // Each round asks the handlers about the records that the previous round supplied.
+    // Each round calls the handlers for the records that the previous round supplied.
     for _ in 0..<JSONTape.maximumDepth {
       var check = AvailabilityCheck(idKey: plan.idKey.key, collectsMissing: suppliesFields && queue != nil)
       let result = state.withLock { state -> OperationAvailability in
@@ -38,7 +37,7 @@ extension Store {
         return .available(fetchedAt: written?.time)
       }
       guard let queue, !check.missing.isEmpty else { return result }
-      // The records that the handlers have named must not change in between.
+      // The records that the handlers have returned must not change in between.
       let isSupplied = change {
         let supplied = MissingFieldHandler.supply(check.missing, handlers, plan, operation, self, walk.lease)
         if let supplied {

@@ -1,9 +1,7 @@
-import Synchronization
-
 extension Store {
-  /// Applies the changes of a run as one.
+  /// Applies the changes of a run as one publication.
   ///
-  /// - Parameter isOptimistic: whether any optimistic update is in force afterwards.
+  /// - Parameter isOptimistic: whether any optimistic update is in force after the run.
   func publish(
     _ base: StoreTransaction, _ optimistic: StoreTransaction, needsRebase: Bool, isOptimistic: Bool, sources: [OperationDescriptor]
   ) -> [OperationDescriptor] {

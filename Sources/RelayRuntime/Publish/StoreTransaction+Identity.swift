@@ -1,8 +1,6 @@
-import Synchronization
-
 extension StoreTransaction {
-  /// The records that an id of unknown type may stand for. If ids identify records, that is the record of the id; if types and ids do,
-  /// there may be one for each type.
+  /// The records that an id of unknown type may belong to. If records are identified by id, there is only one; if they are identified by
+  /// type and id, there may be one for each type.
   func records(withID id: String) -> [RecordID] {
     var found = [find(id)].compactMap { $0 }
     if store.host?.identityRules.includesType ?? false {
@@ -13,8 +11,8 @@ extension StoreTransaction {
     return found.filter { status($0) == .exists }
   }
 
-  /// Whether a record is that of an object with the id. If ids identify records, the record's identity decides, whatever an updater has
-  /// written into its field.
+  /// Whether a record has the given id. If records are identified by id, the record's identity decides, whatever an updater has written
+  /// to its id field.
   func record(_ record: RecordID, hasID id: String) -> Bool {
     if dataID(record).hasSameBytes(as: id) { return true }
     let names = store.schemaNames
@@ -23,14 +21,14 @@ extension StoreTransaction {
     return value(record, key).json?.idText?.hasSameBytes(as: id) ?? false
   }
 
-  /// The record that a field of the query root leads to if its arguments identify the object, as in `book(isbn:)`; `nil` if the store
-  /// has none.
+  /// The record that a field of the query root links to if its arguments identify the object, as in `book(isbn:)`; `nil` if the store has
+  /// none.
   ///
   /// - Parameters:
   ///   - type: the type of the object.
   ///   - fields: the fields that identify it.
   func record(ofType type: KeyID, _ fields: [FieldKey], _ arguments: [String: JSON]) -> RecordID? {
-    // Servers accept an id as a number and send it as a string.
+    // Servers accept a number as an id and send it as a string.
     let forms: [(JSON) -> JSON] = [{ $0 }, { $0.idText.map { .string($0) } ?? $0 }]
     for form in forms {
       if let dataID = DataID.keyed(Keys.name(type), fields, { arguments[$0].map(form) }), let id = find(dataID), status(id) == .exists {

@@ -1,5 +1,6 @@
 extension StoreTransaction {
-  /// Whether a record exists and fulfils a type condition. A type that is not known to belong to an interface or union does not fulfil it.
+  /// Whether a record exists and satisfies a type condition. A type that is not known to belong to an interface or union does not satisfy
+  /// it.
   func record(_ id: RecordID, fulfils condition: TypeCondition) -> Bool {
     guard status(id) == .exists else { return false }
     let type = type(id)

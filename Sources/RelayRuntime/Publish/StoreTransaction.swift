@@ -1,19 +1,18 @@
-import Synchronization
-
-/// Changes on their way into a store. Reads fall through to the layer below; writes stay here until they are published together.
+/// Changes that have not been published yet. Reads fall through to the layer below; writes stay here until they are published together.
 ///
-/// One layer holds committed changes, a second one above it optimistic ones. Used on one thread while the store's writer lock is
-/// held. Each read takes the store's state lock, so other threads keep reading the store as it was.
+/// One layer holds committed changes; a second one above it holds optimistic changes. A transaction is used on one thread while the
+/// store's writer lock is held. Each read takes the store's state lock, so other threads keep reading the store as it was before.
 final class StoreTransaction {
   /// The change of a record.
   enum Change: Sendable {
-    /// Fields are set, the rest stays.
+    /// Fields are set; all others stay.
     case merge
     /// The record is replaced.
     case replace
     case delete
   }
 
+  /// The change of one record in this transaction.
   struct Delta {
     var change: Change
     var record: Record
@@ -28,7 +27,7 @@ final class StoreTransaction {
   private(set) var order: ContiguousArray<RecordID> = []
   var invalidatesStore = false
   var invalidatedRecords: [RecordID] = []
-  /// Set at the end of the transaction. Proxies that an updater has kept do nothing from then on.
+  /// Set at the end of the transaction. Proxies that an updater has kept have no effect from then on.
   private(set) var isClosed = false
 
   init(store: Store, below: StoreTransaction?, readsBase: Bool) {
@@ -46,7 +45,7 @@ final class StoreTransaction {
 
   var isEmpty: Bool { order.isEmpty && !invalidatesStore && invalidatedRecords.isEmpty }
 
-  /// A state of the transaction to go back to.
+  /// A state of the transaction that can be restored.
   struct Mark {
     fileprivate let deltas: [RecordID: Delta]
     fileprivate let order: ContiguousArray<RecordID>
@@ -68,7 +67,7 @@ final class StoreTransaction {
 
   // MARK: Reading
   //
-  // After the transaction its ids may belong to other records, so nothing is read any more.
+  // After the transaction, its ids may belong to other records, so nothing is read then.
 
   func intern(_ dataID: String) -> RecordID { store.state.withLock { $0.records.intern(dataID) } }
 
@@ -114,7 +113,7 @@ final class StoreTransaction {
     return store.state.withLock { readsBase ? $0.records.baseValue(id, key) : $0.records.entries[Int(id)].record[key] }
   }
 
-  /// Everything known of a record.
+  /// A record with all known fields.
   func record(_ id: RecordID) -> Record {
     guard id >= 0, !isClosed else { return Record(type: Keys.none) }
     let delta = deltas[id]
@@ -172,7 +171,7 @@ final class StoreTransaction {
 
   func setLinks(_ id: RecordID, _ key: KeyID, _ targets: [RecordID?]) { set(id, key, .refs(targets.map { $0 ?? .null })) }
 
-  /// Makes a record without fields, in place of a record with the same identity.
+  /// Creates a record without fields. It replaces a record with the same identity.
   func create(_ dataID: String, _ type: KeyID) -> RecordID {
     guard !isClosed else { return .missing }
     let id = intern(dataID)
@@ -251,7 +250,7 @@ extension StoreState {
     }
   }
 
-  /// Marks records as out of date, from the epoch that is about to begin.
+  /// Marks records as stale, starting with the next epoch.
   mutating func invalidate(_ records: [RecordID]) {
     for id in records where id >= 0 { invalidations.records[id] = epoch &+ 1 }
   }

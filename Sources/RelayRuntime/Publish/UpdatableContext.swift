@@ -1,4 +1,4 @@
-/// The state that the views of one `@updatable` document share: the plan with its variables, and the transaction that they write to.
+/// The state shared by the views of one `@updatable` document: the plan with its variables, and the transaction that they write to.
 final class UpdatableContext {
   let transaction: StoreTransaction
   private let definition: FragmentDefinition
@@ -18,7 +18,7 @@ final class UpdatableContext {
 
   // MARK: The plan
 
-  /// The steps of a kind that fill a slot, without those under type conditions that do not hold for the record.
+  /// The steps of a kind that fill a slot, without those under type conditions that the record does not satisfy.
   func steps(_ kind: ReaderStep.Kind, filling slot: Int, in selections: [Range<Int>], of record: RecordID) -> [Int] {
     var found: [Int] = []
     func collect(in range: Range<Int>) {
@@ -44,7 +44,7 @@ final class UpdatableContext {
     plan.steps[step].key.resolved(in: lease.keys)
   }
 
-  /// Whether a step's type condition holds for a record.
+  /// Whether a record satisfies a step's type condition.
   func matches(_ step: Int, _ record: RecordID) -> Bool {
     let step = plan.steps[step]
     return transaction.record(record, fulfils: step.typeCondition)
@@ -67,7 +67,7 @@ final class UpdatableContext {
   /// The value of a linked field.
   func link(_ index: Int, of record: RecordID) -> Value { known(index, plan.steps[index].flag ? .pluralLinked : .linked, of: record) }
 
-  /// The link in the store; without one, the record that the field's arguments identify, or that a missing field handler supplies.
+  /// The link in the store. If there is none, the record that the field's arguments identify, or that a missing field handler supplies.
   private func known(_ index: Int, _ kind: MissingFieldHandler.Kind, of record: RecordID) -> Value {
     guard !transaction.isClosed, transaction.status(record) == .exists else { return .missing }
     let value = transaction.value(record, key(index))
@@ -89,7 +89,7 @@ final class UpdatableContext {
 }
 
 extension StoreTransaction {
-  /// The links to records that are given by their identities: one, null, or a list of these.
+  /// Links to records, given their identities: a single one, null, or a list of them.
   func link(_ identities: JSON) -> Value {
     switch identities {
     case .string(let id): return id.isEmpty ? .null : .ref(intern(id))

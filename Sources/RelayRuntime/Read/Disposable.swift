@@ -1,11 +1,9 @@
-import Synchronization
-
-/// Something that lasts until it is disposed of, explicitly or with its last reference.
+/// Something that lasts until it is disposed of, or until the last reference to it is released.
 public final class Disposable: Sendable {
-  private let action: Mutex<(@Sendable () -> Void)?>
+  private let action: Lock<(@Sendable () -> Void)?>
 
-  /// - Parameter action: what ends it; called once at most.
-  public init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+  /// - Parameter action: ends it; called at most once.
+  public init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
 
   /// Ends it. Calling it again does nothing.
   public func dispose() {

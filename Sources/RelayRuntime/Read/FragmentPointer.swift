@@ -1,30 +1,30 @@
-/// Where a fragment's data is: a record of a store, under an operation's variables.
+/// Where a fragment's data is: a record of a store, with an operation's variables.
 ///
-/// A pointer carries all that reading needs, so a fragment can be read without knowing where it was spread.
+/// A pointer carries everything needed for reading, so a fragment can be read without knowing where it was spread.
 public struct FragmentPointer: Sendable, Hashable {
   /// The part of the fragment's data that is available without the store.
   enum Reading: Sendable {
     /// Nothing.
     case none
-    /// Its row; nothing was missing or wrong.
+    /// Its row; nothing was missing and there were no errors.
     case row(Row)
     case other(FragmentReading)
   }
 
-  /// The identity in the store of the record that the fragment is on.
+  /// The identity in the store of the fragment's record.
   public let dataID: String
   let record: RecordID
   let scope: FragmentScope?
-  /// An object that data without a store was made from; the fragment's own data is made from it too.
+  /// The object from which data without a store was made. The fragment's data is made from it too.
   struct Sample: Hashable, Sendable {
     /// By response key.
     let members: [String: JSON]
-    /// Whether every field is there that a response would have.
+    /// Whether it has every field that a response would have.
     let isWhole: Bool
   }
 
   let sample: Sample?
-  /// The fragment as it was read together with the data that it is spread into.
+  /// The fragment as read together with the data into which it is spread.
   let reading: Reading
 
   init(dataID: String, record: RecordID, scope: FragmentScope?, reading: Reading = .none) {
@@ -35,7 +35,7 @@ public struct FragmentPointer: Sendable, Hashable {
     self.reading = reading
   }
 
-  /// A pointer into data that was made from JSON.
+  /// A pointer to data that was made from JSON.
   init(dataID: String, sample: Sample) {
     self.dataID = dataID
     record = .missing
@@ -44,20 +44,20 @@ public struct FragmentPointer: Sendable, Hashable {
     reading = .none
   }
 
-  /// A pointer to no record. Everything read through it is missing.
+  /// A pointer to no record. All data read through it is missing.
   public static let nowhere = FragmentPointer(dataID: "", record: .missing, scope: nil)
 
   /// The operation in whose data the fragment was spread.
   var owner: OperationDescriptor? { scope?.owner }
 
-  /// How to read the fragment in its store; `nil` if the data comes from no store.
+  /// How to read the fragment in its store; `nil` if the data belongs to no store.
   func selector(_ definition: FragmentDefinition) -> Selector? {
     scope.map {
       Selector(context: $0.context(for: definition), dataID: dataID, record: record, isUnmatched: $0.isUnmatched)
     }
   }
 
-  /// The fragment's data as it was read with its parent; if it was not, as the store has it now.
+  /// The fragment's data as read with its parent; if it was not read then, its data as now in the store.
   func row(_ definition: FragmentDefinition) -> Row? {
     switch reading {
     case .row(let row): row
@@ -66,7 +66,7 @@ public struct FragmentPointer: Sendable, Hashable {
     }
   }
 
-  /// Whether something that the fragment selects was not in the store.
+  /// Whether the store lacked something that the fragment selects.
   func isMissingData(_ definition: FragmentDefinition) -> Bool {
     switch reading {
     case .row: false
@@ -79,7 +79,7 @@ public struct FragmentPointer: Sendable, Hashable {
     selector(definition).map { $0.context.store.capture($0, after: nil) }
   }
 
-  /// The fragment's data if no store is needed to read it.
+  /// The fragment's data, if reading it needs no store.
   func sampleRow(_ definition: FragmentDefinition) -> Row? {
     sample.map { Row(json: .object($0.members), shape: definition.shape(0), isWhole: $0.isWhole) }
   }

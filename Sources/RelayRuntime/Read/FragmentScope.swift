@@ -1,6 +1,4 @@
-import Synchronization
-
-/// A fragment spread under certain variables of a certain operation; all records at that place share it.
+/// A fragment spread with certain variables of a certain operation. All records at that place share it.
 final class FragmentScope: Sendable {
   let store: any SnapshotSource
   let owner: OperationDescriptor
@@ -8,11 +6,11 @@ final class FragmentScope: Sendable {
   /// The compiled form of the fragment; `nil` if the definition that spreads it does not carry it.
   private let definition: FragmentDefinition?
   let arguments: [String: JSON]
-  /// Whether the spread is inside an abstract type condition that does not hold for the record.
+  /// Whether the spread is inside an abstract type condition that the record does not satisfy.
   let isUnmatched: Bool
-  private let unmatchedScope = AtomicLazyReference<FragmentScope>()
-  private let ownContext = AtomicLazyReference<ReadContext>()
-  private let otherContext = Mutex<ReadContext?>(nil)
+  private let unmatchedScope = LazyReference<FragmentScope>()
+  private let ownContext = LazyReference<ReadContext>()
+  private let otherContext = Lock<ReadContext?>(nil)
 
   init(
     store: any SnapshotSource, owner: OperationDescriptor, fragment: String, definition: FragmentDefinition? = nil,
@@ -27,7 +25,7 @@ final class FragmentScope: Sendable {
     self.arguments = arguments
   }
 
-  /// The same spread where the type condition around it does not hold.
+  /// The same spread, inside an abstract type condition that is not satisfied.
   var unmatched: FragmentScope {
     unmatchedScope.load()
       ?? unmatchedScope.storeIfNil(
@@ -35,7 +33,7 @@ final class FragmentScope: Sendable {
           store: store, owner: owner, fragment: fragment, definition: definition, arguments: arguments, isUnmatched: true))
   }
 
-  /// How the fragment is read where it is spread. Valid as long as the scope.
+  /// How the fragment is read where it is spread. Valid while the scope exists.
   var context: ReadContext? {
     if let known = ownContext.load() { return known }
     return definition.map { ownContext.storeIfNil(makeContext($0)) }

@@ -1,8 +1,6 @@
-import Synchronization
-
-/// A reader plan bound to variables and a store. Storage keys and conditions are computed once for all records that are read with it.
+/// A reader plan with variables and a store. Storage keys and conditions are computed once for all records that are read with it.
 ///
-/// The first five properties are what is bound, the others what is computed from it.
+/// The first five properties are the inputs; the others are computed from them.
 final class ReadContext: Sendable {
   let store: any SnapshotSource
   let definition: FragmentDefinition
@@ -11,15 +9,15 @@ final class ReadContext: Sendable {
   let owner: OperationDescriptor
   /// The values of the fragment's arguments and of the operation's variables that it uses.
   let variables: [String: JSON]
-  /// The storage keys of the fields with arguments. The context keeps them in the table.
+  /// The storage keys of the fields with arguments. The lease keeps them in the table.
   private let lease: KeyLease
   private let keyBuffer: FixedBuffer<KeyID>
-  /// Which conditions hold under the variables' values.
+  /// The conditions' values for the variables.
   private let conditionBuffer: FixedBuffer<Bool>
   private let scopes: ContiguousArray<FragmentScope>
   /// Whether the fragments spread into the data are read together with it.
   let hasFragments: Bool
-  /// An estimate of the bytes that the rows of one reading need before they move into chunks.
+  /// An estimate of the size in bytes of the rows of one reading, before they are moved to chunks.
   let rowSize: Int
 
   init(store: any SnapshotSource, definition: FragmentDefinition, owner: OperationDescriptor, variables: [String: JSON]) {
@@ -52,9 +50,9 @@ final class ReadContext: Sendable {
     rowSize = min(plan.shapes.reduce(0) { $0 + $1.rowSize } + (hasLists ? RowBuilder.chunkSize : 0), 1 << 16)
   }
 
-  private let spreadBuffer = AtomicLazyReference<FixedBuffer<SpreadFrame>>()
+  private let spreadBuffer = LazyReference<FixedBuffer<SpreadFrame>>()
 
-  /// The plan as the reader walks it. Every address in it is valid as long as the context.
+  /// The plan in the form used by the reader. All pointers in it are valid while the context exists.
   ///
   /// - Parameter readsFragments: whether to read the fragments spread into the data as well.
   func frame(readsFragments: Bool) -> ReadFrame {
@@ -69,14 +67,14 @@ final class ReadContext: Sendable {
     return spreadBuffer.storeIfNil(FixedBuffer(scopes.map { SpreadFrame($0.context) })).elements
   }
 
-  /// The spread with the given number, under this context's variables.
+  /// The spread at an index, with this context's variables.
   func scope(_ spread: Int32, isUnmatched: Bool = false) -> FragmentScope? {
     guard scopes.indices.contains(Int(spread)) else { return nil }
     return isUnmatched ? scopes[Int(spread)].unmatched : scopes[Int(spread)]
   }
 
-  /// A fragment's variables: what the spread passes, else the argument's default, else nothing; and the operation's variables that
-  /// the fragment says it uses.
+  /// A fragment's variables: the spread's arguments, with the fragment's default values for those not passed, and the operation's
+  /// variables that the fragment uses.
   static func variables(
     _ definitions: [ArgumentDefinition], given: [String: JSON], root: [String: JSON]
   ) -> [String: JSON] {

@@ -1,7 +1,7 @@
-/// One definition as the reader walks it.
+/// A definition in the form used by the reader.
 ///
-/// `@unchecked Sendable`: it points to memory of a `ReadContext` and of its plan, which nobody changes. Whoever has a frame keeps the
-/// context that the reading began with, and that one keeps those of all fragments in it.
+/// `@unchecked Sendable`: it points to memory of a `ReadContext` and of its plan, which never changes. The owner of a frame keeps the
+/// context with which the reading began, and that context keeps those of all fragments in it.
 struct ReadFrame: @unchecked Sendable {
   let context: Unmanaged<ReadContext>
   let steps: UnsafeBufferPointer<ReaderStep>
@@ -9,17 +9,17 @@ struct ReadFrame: @unchecked Sendable {
   let keys: UnsafeBufferPointer<KeyID>
   let conditions: UnsafeBufferPointer<Bool>
   let shapes: UnsafeBufferPointer<Unmanaged<RowShape>>
-  /// The fragments spread into the data; `nil` if they are not read with it.
+  /// The fragments spread into the data; `nil` if they are not read together with it.
   let spreads: UnsafeBufferPointer<SpreadFrame>?
 }
 
-/// A fragment that is read together with the data it is spread into.
+/// A fragment that is read together with the data into which it is spread.
 struct SpreadFrame: Sendable {
-  /// `nil` for a fragment whose compiled form is not known here.
+  /// `nil` for a fragment whose compiled form is not available.
   let frame: ReadFrame?
   let typeCondition: TypeCondition
   let recordsMissingFields: Bool
-  /// Whether the fragment's row is its whole result, as long as nothing is missing or wrong.
+  /// Whether the fragment's row is its whole result, as long as nothing is missing and there are no errors.
   let isSimple: Bool
 
   init(_ context: ReadContext?) {

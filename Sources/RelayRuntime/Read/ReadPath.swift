@@ -1,23 +1,24 @@
-/// The path from the root to the object being read: slots and list indices. Only errors need it as text, so keeping it must cost next to
-/// nothing.
+/// The path from the root to the object being read, as slots and list indices. It is converted to text only for errors, so maintaining it
+/// must be very cheap.
 struct ReadPath: ~Copyable {
+  /// A component of the path: a slot of a shape, or an index in a list.
   enum Component {
     case slot(shape: Int32, Int32)
     case index(Int32)
   }
 
   private var components = ReadStack<Component>(capacity: 16)
-  /// The start of the path within the definition that is being read.
+  /// The start of the path inside the definition being read.
   private var start = 0
 
   @inline(__always)
   mutating func push(_ component: Component) { components.push(component) }
 
-  /// Ends the last component, which `push` began.
+  /// Ends the last component, which `push` has begun.
   @inline(__always)
   mutating func pop() { components.shrink(to: components.count &- 1) }
 
-  /// Moves to another item of the list that is being read.
+  /// Moves to another item of the current list.
   @inline(__always)
   mutating func setIndex(_ index: Int) { components.replaceLast(.index(Int32(truncatingIfNeeded: index))) }
 
@@ -32,7 +33,7 @@ struct ReadPath: ~Copyable {
   /// Restores the path from before `begin`.
   mutating func end(_ outer: Int) { start = outer }
 
-  /// The response keys and indices, with dots between them.
+  /// The response keys and indices, joined by dots.
   func text(_ shapes: UnsafeBufferPointer<Unmanaged<RowShape>>) -> String {
     components.elements[start...].map { component in
       switch component {

@@ -1,5 +1,5 @@
-/// A stack for what the reader records of every object. It leaves out an array's checks, which would be a good part of the time of a
-/// reading.
+/// A stack for what the reader records for every object. It omits the checks of an array, which would take a considerable part of the
+/// reading time.
 struct ReadStack<Element: BitwiseCopyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Element>
   private var capacity: Int

@@ -1,7 +1,7 @@
 // `@required` and `@catch`.
 
 extension Reader {
-  /// Reads a field that must not be null.
+  /// Reads a field under `@required`.
   ///
   /// - Returns: `false` if the field is null, which makes its object null.
   mutating func required(_ at: Int, _ step: ReaderStep, _ object: Object) -> Bool {
@@ -23,9 +23,10 @@ extension Reader {
     return false
   }
 
-  /// Reads a field under `@catch`. Its errors and those below it become its value and do not reach the fields above.
+  /// Reads a field under `@catch`. Its errors, including nested ones, become its value and do not reach the fields
+  /// above.
   mutating func caught(_ at: Int, _ step: ReaderStep, _ object: Object) {
-    // It reports what it catches, so its row is never reused by a later reading.
+    // It reports the errors that it catches, so its row is never reused by a later reading.
     found.isIrreproducible = true
     let before = found.errors.count
     let outer = recordsMissingFields
@@ -39,9 +40,9 @@ extension Reader {
     rows.set(Int(step.slot), of: object.row, step.flag ? .errors(FieldErrors(caught)) : .null)
   }
 
-  /// The errors that a `@catch` catches: all that no `@catch` below it has caught.
+  /// The errors that a `@catch` catches: all that no nested `@catch` has caught.
   ///
-  /// They include errors that are otherwise only logged, because the server did not send the null that they caused.
+  /// They include errors that otherwise are only logged, because the null that they cause did not come from the server.
   mutating func takeCharge(ofErrorsFrom first: Int) -> [FieldError] {
     var caught: [FieldError] = []
     for index in first..<found.errors.count where !found.errors[index].isHandled {

@@ -70,9 +70,9 @@ extension Reader {
 
   // MARK: Links
 
-  /// The fast path: reads an object at its expected position in the record, if nothing of it was read before.
+  /// The fast path: reads an object at its expected position in the record, if none of it has been read before.
   ///
-  /// - Returns: `false` if the step needs the general path; nothing was read then.
+  /// - Returns: `false` if the step needs the general path; nothing has been read then.
   @inline(__always)
   mutating func plainLink(_ at: Int, _ object: Object) -> Bool {
     let index = nextField
@@ -119,7 +119,7 @@ extension Reader {
     case .list(let lists):
       rows.set(slot, of: object.row, .list(nested(at, step, lists, previous: rows.value(slot, of: object.row))))
     default:
-      // The record has a scalar where a link belongs, which the normalizer never writes.
+      // The record has a scalar instead of a link. The normalizer never writes that.
       markMissing()
       rows.set(slot, of: object.row, RowSlot(.missing))
     }
@@ -136,7 +136,7 @@ extension Reader {
     }
   }
 
-  /// The row that another selection of the same response key has begun for the same record.
+  /// The row that another selection with the same response key has begun for the same record.
   @inline(__always)
   func previous(_ slot: Int, of object: Object, _ record: RecordID) -> Previous {
     switch rows.kind(slot, of: object.row) {
@@ -149,7 +149,7 @@ extension Reader {
     return .none
   }
 
-  /// How many positions after its expected one an item of a list is searched for.
+  /// How many positions after the expected one are searched for an item of a list.
   private static let lookahead = 8
 
   private mutating func list(

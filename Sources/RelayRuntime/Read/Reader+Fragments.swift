@@ -1,7 +1,7 @@
-// Fragments that are read together with the data that they are spread into.
+// Fragments that are read together with the data into which they are spread.
 
 extension Reader {
-  /// Fills the slot of a spread: with the fragment's own row if fragments are read too, otherwise with a pointer to it.
+  /// Fills the slot of a spread: with the fragment's row if fragments are read too, otherwise with a pointer.
   @inline(__always)
   mutating func spread(_ step: ReaderStep, _ object: Object) {
     let slot = Int(step.slot)
@@ -15,7 +15,7 @@ extension Reader {
 
   /// The fast path: reads a fragment whose row is its whole result.
   ///
-  /// - Returns: the row; `missing` if the fragment needs the general path, and nothing was read then.
+  /// - Returns: the row; `missing` if the fragment needs the general path, and nothing has been read.
   private mutating func simpleFragment(_ spread: UnsafePointer<SpreadFrame>, _ fragment: ReadFrame, _ record: RecordID) -> Int {
     guard spread.pointee.isSimple, !isUnmatched, record >= 0 else { return Reader.missing }
     guard records.holds(spread.pointee.typeCondition, for: record) == true else { return Reader.missing }
@@ -40,7 +40,7 @@ extension Reader {
     return row
   }
 
-  /// The general path: reads a fragment with missing data or errors, or one that is null.
+  /// The general path: reads a fragment that is null, lacks data or has errors.
   @inline(never)
   private mutating func anyFragment(_ step: ReaderStep, _ object: Object) {
     guard let fragment = frame.spreads?[Int(step.index)].frame else { return }
@@ -58,13 +58,13 @@ extension Reader {
     rows.set(Int(step.slot), of: object.row, .fragment(reading))
   }
 
-  /// The result of reading a fragment together with its parent.
+  /// The result of reading a fragment together with the enclosing data.
   private struct Part {
     let outcome: Outcome
     let found: Findings
   }
 
-  /// Reads a fragment on a record as if it were read on its own.
+  /// Reads a fragment on a record in the same way as if it were read alone.
   private mutating func readFragment(_ fragment: ReadFrame, _ record: RecordID) -> Part {
     let outer = (
       frame: frame, found: found, isUnmatched: isUnmatched, recordsMissingFields: recordsMissingFields, nextField: nextField,
@@ -88,16 +88,16 @@ extension Reader {
   }
 }
 
-/// A fragment that was read together with its parent and whose row is not its whole result.
+/// A fragment that was read together with the enclosing data, and whose row is not its whole result.
 final class FragmentReading: Sendable {
   /// The data; `nil` if it is null.
   let row: Row?
-  /// Whether something that the fragment selects was not in the store.
+  /// Whether the store lacked something that the fragment selects.
   let isMissingData: Bool
-  /// Problems with fields, and those that a `@catch` on the fragment itself has caught.
+  /// Field errors, including those that a `@catch` on the fragment itself has caught.
   let fieldErrors: [FieldError]
   let caughtErrors: [FieldError]
-  /// Whether the fragment was spread inside an abstract type condition that does not hold.
+  /// Whether the fragment was spread inside an abstract type condition that is not satisfied.
   let isUnmatched: Bool
 
   init(row: Row?, isMissingData: Bool, fieldErrors: [FieldError], caughtErrors: [FieldError], isUnmatched: Bool) {

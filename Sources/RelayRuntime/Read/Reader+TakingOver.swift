@@ -1,30 +1,30 @@
 // Reusing the rows of an earlier reading.
 
 extension Reader {
-  /// Where a record was read: its slot in the row of another visit. Visits lead to a row without a walk over the whole tree.
+  /// Where a record was read: its slot in the row of another visit. With visits, a row is found without walking the whole tree.
   struct Visit: Sendable {
     let record: RecordID
-    /// The visit of the object that links here; -1 for the root.
+    /// The visit of the object that links to this one; -1 for the root.
     let parent: Int32
-    /// The slot in the parent's row; -1 for places that are not described.
+    /// The slot in the parent's row; -1 for places that cannot be described.
     let slot: Int32
     /// The index in the list in the slot; -1 if the slot does not hold a list.
     let index: Int32
   }
 
-  /// What happens to the objects that an object links to.
+  /// How linked objects are handled.
   enum LinkMode {
     /// They are read.
     case read
-    /// Their rows are reused if the links still lead to the same records.
+    /// Their rows are reused if the links still point to the same records.
     case takeOver
-    /// As `takeOver`, and a link has turned out to have changed.
+    /// Like `takeOver`, after a changed link has been found.
     case changed
   }
 
-  // MARK: From the root down
+  // MARK: From the root
 
-  /// The row of a record that did not change, if everything in it can be reused. Objects below it that changed are read again.
+  /// The row of an unchanged record, if everything in it can be reused. Changed objects below it are read again.
   mutating func takenOver(_ row: Row, version: UInt32) -> Outcome? {
     guard row.pointer.header.isReusable, !isUnmatched, row.pointer.header.version == version else { return nil }
     let before = (
@@ -43,7 +43,8 @@ extension Reader {
     return nil
   }
 
-  /// The row itself if nothing below it changed, otherwise a copy with the changed objects read again; `nil` if the row must be read anew.
+  /// The row itself if nothing below it has changed, otherwise a copy with the changed objects read again; `nil` if the row must be read
+  /// from scratch.
   private mutating func refreshed(_ row: Row) -> Outcome? {
     var copy: Int?
     for slot in 0..<row.count {
@@ -102,7 +103,7 @@ extension Reader {
     case unknown
   }
 
-  /// - Parameter slot: the slot that holds the list; -1 for a list in a list.
+  /// - Parameter slot: the slot of the list; -1 for a list in a list.
   private mutating func refreshedList(_ list: SlotValue, slot: Int32) -> RefreshedList {
     switch list {
     case .rows(let items): return refreshedRows(items, slot: slot)
@@ -149,15 +150,15 @@ extension Reader {
     return changed.map { .changed(.rows($0)) } ?? .same
   }
 
-  // MARK: From the changed records up
+  // MARK: From the changed records
 
-  /// The data with `changed` records read again, without walking over the rest of it.
+  /// The data with `changed` records read again, without walking the rest of it.
   ///
   /// - Parameters:
-  ///   - root: data without missing fields and errors.
+  ///   - root: data without missing fields or errors.
   ///   - visits: the places where its records were read.
-  /// - Returns: `nil` when a record now links to other records, does not exist any more or has something to report. Then the data has to
-  ///   be read from its root. `root` itself when nothing in it changed.
+  /// - Returns: `root` itself if nothing in it has changed. `nil` if a record now links to other records, no longer exists, or has
+  ///   something to report; then the data must be read from its root.
   mutating func patched(_ root: Row, _ visits: ContiguousArray<Visit>, _ changed: ContiguousArray<RecordID>) -> Row? {
     guard !visits.isEmpty else { return nil }
     linkMode = .takeOver
@@ -169,7 +170,7 @@ extension Reader {
     return root
   }
 
-  /// The visits of some records. Nearly every change is of one record; among several, one bit of the id rules out most visits.
+  /// The visits of some records. Nearly every change is of one record; if there are several, one bit of the id excludes most visits.
   private static func indices(of changed: ContiguousArray<RecordID>, in visits: ContiguousArray<Visit>) -> [Int] {
     var found: [Int] = []
     visits.withUnsafeBufferPointer { visits in
@@ -192,7 +193,7 @@ extension Reader {
     var chain = [visits[at]]
     while let parent = chain.last?.parent, parent >= 0 { chain.append(visits[Int(parent)]) }
     chain.removeLast()
-    // The rows from the root down to the changed one.
+    // The rows from the root to the changed one.
     var parents = [root]
     var row = root
     for visit in chain.reversed() {
@@ -217,7 +218,7 @@ extension Reader {
     return replacement
   }
 
-  /// Reads an object whose links did not change; `nil` if they did, or if there is something to report.
+  /// Reads an object whose links have not changed; `nil` if they have, or if there is something to report.
   private mutating func readAgain(_ old: Row) -> Row? {
     let (record, step) = (old.pointer.header.record, old.pointer.header.step)
     guard old.pointer.header.isReusable, step >= -1, old.context === context, case .exists = records[record].status else { return nil }
@@ -232,7 +233,7 @@ extension Reader {
     return rows.makeChunk().row(at: object.row)
   }
 
-  /// Fills a slot with the rows that it held before, if the link still leads to their records.
+  /// Fills a slot with its previous rows, if the link still points to their records.
   mutating func takeOverLink(_ value: Value, _ at: Int, _ step: ReaderStep, _ object: Object) {
     let slot = Int(step.slot)
     guard let old = object.old?.value(in: slot) else { return linkMode = .changed }
@@ -251,14 +252,14 @@ extension Reader {
 }
 
 extension RowPointer {
-  /// Whether the row was read from the record by this step alone.
+  /// Whether only this step contributed to the row, and read it from the record.
   fileprivate func isOf(_ record: RecordID, _ step: Int) -> Bool {
     header.record == record && header.step == Int32(truncatingIfNeeded: step)
   }
 }
 
 extension Row {
-  /// The row at a visit's place, if there is one with its record.
+  /// The row at a visit's place, if it has the visit's record.
   fileprivate func row(at visit: Reader.Visit) -> Row? {
     let found: Row?
     if visit.index >= 0 {

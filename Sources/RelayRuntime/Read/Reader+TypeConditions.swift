@@ -26,7 +26,7 @@ extension Reader {
     return implements == true ? hasRequired : true
   }
 
-  /// Whether a concrete type condition holds.
+  /// Whether the object satisfies a concrete type condition.
   private func matches(_ step: ReaderStep, _ object: Object) -> Bool {
     step.typeCondition.includes(records[object.record].record.type)
   }
@@ -49,7 +49,7 @@ extension Reader {
     case false?: set(slot, of: object.row, .null)
     case nil:
       markMissing()
-      // The data depends on the records, though it does not show them.
+      // The data depends on these records although it does not contain them.
       set(slot, of: object.row, .missing)
       _ = part(at, step, object)
     }
@@ -60,7 +60,7 @@ extension Reader {
     set(Int(step.slot), of: object.row, part(at, step, object))
   }
 
-  /// A row of its own for some selections on the same record.
+  /// A separate row for some selections on the same record.
   private mutating func part(_ at: Int, _ step: ReaderStep, _ object: Object) -> Outcome {
     guard linkMode == .read else {
       linkMode = .changed

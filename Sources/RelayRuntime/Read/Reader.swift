@@ -1,16 +1,16 @@
-/// Turns records into rows. Lives for one reading, inside the store's lock.
+/// Reads records into rows. A reader exists for one reading, while the store's lock is held.
 ///
-/// The files beside this one hold what belongs to one concern each: fields and links, type conditions, `@required` and `@catch`, fragments
-/// that are read along, and taking over what did not change since an earlier reading. Findings, visits, the path and the rows are types of
-/// their own; the other properties hold for the object being read.
+/// Extensions in the files next to this one cover one concern each: fields and links, type conditions, `@required` and `@catch`,
+/// fragments that are read together with the data, and reuse of rows that have not changed since an earlier reading. Findings, visits,
+/// the path and the rows have their own types; the other properties describe the object being read.
 struct Reader: ~Copyable {
-  /// The object that is being read.
+  /// The object being read.
   struct Object {
     let record: RecordID
     let shape: Int32
-    /// The record's fields; the store does not change while it is read.
+    /// The record's fields. The store does not change during a reading.
     let fields: UnsafeBufferPointer<Record.Field>
-    /// The row that is filled.
+    /// The row being filled.
     let row: Int
     /// The object's row from an earlier reading.
     var old: Row?
@@ -20,82 +20,82 @@ struct Reader: ~Copyable {
   enum Outcome {
     case missing
     case null
-    /// A new row, not in a chunk yet.
+    /// A new row that is not in a chunk yet.
     case made(Int)
-    /// A row of an earlier reading.
+    /// A row from an earlier reading.
     case known(Row)
   }
 
-  /// A row that another selection of the same response key has begun.
+  /// A row that another selection with the same response key has begun.
   enum Previous {
     case none
     case made(Int)
     case known(Row)
   }
 
-  /// Some steps of the plan and the shape of the row that they fill.
+  /// Steps of the plan, and the shape of the row that they fill.
   struct Selection {
     let steps: Range<Int>
     /// The shape of the row.
     let shape: Int32
-    /// The step of the linked field that leads to the record; -1 for the root, -2 for a part of an object that has a row of its own.
+    /// The step of the linked field that leads to the record; -1 for the root, -2 for a second row of an object.
     let origin: Int32
 
     /// Everything that a plan selects.
     static func root(_ steps: UnsafeBufferPointer<ReaderStep>) -> Selection { Selection(steps: 0..<steps.count, shape: 0, origin: -1) }
 
-    /// What a linked field selects. A step ends behind itself, so its range needs no check.
+    /// What a linked field selects. A step's end is never before its start, so the range needs no check.
     @inline(__always)
     static func link(_ at: Int, _ step: ReaderStep) -> Selection {
       Selection(
         steps: Range(uncheckedBounds: (at &+ 1, Int(step.next))), shape: step.shape, origin: Int32(truncatingIfNeeded: at))
     }
 
-    /// What an aliased fragment or the data of an `@inline` fragment selects of the same record.
+    /// What an aliased fragment or an `@inline` fragment selects on the same record.
     static func part(_ at: Int, _ step: ReaderStep) -> Selection {
       Selection(steps: at + 1..<Int(step.next), shape: step.shape, origin: -2)
     }
   }
 
-  /// The results of a reading besides its rows.
+  /// The results of a reading, apart from its rows.
   struct Findings {
-    /// Whether something that the selections ask for is not in the store.
+    /// Whether the store lacked something that is selected.
     var isMissing = false
     var errors: [FieldError] = []
-    /// What `@catch` on the definition itself has caught.
+    /// The errors that `@catch` on the definition itself has caught.
     var caught: [FieldError] = []
-    /// Set if a slot of the object being read depends on more than its record and the rows in its slots, or has
+    /// Set if a slot of the object being read depends on more than its record and the rows in its slots, or if there is
     /// something to report. Such a row is always read again.
     var isIrreproducible = false
   }
 
-  /// The definition that is being read, with its variables. The context that the reading began with keeps it alive.
+  /// The definition being read, with its variables. It is kept alive by the context with which the reading began.
   var frame: ReadFrame
   private let root: ReadContext
   let records: StoredRecords
   var rows: RowBuilder
-  /// The records that were read, without repetition.
+  /// The records that were read, without duplicates.
   private(set) var seen = ReadStack<RecordID>(capacity: 64)
   var visits: VisitLog
   var path = ReadPath()
   var found = Findings()
 
-  // The state of the object being read. Whoever enters another object or definition saves and restores it.
+  // The state of the object being read. Code that enters another object or definition saves and restores it.
 
-  /// Whether the object is inside an abstract type condition that does not hold: nothing counts as missing there.
+  /// Whether the object is inside an abstract type condition that is not satisfied: nothing counts as missing there.
   var isUnmatched = false
-  /// Whether missing data is an error of the field: under `@throwOnFieldError` and `@catch`.
+  /// Whether missing data counts as a field error: under `@throwOnFieldError` and `@catch`.
   var recordsMissingFields: Bool
-  /// The expected position of the next field: most records have their fields in the order of the selections.
+  /// The expected position of the next field: in most records, the fields are in the order of the selections.
   var nextField = 0
-  /// How objects below the one being read are treated; see `patched`.
+  /// How objects below the current one are handled; see `patched`.
   var linkMode = LinkMode.read
 
   /// - Parameters:
   ///   - context: what to read.
   ///   - records: the store's records.
-  ///   - readsFragments: whether the fragments spread into the data are read along.
-  ///   - tracksVisits: whether to note where each record was read.
+  ///   - readsFragments: whether to read the fragments spread into the data as well.
+  ///   - tracksVisits: whether to record where each record was read.
   init(context: ReadContext, records: StoredRecords, readsFragments: Bool, tracksVisits: Bool) {
     root = context
     frame = context.frame(readsFragments: readsFragments)
@@ -107,7 +107,7 @@ struct Reader: ~Copyable {
 
   /// Reads the plan's selections from `record`; `nil` is data that is null.
   ///
-  /// - Parameter old: what the same selector gave before; whatever of it did not change is used again.
+  /// - Parameter old: the previous result for the same selector; unchanged parts of it are reused.
   mutating func read(_ record: RecordID, isUnmatched: Bool, old: Row?) -> Row? {
     switch readDefinition(record, isUnmatched: isUnmatched, old: old) {
     case .missing, .null: return nil
@@ -116,7 +116,7 @@ struct Reader: ~Copyable {
     }
   }
 
-  /// Reads the plan's selections from `record`, beginning with no errors.
+  /// Reads the plan's selections from `record`, starting without errors.
   mutating func readDefinition(_ record: RecordID, isUnmatched: Bool, old: Row?) -> Outcome {
     let matches = matches(record)
     let isExpected = !isUnmatched && matches != false
@@ -133,14 +133,13 @@ struct Reader: ~Copyable {
   @inline(__always) var steps: UnsafeBufferPointer<ReaderStep> { frame.steps }
   @inline(__always) var shapes: UnsafeBufferPointer<Unmanaged<RowShape>> { frame.shapes }
 
-  /// Whether the plan's type condition holds for the record; `nil` if the store does not know. If it does not hold, nothing counts as
-  /// missing.
+  /// Whether the record satisfies the plan's type condition; `nil` if the store does not know. If it does not, nothing counts as missing.
   func matches(_ record: RecordID) -> Bool? {
     guard record >= 0, case .exists = records[record].status else { return true }
     return records.holds(context.plan.typeCondition, for: record)
   }
 
-  // MARK: What is missing, and where
+  // MARK: Missing data
 
   mutating func markMissing() {
     found.isIrreproducible = true
@@ -162,8 +161,8 @@ struct Reader: ~Copyable {
   /// Reads one object.
   ///
   /// - Parameters:
-  ///   - previous: what another selection of the same response key has read already, to be completed.
-  ///   - old: what was here before.
+  ///   - previous: the row that another selection with the same response key has begun, to be completed.
+  ///   - old: the previous value of the slot.
   @inline(__always)
   mutating func object(_ selection: Selection, _ record: RecordID, previous: Previous = .none, old: Row? = nil) -> Outcome {
     if case .none = previous, old == nil {
@@ -176,9 +175,9 @@ struct Reader: ~Copyable {
     return knownObject(selection, record, previous: previous, old: old)
   }
 
-  /// Instead of a row: nothing is known of the object.
+  /// Stands for a row if nothing is known about the object.
   static let missing = -1
-  /// Instead of a row: the object is null.
+  /// Stands for a row if the object is null.
   static let null = -2
 
   /// Reads an object for the first time.
@@ -194,7 +193,7 @@ struct Reader: ~Copyable {
     return fill(object, selection.steps, since: position) ? object.row : Reader.null
   }
 
-  /// Reads an object that has a row already, from another selection or an earlier reading.
+  /// Reads an object that already has a row, from another selection or an earlier reading.
   private mutating func knownObject(_ selection: Selection, _ record: RecordID, previous: Previous, old: Row?) -> Outcome {
     let outerVisit = visits.current
     defer { visits.leave(to: outerVisit) }
@@ -220,13 +219,13 @@ struct Reader: ~Copyable {
 
   /// Continues a row that another step has begun.
   ///
-  /// - Returns: the object, and whether its row was reusable until now.
+  /// - Returns: the object, and whether its row was reusable before.
   private mutating func reopen(_ row: Int, _ record: RecordID, shape: Int32) -> (Object, Bool) {
     let fields = records[record].record.fields.elements
     return (Object(record: record, shape: shape, fields: fields, row: row), rows.reopen(row))
   }
 
-  /// Records that a record is read, and reports one that is missing.
+  /// Records that a record is read, and reports it if it is missing.
   @inline(__always)
   private mutating func see(_ record: RecordID) -> StoreEntry.Status {
     guard record >= 0 else {
@@ -246,7 +245,7 @@ struct Reader: ~Copyable {
     return records[record].status
   }
 
-  /// Reads a record into its row and finishes the row; `false` if a required field was null, and the row is discarded then.
+  /// Reads a record into its row and finishes the row; `false` if a required field is null, and the row has been discarded.
   ///
   /// - Parameter position: the end of the rows before this one.
   @inline(__always)
@@ -265,13 +264,13 @@ struct Reader: ~Copyable {
     return true
   }
 
-  /// Whether a row of an earlier reading has the same step and the same record.
+  /// Whether a row from an earlier reading has the same step and the same record.
   private func isSame(_ old: Row, _ record: RecordID, _ selection: Selection) -> Bool {
     old.pointer.header.record == record && old.pointer.header.step == selection.origin && old.context === context
       && old.pointer.header.shape.toOpaque() == shapes[Int(selection.shape)].toOpaque()
   }
 
-  /// Makes a row for a record; every slot is missing.
+  /// Makes a row for a record, with every slot missing.
   @inline(__always)
   mutating func makeRow(_ record: RecordID, _ selection: Selection) -> Object {
     if let block = records[record].record.fields.block { rows.keep(block) }
@@ -282,7 +281,7 @@ struct Reader: ~Copyable {
     return Object(record: record, shape: selection.shape, fields: fields, row: row)
   }
 
-  /// Reads a record into its row; `false` when a required field was null.
+  /// Reads a record into its row; `false` if a required field is null.
   @inline(__always)
   mutating func fill(_ object: Object, _ steps: Range<Int>) -> Bool {
     let outerField = nextField
@@ -296,7 +295,7 @@ struct Reader: ~Copyable {
   @inline(__always)
   func key(_ step: ReaderStep) -> KeyID { step.key.resolved(in: frame.keys) }
 
-  /// Where the field is in the record, or -1.
+  /// The position of the field in the record, or -1.
   @inline(__always)
   mutating func find(_ key: KeyID, in object: Object) -> Int {
     let index = Record.index(key, in: object.fields, hint: nextField)
@@ -306,7 +305,7 @@ struct Reader: ~Copyable {
 
   // MARK: Selections
 
-  /// Reads steps into slots; `false` when a required field was null.
+  /// Reads steps into slots; `false` if a required field is null.
   mutating func selections(_ range: Range<Int>, _ object: Object) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound {

@@ -1,10 +1,10 @@
-/// The data of one object as the reader found it: a slot for each response key of the selection. Immutable.
+/// The data of one object as it was read: a slot for each response key of the selection. Immutable.
 ///
-/// A row is a place in a chunk, which has the rows that were read together with it.
+/// A row is a position in a chunk, which contains the rows that were read together.
 ///
-/// `@unchecked Sendable`: the header and the slots lie in the chunk's memory, which is complete before the chunk is there and never changed
-/// afterwards; whoever has a row has its chunk. What the memory holds is Sendable: shapes, the values beside the rows, and fields of
-/// records, in blocks that the chunk keeps and that do not change while anybody keeps them.
+/// `@unchecked Sendable`: the header and the slots are in the chunk's memory, which is completely written before the chunk is created and
+/// never changes afterwards, and a row keeps its chunk. The memory holds only Sendable data: shapes, the chunk's values, and fields of
+/// records. Those fields are in blocks that the chunk keeps and that do not change while they are referenced.
 public struct Row: @unchecked Sendable {
   let chunk: RowChunk
   let pointer: RowPointer
@@ -14,14 +14,14 @@ public struct Row: @unchecked Sendable {
     self.pointer = pointer
   }
 
-  /// A row in which everything is missing.
+  /// A row with every slot missing.
   static func empty(_ shape: RowShape) -> Row { Row(shape: shape, dataID: "", values: []) }
 
-  /// A row that comes from no store.
+  /// A row that belongs to no store.
   ///
   /// - Parameters:
-  ///   - values: what the slots hold, in their order; slots beyond them are missing.
-  ///   - isWhole: whether every field is there that a response would have.
+  ///   - values: the contents of the slots, in order; further slots are missing.
+  ///   - isWhole: whether it has every field that a response would have.
   init(shape: RowShape, dataID: String, values: [SlotValue], isWhole: Bool = false) {
     var builder = RowBuilder(owner: shape, context: nil, capacity: shape.rowSize)
     let block = dataID.isEmpty ? nil : FieldBlock.make(dataID: dataID)
@@ -34,12 +34,12 @@ public struct Row: @unchecked Sendable {
     self = builder.makeChunk().row(at: row)
   }
 
-  /// The identity of the record that was read; empty for a row that comes from no store.
+  /// The identity of the record that was read; empty for a row that belongs to no store.
   public var dataID: String { pointer.header.dataID }
 
   var shape: RowShape { pointer.header.shape.takeUnretainedValue() }
 
-  /// The plan and variables that the row was read with; `nil` for a row that comes from no store.
+  /// The plan and variables with which the row was read; `nil` for a row that belongs to no store.
   var context: ReadContext? { pointer.header.context?.takeUnretainedValue() }
 
   /// The number of slots.
@@ -48,7 +48,7 @@ public struct Row: @unchecked Sendable {
   /// The row's offset in its chunk, in bytes.
   var offset: Int32 { Int32(truncatingIfNeeded: pointer.address - chunk.pointer(at: 0).address) }
 
-  /// Whether both are the same row, not only equal ones.
+  /// Whether both are the same row, rather than only equal.
   func isIdentical(to other: Row) -> Bool { pointer == other.pointer }
 
   // MARK: Slots
@@ -56,7 +56,7 @@ public struct Row: @unchecked Sendable {
   /// The value of a slot, with lists as arrays; `.missing` for a slot that the row does not have.
   func slot(_ index: Int) -> SlotValue { value(in: index).expanded }
 
-  /// The value of a slot, with lists of rows as they are stored.
+  /// The value of a slot, with lists of rows in their stored form.
   func value(in index: Int) -> SlotValue {
     guard index >= 0, index < pointer.header.count else { return .missing }
     let slot = pointer[index]
@@ -73,7 +73,7 @@ public struct Row: @unchecked Sendable {
     }
   }
 
-  /// The row that a slot of the kind `inner` refers to.
+  /// The row that a slot of kind `inner` refers to.
   @inline(__always)
   private func inner(_ slot: RowSlot) -> Row { Row(chunk: chunk, pointer: pointer.inner(slot)) }
 
@@ -110,17 +110,17 @@ public struct Row: @unchecked Sendable {
     return RowNodes(items: items, positions: positions, bounds: bounds, slot: connection.node)
   }
 
-  /// The indices of a connection's non-null nodes; those of a slice are the ones that they have in the whole.
+  /// The indices of a connection's non-null nodes. A slice uses the indices of the whole connection.
   var nodeBounds: Range<Int> { nodes.bounds }
 
   /// A non-null node of a connection.
   ///
-  /// - Parameter index: in `nodeBounds`; like any collection, a connection traps for another one.
+  /// - Parameter index: an index within `nodeBounds`. As in any collection, an invalid index traps.
   func node(_ index: Int) -> Row { nodes[index] }
 
-  /// The same connection, of which the collection shows only some nodes.
+  /// The same connection, with only some of the nodes in the collection.
   ///
-  /// - Parameter bounds: within `nodeBounds`; like any collection, a connection traps for others.
+  /// - Parameter bounds: a range within `nodeBounds`. As in any collection, an invalid range traps.
   func sliced(_ bounds: Range<Int>) -> Row {
     let nodes = nodes
     precondition(
@@ -146,14 +146,14 @@ public struct Row: @unchecked Sendable {
   /// The boolean in a slot, or `false`.
   public func bool(_ index: Int) -> Bool { optionalBool(index) ?? fallback(false, index) }
 
-  /// Returns a substitute for a value that a property must have and the store lacks, and reports that to the log.
+  /// Returns the fallback for a missing value of a non-optional property, and logs a warning.
   @inline(never)
   func fallback<T>(_ value: T, _ index: Int) -> T {
     warnOfFallback(index)
     return value
   }
 
-  /// Warns, once for each property, that a substitute is shown. Responses never lead to that; objects that the app makes or edits may.
+  /// Warns, once for each property, that a fallback is used. Responses never lead to that; objects made or edited by the app may.
   private func warnOfFallback(_ index: Int) {
     guard let context, index >= 0, index < pointer.header.count, shape.types[index].isNonNull else { return }
     let (definition, field) = (context.definition.name, shape.names[index])
@@ -164,7 +164,7 @@ public struct Row: @unchecked Sendable {
 
   // MARK: Nullable scalars
 
-  /// The index of the record's field that a slot shows; -1 if the slot shows something else.
+  /// The index of the record's field in a slot; -1 if the slot contains something else.
   @inline(__always)
   func field(_ index: Int) -> Int {
     guard index >= 0, index < pointer.header.count, pointer[index].kind == .field else { return -1 }
@@ -202,14 +202,14 @@ public struct Row: @unchecked Sendable {
 
   // MARK: Objects
 
-  /// The rows in a slot, if there is a list.
+  /// The rows in a slot, if it contains a list.
   @usableFromInline
   func rows(_ index: Int) -> [Row?]? {
     guard case .rows(let list) = value(in: index) else { return nil }
     return (0..<list.count).map { list.row(at: $0) }
   }
 
-  /// A substitute for an object that is missing although its type is non-null.
+  /// The fallback for a missing object of non-null type.
   @usableFromInline static let missing = Row.empty(.empty)
 
   // MARK: Fragments
@@ -222,7 +222,7 @@ public struct Row: @unchecked Sendable {
       reading: reading(index))
   }
 
-  /// Whether the slot holds a fragment of a store, and then whether it is one inside an abstract type condition that does not hold.
+  /// Whether the slot contains a fragment of a store; if so, whether it is inside an abstract type condition that is not satisfied.
   func isSpread(_ index: Int) -> Bool? {
     guard index >= 0, index < pointer.header.count, shape.spreads[index] >= 0 else { return nil }
     switch value(in: index) {
@@ -233,7 +233,7 @@ public struct Row: @unchecked Sendable {
     }
   }
 
-  /// The part of the fragment spread in a slot that was read with this row.
+  /// The part of the fragment in a slot that was read with this row.
   private func reading(_ index: Int) -> FragmentPointer.Reading {
     switch value(in: index) {
     case .row(let row): .row(row)
@@ -242,14 +242,14 @@ public struct Row: @unchecked Sendable {
     }
   }
 
-  /// The pointer to a fragment spread in data that was made from JSON; its slot holds the whole object.
+  /// The pointer to a fragment spread in data that was made from JSON. Its slot contains the whole object.
   private func samplePointer(_ index: Int) -> FragmentPointer {
     guard case .object(let members) = slot(index) else { return .nowhere }
     let isWhole = pointer.header.step == RowHeader.wholeSample
     return FragmentPointer(dataID: dataID, sample: FragmentPointer.Sample(members: members, isWhole: isWhole))
   }
 
-  /// Whether the type condition whose marker is in a slot holds for the object.
+  /// Whether the object satisfies the type condition whose marker is in a slot.
   public func matches(_ index: Int) -> Bool { bool(index) }
 }
 
@@ -270,7 +270,7 @@ extension Row: Hashable {
         guard left.value(in: index) == right.value(in: index) else { return false }
         continue
       }
-      // Fragments are equal if they point to the same data, whatever was read of them.
+      // Fragments are equal if they point to the same data, no matter what was read.
       guard isUnmatched == right.isSpread(index), left.dataID.hasSameBytes(as: right.dataID) else { return false }
       let isSame = isSameOrigin ?? (left.context === right.context)
       isSameOrigin = isSame
@@ -290,7 +290,7 @@ extension Row: CustomStringConvertible {
 }
 
 extension Row {
-  /// A connection of rows that come from no store.
+  /// A connection of rows that belong to no store.
   init(nodes: [Row]) { self.init(shape: .nodes, dataID: "", values: [SlotValue(rows: nodes.map { .row($0) })]) }
 
   /// The slots by response key; missing ones are left out.
@@ -310,10 +310,10 @@ extension Row {
     return .object(members)
   }
 
-  /// Makes a row of a value in the form of a response. Slots are filled by response key; a value that does not fit its slot is missing. If
-  /// a fragment is spread, the slot takes the whole object, for the fragment to be made from.
+  /// Makes a row from JSON with the shape of a response. Slots are filled by response key; a value that does not fit its slot is missing.
+  /// The slot of a fragment receives the whole object, from which the fragment is made.
   ///
-  /// - Parameter isWhole: whether every field is there that a response would have, so that the object has only the types that it names.
+  /// - Parameter isWhole: whether it has every field that a response would have, so that the object has only the types that it names.
   init(json: JSON, shape: RowShape, isWhole: Bool = false) {
     var values = (0..<shape.count).map { index -> SlotValue in
       if case .fragment = shape.types[index].base { return json.objectValue.map { .object($0) } ?? .missing }
@@ -332,8 +332,8 @@ extension Row {
     self.init(shape: shape, dataID: json["__id"]?.stringValue ?? json["id"]?.stringValue ?? "", values: values, isWhole: isWhole)
   }
 
-  /// Whether a value in the form of a response has a type: by its `__typename` and `__isX`; where these do not say, by whether it has
-  /// one of the fields `names`, which are selected on that type. `nil` where that does not say either.
+  /// Whether JSON with the shape of a response has a type: according to its `__typename` and `__isX`, otherwise according to whether it
+  /// has one of the fields `names`, which are selected on that type. `nil` if neither tells.
   private static func matches(_ type: String, isAbstract: Bool, _ json: JSON, _ names: [String], _ isWhole: Bool) -> Bool? {
     let typename = json["__typename"]?.stringValue
     if typename == type { return true }

@@ -1,43 +1,43 @@
-/// The rows of a reading until they are put into chunks. A row is known by its offset in bytes.
+/// The rows of a reading until they are put into chunks. A row is identified by its offset in bytes.
 ///
-/// Rows are made one behind another, like a stack. `beginChunk` … `endChunk` put a list's items, and what is below them, into chunks of
-/// their own, while the rows of the object that has the list wait below. The properties are three stacks (rows, values, blocks) and where
-/// each was when the chunk being filled was begun.
+/// Rows are created consecutively, as on a stack. `beginChunk` … `endChunk` put a list's items, with everything below them, into separate
+/// chunks, while the rows of the object that contains the list wait below on the stack. The properties are three stacks (rows, values,
+/// blocks), and the height of each when the current chunk was begun.
 struct RowBuilder: ~Copyable {
-  /// The start of a chunk that has been begun.
+  /// The start of a chunk.
   struct Mark {
     fileprivate let base: Int
     fileprivate let firstValue: Int
     fileprivate let firstBlock: Int
   }
 
-  /// A list's items go into a new chunk when those before them have filled one to this many bytes. So a row that somebody keeps holds
-  /// little beside itself, while a list costs few allocations.
+  /// A list's items go into a new chunk once the current one has this many bytes. So keeping one row alive keeps little other memory
+  /// alive, while a list needs few allocations.
   static let chunkSize = 4096
 
   private let owner: AnyObject
-  /// The context of the next rows; `nil` for rows that come from no store. The owner keeps it alive.
+  /// The context of the next rows; `nil` for rows that belong to no store. The owner keeps it alive.
   var context: Unmanaged<ReadContext>?
   /// Zero from `top` on, so that every slot of a new row is missing.
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int
   /// The offset of the next row.
   private(set) var top = 0
-  /// The start of the chunk being filled.
+  /// The start of the current chunk.
   private var base = 0
   private var values: ContiguousArray<SlotValue> = []
   private var firstValue = 0
-  /// The blocks that are kept, with a reference to each.
+  /// The blocks that are kept, each retained once.
   private var blocks = ReadStack<Unmanaged<FieldBlock>>(capacity: 0)
   private var firstBlock = 0
-  /// The blocks that were kept last for the chunk being filled. They are the last of `blocks`, but looking there costs more than a copy.
+  /// The last blocks kept for the current chunk. They are also the last of `blocks`, but looking there costs more than this copy.
   private var recent: Recent = (nil, nil, nil)
 
   private typealias Recent = (ObjectIdentifier?, ObjectIdentifier?, ObjectIdentifier?)
 
   /// - Parameters:
   ///   - owner: keeps the shapes of the rows alive.
-  ///   - context: the plan and variables of the rows, if they come from a store.
+  ///   - context: the plan and variables of the rows, if they belong to a store.
   ///   - capacity: an estimate of the bytes needed.
   init(owner: AnyObject, context: ReadContext?, capacity: Int) {
     self.owner = owner
@@ -70,7 +70,7 @@ struct RowBuilder: ~Copyable {
     return row
   }
 
-  /// Makes room for a row in which every slot is missing.
+  /// Allocates a row in which every slot is missing.
   @inline(__always)
   private mutating func reserve(_ size: Int) -> Int {
     let row = top
@@ -92,7 +92,7 @@ struct RowBuilder: ~Copyable {
     (memory + bytes.lowerBound).initializeMemory(as: UInt8.self, repeating: 0, count: bytes.count)
   }
 
-  /// Keeps a block as long as the chunk being filled.
+  /// Keeps a block alive with the current chunk.
   @inline(__always)
   mutating func keep(_ block: FieldBlock) {
     let id = ObjectIdentifier(block)
@@ -104,7 +104,7 @@ struct RowBuilder: ~Copyable {
     recent = (ObjectIdentifier(block), recent.0, recent.1)
   }
 
-  /// Makes a row with the slots of one that is in a chunk.
+  /// Makes a copy of a row that is in a chunk.
   mutating func copy(_ row: Row) -> Int {
     if let block = row.chunk.block(of: row.pointer) { keep(block) }
     let copy = reserve(row.shape.rowSize)
@@ -120,7 +120,7 @@ struct RowBuilder: ~Copyable {
     return copy
   }
 
-  /// A position to go back to.
+  /// A position that can be restored.
   struct Position {
     fileprivate let top: Int
     fileprivate let values: Int
@@ -128,14 +128,14 @@ struct RowBuilder: ~Copyable {
 
   var position: Position { Position(top: top, values: values.count) }
 
-  /// Discards the rows that were made since. No other row may refer to them.
+  /// Discards the rows made since then. No other row may refer to them.
   mutating func goBack(to position: Position) {
     clear(position.top..<top)
     top = position.top
     values.removeSubrange(position.values...)
   }
 
-  /// A row, valid until another one is made.
+  /// A row, valid until another row is made.
   @inline(__always)
   func pointer(to row: Int) -> RowPointer {
     assert(row >= 0 && row < top, "no row begins behind the last one")
@@ -180,15 +180,15 @@ struct RowBuilder: ~Copyable {
 
   // MARK: Finishing
 
-  /// Notes that another step contributes to a row.
+  /// Records that another step contributes to a row.
   ///
-  /// - Returns: whether the row was reusable until now.
+  /// - Returns: whether the row was reusable before.
   mutating func reopen(_ row: Int) -> Bool {
     pointer(to: row).header.step = -2
     return pointer(to: row).header.isReusable
   }
 
-  /// Ends the filling of a row: notes which edges of a connection have a node, in the slot behind those of its shape, unless all have.
+  /// Finishes a row. Unless every edge of a connection has a node, it records which edges do, in the slot after those of the shape.
   @inline(__always)
   mutating func finish(_ row: Int, isReusable: Bool) {
     pointer(to: row).header.isReusable = isReusable
@@ -206,13 +206,13 @@ struct RowBuilder: ~Copyable {
 
   // MARK: Chunks
 
-  /// The number of bytes in the chunk being filled.
+  /// The size of the current chunk in bytes.
   var chunkSize: Int { top - base }
 
-  /// The offset in its chunk of a row that is not in it yet.
+  /// The offset that a row will have in its chunk.
   func offset(of row: Int) -> Int { row - base }
 
-  /// Begins another chunk, which will be made before the one that is being filled.
+  /// Begins another chunk, which is finished before the current one.
   mutating func beginChunk() -> Mark {
     let mark = Mark(base: base, firstValue: firstValue, firstBlock: firstBlock)
     base = top
@@ -222,7 +222,7 @@ struct RowBuilder: ~Copyable {
     return mark
   }
 
-  /// Returns to the chunk that was being filled before. The rows of this one are in chunks already.
+  /// Returns to the enclosing chunk. The rows of this one are already in chunks.
   mutating func endChunk(_ mark: Mark) {
     base = mark.base
     firstValue = mark.firstValue

@@ -1,27 +1,28 @@
-/// Some rows in one piece of memory: those that one reading made of an object and of the objects below it that stand in no list, or of
-/// some items of a list and the objects below them.
+/// Rows in one block of memory: those that one reading made for an object and the objects below it that are not in a list, or for some
+/// items of a list and the objects below them.
 ///
-/// A row keeps its chunk, and with it the rows beside it. A chunk is therefore kept small (`RowBuilder.chunkSize`), and a reading that
-/// takes over a row of an earlier one refers to its chunk instead of copying it. Chunks refer only to chunks that were there before them,
-/// so none keeps itself.
+/// A row keeps its chunk, and so the other rows in it. A chunk is therefore small (`RowBuilder.chunkSize`), and a reading that reuses an
+/// earlier row refers to its chunk instead of copying it. Chunks refer only to older chunks, so there are no cycles.
 final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
+  /// The parts of a chunk apart from its rows.
   struct Header {
-    /// What keeps shapes and contexts alive: the context that the reading began with, which keeps those of the fragments spread in its
-    /// data, or the shape itself for rows that come from no store.
+    /// Keeps shapes and contexts alive: the context with which the reading began, which keeps those of the fragments spread in its data,
+    /// or the shape itself for rows that belong to no store.
     let owner: AnyObject
-    /// The size of the rows in bytes. The blocks with their fields follow; the chunk retains them.
+    /// The size of the rows in bytes. They are followed by the blocks that contain their fields; the chunk retains the
+    /// blocks.
     let size: Int
     let blockCount: Int
-    /// Values that are in no record: lists, rows of other chunks, custom scalars, errors.
+    /// Values that are not in a record: lists, rows of other chunks, custom scalars, errors.
     let values: ContiguousArray<SlotValue>
   }
 
-  /// The unit that rows are aligned to, in bytes.
+  /// The alignment of rows, in bytes.
   static let word = RowLayout.word
 
-  /// Makes a chunk of rows that lie one behind another.
+  /// Makes a chunk of consecutive rows.
   ///
-  /// - Parameter blocks: the blocks of the rows' fields; the chunk takes over a reference to each.
+  /// - Parameter blocks: the blocks of the rows' fields; the chunk takes over one reference to each.
   static func make(
     _ rows: UnsafeRawBufferPointer, blocks: UnsafeBufferPointer<Unmanaged<FieldBlock>>, values: ContiguousArray<SlotValue>,
     owner: AnyObject
@@ -63,7 +64,7 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
   @inline(__always)
   func row(at offset: Int) -> Row { Row(chunk: self, pointer: pointer(at: offset)) }
 
-  /// The row `offset` bytes after the first one, valid as long as the chunk.
+  /// The row `offset` bytes after the first one, valid while the chunk exists.
   @inline(__always)
   func pointer(at offset: Int) -> RowPointer {
     assert(offset >= 0 && offset < header.size, "the chunk ends before the row")

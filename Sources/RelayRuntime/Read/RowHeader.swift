@@ -1,23 +1,23 @@
-/// The header of a row. Its slots follow it in memory.
+/// The header of a row. In memory, the slots follow it.
 struct RowHeader: BitwiseCopyable {
-  /// The fields of the record as they were when the row was read, in a block that the chunk keeps. A store that changes the record changes
-  /// a copy, so most of what a row shows is in here, and reading a record copies none of its values.
+  /// The fields of the record as they were when the row was read, in a block that the chunk keeps. A store changes a copy of the fields,
+  /// so reading a record copies none of its values.
   let fields: UnsafePointer<Record.Field>
-  /// Kept alive by the chunk's owner, and so is the context.
+  /// Kept alive by the chunk's owner, like the context.
   let shape: Unmanaged<RowShape>
-  /// The plan and variables that the row was read with; `nil` for a row that comes from no store.
+  /// The plan and variables with which the row was read; `nil` for a row that belongs to no store.
   let context: Unmanaged<ReadContext>?
   let record: RecordID
-  /// The version that the record had.
+  /// The record's version at that time.
   let version: UInt32
-  /// The step of the linked field that the row was read for; -1 for a root, -2 where several steps contributed. `wholeSample` for a row
+  /// The step of the linked field for which the row was read; -1 for a root, -2 if several steps contributed. `wholeSample` for a row
   /// that was made from a payload.
   var step: Int32
   let slotCount: UInt16
-  /// Whether the slots depend only on the record and on the rows in them.
+  /// Whether the slots depend only on the record and on the rows in the slots.
   var isReusable: Bool
 
-  /// The step of a row that comes from no store and was made from JSON with every field that a response would have.
+  /// The step of a row that belongs to no store and was made from JSON with every field of a response.
   static let wholeSample: Int32 = -3
 
   /// The fields of a record without fields and identity.
@@ -28,6 +28,6 @@ struct RowHeader: BitwiseCopyable {
     return dataID
   }
 
-  /// The number of slots that belong to the shape.
+  /// The number of slots of the shape.
   var count: Int { Int(slotCount) }
 }

@@ -1,12 +1,12 @@
-/// A list of rows: for each its chunk and its offset in it. Copying a list and replacing a row in it costs little,
-/// however long it is.
+/// A list of rows: for each item, its chunk and its offset in the chunk. Copying a list and replacing a row in it are cheap, however long
+/// the list is.
 ///
-/// `@unchecked Sendable`: it is a value but for the chunks, which a superclass of the standard library keeps from being Sendable; nobody
-/// changes a chunk that is there (see `Row`).
+/// `@unchecked Sendable`: it is a value apart from the chunks, which are not Sendable because of their superclass in the standard
+/// library. A finished chunk never changes (see `Row`).
 struct RowList: @unchecked Sendable {
   /// The position of an item.
   private struct Place: Sendable {
-    /// The index of its chunk, or what the list has instead of a row.
+    /// The index of the item's chunk, or what the list has instead of a row.
     var chunk: Int32
     /// The row's offset in its chunk, in bytes.
     var offset: Int32
@@ -16,13 +16,13 @@ struct RowList: @unchecked Sendable {
   }
 
   private var places: ContiguousArray<Place> = []
-  /// The chunks of the rows; `nil` for the one that is being filled.
+  /// The chunks of the rows; `nil` for the chunk that is not finished.
   private var chunks: ContiguousArray<RowChunk?> = []
-  /// How many items each chunk has here.
+  /// The number of items in each chunk.
   private var uses: ContiguousArray<Int32> = []
-  /// The index of the chunk that is being filled, while `openCount` is not 0.
+  /// The index of the unfinished chunk, while `openCount` is not 0.
   private var open: Int32 = 0
-  /// How many items the chunk that is being filled has.
+  /// The number of items in the unfinished chunk.
   private var openCount: Int32 = 0
 
   init(capacity: Int = 0) { places.reserveCapacity(capacity) }
@@ -45,7 +45,7 @@ struct RowList: @unchecked Sendable {
     places.append(Place(chunk: Int32(chunks.count - 1), offset: row.offset))
   }
 
-  /// Adds a row that will be at `offset` in the next chunk that `close` brings.
+  /// Adds a row that will be at `offset` in the chunk passed to the next `close`.
   @inline(__always)
   mutating func append(at offset: Int) {
     if openCount == 0 {
@@ -57,7 +57,7 @@ struct RowList: @unchecked Sendable {
     places.append(Place(chunk: open, offset: Int32(truncatingIfNeeded: offset)))
   }
 
-  /// Sets the chunk of the rows that were added by their offsets.
+  /// Sets the chunk of the rows that were added by offset.
   mutating func close(_ chunk: RowChunk) {
     guard openCount > 0 else { return }
     chunks[Int(open)] = chunk
@@ -82,7 +82,7 @@ struct RowList: @unchecked Sendable {
 
   // MARK: Reading
 
-  /// The row at `index`, valid as long as the list; `nil` if there is no row.
+  /// The row at `index`, valid while the list exists; `nil` if there is no row.
   @inline(__always)
   func pointer(at index: Int) -> RowPointer? {
     let place = places[index]
@@ -98,8 +98,8 @@ struct RowList: @unchecked Sendable {
     return chunks[Int(place.chunk)]?.row(at: Int(place.offset))
   }
 
-  /// The row in a slot of the object at `index`, without a reference to that object in between; the object itself where there is none,
-  /// and for a slot of -1.
+  /// The row in a slot of the object at `index`, without an intermediate reference to that object; the object itself if the slot has no
+  /// row or is -1.
   @inline(__always)
   func row(at index: Int, in slot: Int) -> Row? {
     let place = places[index]
@@ -114,13 +114,13 @@ struct RowList: @unchecked Sendable {
 
   func isNull(at index: Int) -> Bool { places[index].chunk == Place.null.chunk }
 
-  /// Whether there is an object with a row in a slot.
+  /// Whether the item at `index` is an object with a row in the slot.
   func hasRow(at index: Int, in slot: Int) -> Bool {
     guard let pointer = pointer(at: index), slot < pointer.header.count else { return false }
     return pointer[slot].kind == .inner || row(at: index)?.hasRow(in: slot) == true
   }
 
-  /// Whether every item is an object with a row in a slot. Looks at each chunk once and at its rows in turn.
+  /// Whether every item is an object with a row in the slot. Visits each chunk once and its rows in order.
   func allHaveRows(in slot: Int) -> Bool {
     var known: Int32 = -1
     var chunk: Unmanaged<RowChunk>?
@@ -141,7 +141,7 @@ struct RowList: @unchecked Sendable {
     }
   }
 
-  /// The items as slots have them.
+  /// The items as slot values.
   var values: [SlotValue] {
     places.indices.map { index in row(at: index).map { .row($0) } ?? (isNull(at: index) ? .null : .missing) }
   }

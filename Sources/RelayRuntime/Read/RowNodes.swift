@@ -1,12 +1,12 @@
 /// The non-null nodes of a connection.
 struct RowNodes: Sendable {
-  /// The list in the place of the edges.
+  /// The list of the edges.
   let items: RowList
-  /// The indices in `items` of those with a node; `nil` if all have one.
+  /// The indices in `items` of those that have a node; `nil` if all have one.
   let positions: ContiguousArray<Int32>?
-  /// The indices that the collection has.
+  /// The indices of the collection.
   let bounds: Range<Int>
-  /// The slot in which an edge has its node; -1 if the items are the nodes.
+  /// The slot of the node in an edge; -1 if the items are the nodes.
   let slot: Int
 
   /// Whether the collections have the same nodes, given that the edges are the same.

@@ -1,5 +1,5 @@
-/// A row in memory: its header and the slots behind it. All access to either goes through here; a debug build asserts that a slot is one
-/// of the row's.
+/// A row in memory: its header, followed by its slots. All access to both goes through here; debug builds assert that a slot belongs to
+/// the row.
 ///
 /// Valid as long as the memory: that of a chunk, or that of a builder until another row is made.
 struct RowPointer: Equatable {
@@ -19,11 +19,11 @@ struct RowPointer: Equatable {
 
   @inline(__always) var address: UnsafeRawPointer { UnsafeRawPointer(memory) }
 
-  /// Writes the header of a row that is being made.
+  /// Writes the header of a new row.
   @inline(__always)
   func initialize(to header: RowHeader) { memory.initialize(to: header) }
 
-  /// A slot. There is one more than the shape has; see `RowBuilder.finish`.
+  /// A slot. There is one more than in the shape; see `RowBuilder.finish`.
   @inline(__always)
   subscript(slot: Int) -> RowSlot {
     get { slotAddress(slot).pointee }
@@ -36,14 +36,14 @@ struct RowPointer: Equatable {
     return UnsafeMutableRawPointer(memory + 1).assumingMemoryBound(to: RowSlot.self) + slot
   }
 
-  /// The field of the record that a slot of the kind `field` shows.
+  /// The record's field that a slot of kind `field` refers to.
   @inline(__always)
   func field(at position: Int) -> Record.Field {
     assert(position >= FieldBlock.dataIDPosition, "the identity is in front of the fields, and nothing is in front of it")
     return memory.pointee.fields[position]
   }
 
-  /// The row that a slot of the kind `inner` refers to.
+  /// The row that a slot of kind `inner` refers to.
   @inline(__always)
   func inner(_ slot: RowSlot) -> RowPointer {
     assert(slot.kind == .inner, "the slot has no row of the same chunk")

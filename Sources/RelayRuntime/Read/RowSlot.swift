@@ -1,5 +1,6 @@
-/// A slot of a row in four bytes: a small value itself, or the position of a larger one.
+/// A slot of a row in four bytes: a small value, or the position of a larger one.
 struct RowSlot {
+  /// The kind of a slot's contents.
   struct Kind: Equatable {
     fileprivate let bits: UInt32
 
@@ -22,8 +23,8 @@ struct RowSlot {
 
   @inline(__always) init(_ kind: Kind) { bits = kind.bits }
 
-  /// - Parameter position: what fits 27 bits and a sign. Positions count the fields of a record and what a plan selects of one object, so
-  ///   none comes near that: no response has as many tokens (`JSONTape.maximumLength`).
+  /// - Parameter position: fits 27 bits and a sign. Positions count the fields of a record and the selections on one object; no response
+  ///   has that many tokens (`JSONTape.maximumLength`).
   @inline(__always)
   init(_ kind: Kind, _ position: Int) { bits = kind.bits | UInt32(truncatingIfNeeded: position) << 4 }
 

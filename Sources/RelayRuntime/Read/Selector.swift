@@ -1,10 +1,10 @@
-/// Something to read: a fragment's selections on a record, under the variables of a context.
+/// Something to read: a fragment's selections on a record, with the variables of a context.
 struct Selector: Sendable {
   let context: ReadContext
   let dataID: String
   /// The record's last known index; checked against `dataID` before use.
   let record: RecordID
-  /// Whether the fragment was spread inside an abstract type condition that does not hold, so that missing data does not count.
+  /// Whether the fragment was spread inside an abstract type condition that is not satisfied, so that missing data does not count.
   var isUnmatched = false
 }
 

@@ -13,18 +13,19 @@ enum SlotValue: Sendable {
   case object([String: JSON])
   case row(Row)
   case list([SlotValue])
-  /// A list of rows, as it is kept; see `expanded`.
+  /// A list of rows in its stored form; see `expanded`.
   case rows(RowList)
   case scalar(ScalarBox)
-  /// A fragment was spread here; the pointer is made when it is asked for. `isUnmatched`: inside an abstract type condition that does not
-  /// hold, where missing data does not count.
+  /// A fragment spread; its pointer is made on access. `isUnmatched`: inside an abstract type condition that is not satisfied, where
+  /// missing data does not count.
   case pointer(isUnmatched: Bool)
-  /// A fragment was spread here and read along; where there was nothing to say but its row, that row is in the slot.
+  /// A fragment that was read with its parent, and whose result is more than its row. Otherwise the slot contains the
+  /// row.
   case fragment(FragmentReading)
-  /// What `@catch(to: RESULT)` caught.
+  /// The errors that `@catch(to: RESULT)` caught.
   case errors(FieldErrors)
-  /// Where the edges of a connection are that have a node (`nil`: all have one), and which of these the collection shows. Stands behind
-  /// the slots of a shape, in none of them.
+  /// The positions of a connection's edges that have a node (`nil`: all), and the range of nodes in the collection. It follows the slots
+  /// of the shape and is in none of them.
   case nodes(at: ContiguousArray<Int32>?, within: Range<Int>)
 
   init(_ value: Value) {
@@ -57,7 +58,7 @@ enum SlotValue: Sendable {
     self = .rows(list)
   }
 
-  /// The value with lists of rows as arrays.
+  /// The value with lists of rows expanded to arrays.
   var expanded: SlotValue {
     switch self {
     case .rows(let list): .list(list.values)
@@ -66,7 +67,7 @@ enum SlotValue: Sendable {
     }
   }
 
-  /// The row in the slot, if it holds one.
+  /// The row in the slot, if there is one.
   @inline(__always) var row: Row? {
     if case .row(let row) = self { return row }
     return nil
@@ -81,7 +82,7 @@ enum SlotValue: Sendable {
     }
   }
 
-  /// The integer, which may have been sent with a fraction of zero.
+  /// The integer. It may have been sent with a fraction of zero.
   var integer: Int? {
     switch self {
     case .int(let value): return value

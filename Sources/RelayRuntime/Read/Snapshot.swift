@@ -1,31 +1,31 @@
-/// The result of reading a selector at one moment.
+/// The result of reading a selector at one point in time.
 struct Snapshot: Sendable {
   let selector: Selector
-  /// The data; `nil` if the record is gone or a required field was null.
+  /// The data; `nil` if the record is gone or a required field is null.
   var row: Row?
-  /// Whether something that the selections ask for is not in the store.
+  /// Whether the store lacked something that is selected.
   var isMissingData: Bool
-  /// Problems with fields. `FieldError.isHandled` marks those that a `@catch` has caught.
+  /// Field errors. `FieldError.isHandled` marks those that a `@catch` has caught.
   var fieldErrors: [FieldError]
-  /// Those that made the data null because the definition itself has a `@catch`.
+  /// The errors that made the data null because the definition itself has a `@catch`.
   var caughtErrors: [FieldError]
-  /// The records that the data depends on, without repetition.
+  /// The records on which the data depends, without duplicates.
   var seenRecords: ContiguousArray<RecordID>
   /// The places where records were read; tracked from the second reading of a selector on.
   var visits: ContiguousArray<Reader.Visit> = []
-  /// The store's change count when it was read.
+  /// The store's change count at the time of reading.
   var revision: UInt64
-  /// The version of what the store knew of abstract types.
+  /// The version of the store's knowledge of abstract types at the time of reading.
   var typeRevision: UInt64
 
-  /// Notes that the store's records have moved. The content stays, and the next reading reuses no rows.
+  /// Adapts the snapshot after the store's records have moved. The content stays; the next reading reuses no rows.
   mutating func move(to places: ContiguousArray<RecordID>) {
     seenRecords = ContiguousArray(seenRecords.lazy.map { places[Int($0)] })
     visits = []
     typeRevision = .max
   }
 
-  /// Whether another reading gave something else to a view.
+  /// Whether both have the same content for a view.
   func hasSameContent(as other: Snapshot) -> Bool {
     isMissingData == other.isMissingData && row == other.row && fieldErrors == other.fieldErrors
   }

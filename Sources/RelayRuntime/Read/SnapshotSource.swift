@@ -1,19 +1,19 @@
-/// What reading, rows and views need of the store that data comes from. A store conforms; reading depends on nothing else of it.
+/// What reading, rows and views need from the store. Reading depends on nothing else of a store.
 protocol SnapshotSource: AnyObject, Sendable {
   /// The names of fields and types.
   var keys: KeyTable { get }
 
-  /// Reads a selector as the store is now; a fragment spread into it is a pointer.
+  /// Reads a selector from the store's current state; a fragment spread into it becomes a pointer.
   func lookup(_ selector: Selector) -> Snapshot
 
   /// Reads a selector together with the fragments spread into it.
   ///
-  /// - Parameter known: an earlier result for the same selector, returned again if nothing has changed since.
+  /// - Parameter known: an earlier result for the same selector. It is returned if nothing has changed since.
   func capture(_ selector: Selector, after known: Snapshot?) -> Snapshot
 
-  /// Calls `callback` with every later state of a snapshot whose content differs from the one before.
+  /// Calls `callback` with every later state of a snapshot whose content differs from the previous one.
   ///
-  /// - Parameter hearsEverything: whether `callback` is called after every change of a record that the snapshot depends on, even where the
+  /// - Parameter hearsEverything: whether `callback` is called after every change of a record on which the snapshot depends, even if the
   ///   content is the same.
   /// - Returns: the subscription, which ends when it is disposed of or released.
   func subscribe(_ snapshot: Snapshot, hearsEverything: Bool, _ callback: @escaping @Sendable (Snapshot) -> Void) -> Disposable

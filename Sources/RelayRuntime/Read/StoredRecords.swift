@@ -1,23 +1,23 @@
-/// The records of a store during one reading. Nothing changes them meanwhile.
+/// The records of a store during one reading. They do not change in that time.
 ///
-/// It has only pointers and numbers, so that looking up a record counts no reference.
+/// It contains only pointers and numbers, so that looking up a record needs no reference counting.
 struct StoredRecords: BitwiseCopyable {
   let entries: UnsafeMutableBufferPointer<StoreEntry>
   private let typeRecords: UnsafePointer<[KeyID: RecordID]>
-  /// Tells this reading from all others.
+  /// Identifies this reading.
   let stamp: UInt32
 
   /// - Parameters:
-  ///   - entries: the records, valid while they are read.
-  ///   - typeRecords: for each type the record that says which abstract types it belongs to; valid as long.
-  ///   - stamp: tells this reading from all others.
+  ///   - entries: the records, valid during the reading.
+  ///   - typeRecords: for each type, the record that says to which abstract types it belongs; valid during the reading.
+  ///   - stamp: identifies this reading.
   init(_ entries: UnsafeMutableBufferPointer<StoreEntry>, typeRecords: UnsafePointer<[KeyID: RecordID]>, stamp: UInt32) {
     self.entries = entries
     self.typeRecords = typeRecords
     self.stamp = stamp
   }
 
-  /// The entry of a record. The id must be one that the store has given out.
+  /// The entry of a record. The id must have been given out by the store.
   @inline(__always)
   subscript(id: RecordID) -> StoreEntry {
     unsafeAddress { UnsafePointer(address(of: id)) }
@@ -30,13 +30,13 @@ struct StoredRecords: BitwiseCopyable {
     return entries.baseAddress.unsafelyUnwrapped + Int(id)
   }
 
-  /// Whether a record's type fulfils a condition; `nil` when the store does not know.
+  /// Whether a record's type satisfies a condition; `nil` if the store does not know.
   @inline(__always)
   func holds(_ condition: TypeCondition, for record: RecordID) -> Bool? {
     condition.holds(for: self[record].record.type) { implements(record, $0) }
   }
 
-  /// Whether a record's type belongs to the abstract type with a key; `nil` when the store does not know.
+  /// Whether a record's type belongs to the abstract type with a key; `nil` if the store does not know.
   func implements(_ record: RecordID, _ abstractKey: KeyID) -> Bool? {
     guard let type = typeRecords.pointee[self[record].record.type], case .exists = self[type].status,
       case .bool(let value) = self[type].record[abstractKey]

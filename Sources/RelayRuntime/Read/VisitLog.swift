@@ -1,10 +1,10 @@
-/// The places where a reading has read each record, if they are tracked.
+/// The places where a reading has read each record, if tracked.
 struct VisitLog: ~Copyable {
   private var visits = ReadStack<Reader.Visit>(capacity: 0)
   private let isOn: Bool
   /// The visit of the object being read, or -1.
   private(set) var current: Int32 = -1
-  /// The slot and the list index that the next object is for; a slot of -1 is a place that a visit cannot describe.
+  /// The slot and list index of the next object; a slot of -1 is a place that a visit cannot describe.
   var place: (slot: Int32, index: Int32) = (-1, -1)
 
   init(isOn: Bool) { self.isOn = isOn }

@@ -1,16 +1,16 @@
-/// Record identities that the client makes itself.
+/// Record identities that the client makes.
 enum DataID {
   /// The record of the query root.
   static let root = "client:root"
-  /// The record of a viewer without an id.
+  /// The record of a viewer without id.
   static let viewer = "client:root:viewer"
   private static let clientPrefix = "client:"
   private static let typePrefix = "client:__type:"
 
-  /// The identity of an object without an id: the path of storage keys from the object that links to it.
+  /// The identity of an object without id: the path of storage keys from the object that links to it.
   static func client(parent: String, key: String, index: Int) -> String { client(parent: parent, key: key, suffix: ":" + String(index)) }
 
-  /// - Parameter suffix: `:` and an index for each list around the object.
+  /// - Parameter suffix: `:` and an index for each enclosing list.
   static func client(parent: String, key: String, suffix: String = "") -> String {
     let prefix = parent.hasBytePrefix(clientPrefix) ? "" : clientPrefix
     let count = prefix.utf8.count + parent.utf8.count + key.utf8.count + suffix.utf8.count + 1
@@ -23,7 +23,7 @@ enum DataID {
     }
   }
 
-  /// - Returns: where the copy ends.
+  /// - Returns: the end of the copy.
   private static func copy(_ text: String, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
     let rest = UnsafeMutableBufferPointer(rebasing: buffer[start...])
     let copied: Int? = text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -39,10 +39,10 @@ enum DataID {
     return end
   }
 
-  /// The identity of an object where ids are unique within their type.
+  /// The identity of an object whose id is unique only within its type.
   static func typed(_ typeName: String, _ id: String) -> String { "\(typeName):\(id)" }
 
-  /// The identity of an object that some of its fields make up, such as `Book(isbn:"978")`; `nil` where one of them is missing or null.
+  /// The identity of an object that is identified by key fields, such as `Book(isbn:"978")`; `nil` if one of them is missing or null.
   static func keyed(_ typeName: String, _ fields: [FieldKey], _ value: (String) -> JSON?) -> String? {
     var values: [(name: String, value: JSON?)] = []
     for field in fields {
@@ -54,6 +54,6 @@ enum DataID {
 
   static func isClient(_ id: String) -> Bool { id.hasBytePrefix(clientPrefix) }
 
-  /// The record that says which abstract types a type belongs to.
+  /// The record that says to which abstract types a type belongs.
   static func type(_ name: String) -> String { typePrefix + name }
 }

@@ -1,18 +1,19 @@
-/// Brings the records of one response together in common blocks, one behind another as they were met: reading them goes through memory in
-/// one direction, and rows keep a block for many records instead of the fields of each.
+/// Stores the records of one response in common blocks, consecutively in the order in which they are met. Reading them walks memory in
+/// one direction, and rows keep one block for many records instead of the fields of each.
 ///
-/// `@unchecked Sendable`: used by one payload, which is passed on as a whole; two copies of a payload do not change it (`PayloadRecords`).
+/// `@unchecked Sendable`: it is used by one payload, which is passed on as a whole; copies of a payload do not change it
+/// (`PayloadRecords`).
 final class FieldArena: @unchecked Sendable {
   private var blocks: ContiguousArray<FieldBlock> = []
-  /// The room left in the last block.
+  /// The space left in the last block.
   private var room = 0
-  /// An upper bound of the elements still to come.
+  /// An upper bound of the number of elements still to come.
   private var rest: Int
 
   /// - Parameter capacity: an upper bound of the number of fields and records.
   init(capacity: Int = .max) { rest = capacity }
 
-  /// Moves the fields of a record to the end of the last block. They must be unique to the record; large records keep blocks of their own.
+  /// Moves the fields of a record to the end of the last block. The record must own them alone; large records keep separate blocks.
   func pack(_ fields: inout RecordFields, dataID: String) {
     let size = fields.count + 1
     guard size <= FieldBlock.sharedCapacity / 2 else { return }
@@ -25,7 +26,7 @@ final class FieldArena: @unchecked Sendable {
     rest = max(0, rest - size)
   }
 
-  /// Replaces the ids of all links in the blocks.
+  /// Replaces the record ids of all links in the blocks.
   func mapLinks(_ transform: (RecordID) -> RecordID) {
     for block in blocks {
       for index in 0..<block.header.count {

@@ -1,17 +1,14 @@
-#if RELAY_THREAD_SANITIZER
-  import Synchronization
-#endif
-
-/// Fields of records in one piece of memory. In front of the fields of each record stands its identity, as a field of its own.
+/// Fields of records in one block of memory. The fields of each record are preceded by its identity, as a separate field.
 ///
-/// Rows read fields where they are, and whoever has a row keeps the blocks that it reads. So the fields of a block never change, but for
-/// those of a record that has a block of its own and is the only one to have it; see `RecordFields`.
+/// Rows read fields in place, and a row keeps the blocks that it reads. So the fields of a block never change, except those of a record
+/// that is the only owner of its block; see `RecordFields`.
 final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
+  /// The counts of a block's elements.
   struct Header {
-    /// How many elements there are.
+    /// The number of elements.
     var count: Int
     let capacity: Int
-    /// While a store is swept: how many of the elements belong to its records.
+    /// During the sweep of a store: the number of elements that belong to its records.
     var usedCount = 0
     #if RELAY_THREAD_SANITIZER
       let releases = Releases()
@@ -21,7 +18,8 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
   /// The position of a record's identity relative to its fields.
   static let dataIDPosition = -1
 
-  /// The capacity of a block that several records share: the most that one remaining record or row can keep in memory.
+  /// The capacity of a block shared by several records. It bounds the memory that one remaining record or row can keep
+  /// alive.
   static let sharedCapacity = 80
 
   /// Makes a block without elements.
@@ -57,14 +55,14 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
   }
 
   #if RELAY_THREAD_SANITIZER
-    /// Tells ThreadSanitizer what it cannot see. Reference counts keep a block from being changed or freed while rows read it:
-    /// whatever a reader does before it releases the block happens before whatever the last owner does.
+    /// Tells ThreadSanitizer about an order that it cannot see. Reference counts keep a block from being changed or freed while rows read
+    /// it: whatever a reader does before it releases the block happens before whatever the last owner does.
     final class Releases: Sendable {
-      let count = Atomic<Int>(0)
+      let count = Lock(0)
     }
 
-    func noteRelease() { header.releases.count.add(1, ordering: .releasing) }
+    func noteRelease() { header.releases.count.withLock { $0 += 1 } }
 
-    func noteExclusiveUse() { _ = header.releases.count.load(ordering: .acquiring) }
+    func noteExclusiveUse() { header.releases.count.withLock { _ in } }
   #endif
 }

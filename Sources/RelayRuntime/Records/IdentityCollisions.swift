@@ -1,11 +1,11 @@
-/// The pairs of types that were found under one id, each with the id of the first case.
+/// The pairs of types that were found with the same id, each with the id of the first case.
 struct IdentityCollisions: Sendable {
   private struct Pair: Hashable {
     let first: KeyID
     let second: KeyID
   }
 
-  /// The limit keeps a server that invents types from filling memory or the log.
+  /// The limit keeps a server that makes up types from filling memory or the log.
   private static let maximumCount = 50
 
   private var pairs: Set<Pair> = []
@@ -14,7 +14,8 @@ struct IdentityCollisions: Sendable {
 
   var isEmpty: Bool { news.isEmpty }
 
-  /// Notes that objects of two types have one identity. Identities that the client makes from paths do not count.
+  /// Records that objects of two types have the same identity. Identities that the client makes from paths do not
+  /// count.
   mutating func note(_ known: KeyID, _ type: KeyID, _ dataID: String) {
     guard known != Keys.none, type != Keys.none, pairs.count < IdentityCollisions.maximumCount, !DataID.isClient(dataID) else { return }
     guard pairs.insert(Pair(first: min(known, type), second: max(known, type))).inserted else { return }
@@ -32,7 +33,7 @@ struct IdentityCollisions: Sendable {
   }
 }
 
-/// Two types that were found under one id.
+/// Two types that were found with the same id.
 struct IdentityCollision: Sendable {
   let dataID: String
   let types: (KeyID, KeyID)

@@ -1,11 +1,11 @@
-/// The records of a response, with ids of their own, before they are in a store.
+/// The records of a response, with their own ids, before they are in a store.
 struct PayloadRecords: Sendable {
-  /// The identities of the records; index = id.
+  /// The identities of the records, indexed by id.
   var names: InternTable
   var records: ContiguousArray<Record>
-  /// Keep the storage keys and type names of the records until a store has them.
+  /// Keeps the storage keys and type names of the records until a store has them.
   var leases: [KeyLease] = []
-  /// Types that were found under one id.
+  /// Types that were found with the same id.
   var collisions = IdentityCollisions()
   /// The blocks with the fields of finished records.
   private var arena: FieldArena
@@ -29,7 +29,7 @@ struct PayloadRecords: Sendable {
 }
 
 extension PayloadRecords {
-  /// Takes a record out of the table, so that it can be changed in place.
+  /// Takes a record out of the table, to be changed in place.
   mutating func take(_ id: RecordID) -> Record {
     var record = Record(type: records[Int(id)].type)
     swap(&record, &records[Int(id)])
@@ -43,7 +43,7 @@ extension PayloadRecords {
 
   /// Replaces the ids of all links.
   mutating func mapLinks(_ transform: (RecordID) -> RecordID) {
-    // Another owner of the payload keeps the links as they are.
+    // Another owner of the payload must not see its links change.
     let isOnly = isKnownUniquelyReferenced(&arena)
     if isOnly { arena.mapLinks(transform) }
     for index in records.indices where !isOnly || !records[index].fields.isShared { records[index].mapLinks(transform) }
@@ -51,7 +51,7 @@ extension PayloadRecords {
 }
 
 extension PayloadRecords {
-  /// The identities that a list of links in a record leads to; nil for an item that is null.
+  /// The identities in a list of links of a record; nil for a null item.
   func links(of dataID: String, _ key: KeyID) -> [String?] {
     guard let id = names.find(dataID), records.indices.contains(Int(id)), case .refs(let links) = records[Int(id)][key]
     else { return [] }

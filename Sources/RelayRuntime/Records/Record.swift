@@ -1,21 +1,22 @@
-/// A record of a store or of a payload: an index into its table of ids.
+/// A record of a store or of a payload: an index into its table of identities.
 typealias RecordID = Int32
 
 extension RecordID {
-  /// In a list of links: an item that is null.
+  /// A null item in a list of links.
   static let null: RecordID = -1
-  /// In a list of links: an unknown item.
+  /// An unknown item in a list of links.
   static let missing: RecordID = -2
 }
 
-/// The fields that are known of one object, or of a part of it.
+/// The known fields of one object, or of part of it.
 struct Record: Sendable {
+  /// A field: its value under its storage key.
   struct Field: Sendable {
     var value: Value
     var key: KeyID
   }
 
-  /// Records with more fields than this keep them sorted by key.
+  /// Records with more fields than this keep their fields sorted by key.
   private static let sortingThreshold = 24
 
   /// The object's type, or none if it is unknown.
@@ -30,11 +31,11 @@ struct Record: Sendable {
   @inline(__always)
   func index(_ key: KeyID) -> Int { fields.withUnsafeBufferPointer { Record.index(key, in: $0, hint: 0) } }
 
-  /// The index of the field, or -1. Looks at index `hint` first.
+  /// The index of the field, or -1. Tries index `hint` first.
   @inline(__always)
   func index(_ key: KeyID, hint: Int) -> Int { fields.withUnsafeBufferPointer { Record.index(key, in: $0, hint: hint) } }
 
-  /// The index of the field in a record's fields, or -1. Looks at index `hint` first.
+  /// The index of the field in a record's fields, or -1. Tries index `hint` first.
   @inline(__always)
   static func index(_ key: KeyID, in fields: UnsafeBufferPointer<Field>, hint: Int) -> Int {
     if hint < fields.count, fields[hint].key == key { return hint }
@@ -55,7 +56,7 @@ struct Record: Sendable {
     return -1
   }
 
-  /// The sort key of a large record's fields. The ids of a store's own keys go down; so the newest sort last.
+  /// The sort key of a large record's fields. The ids of a store's own keys decrease, so that the newest sort last.
   @inline(__always)
   private static func order(_ key: KeyID) -> UInt32 { UInt32(bitPattern: key ^ ((key >> 31) & .max)) }
 
@@ -107,11 +108,11 @@ struct Record: Sendable {
   }
 
   mutating func remove(at index: Int) {
-    // Whether fields are sorted depends on their number alone, so the order must hold here too.
+    // Whether fields are sorted depends only on their number, so the order must be kept here too.
     fields.remove(at: index)
   }
 
-  /// - Returns: whether there were any.
+  /// - Returns: whether any were removed.
   mutating func removeFields(where isRemoved: (Field) -> Bool) -> Bool {
     let removed = fields.filter(isRemoved)
     guard !removed.isEmpty else { return false }
@@ -143,7 +144,7 @@ struct Record: Sendable {
     }
   }
 
-  /// Makes every link point elsewhere.
+  /// Replaces the targets of all links.
   mutating func mapLinks(_ transform: (RecordID) -> RecordID) {
     for index in fields.indices {
       if let value = fields[index].value.mapLinks(transform) { fields[index].value = value }
@@ -152,6 +153,6 @@ struct Record: Sendable {
 }
 
 extension Record.Field {
-  /// The element before a record's fields: its identity.
+  /// The identity of a record, which precedes its fields.
   init(dataID: String) { self.init(value: .string(dataID), key: Keys.dataID) }
 }

@@ -1,19 +1,19 @@
-/// The fields of one record, adjacent in a block that other records may share. A value type: changing fields that are
-/// referenced elsewhere copies them first.
+/// The fields of one record, adjacent in a block that other records may share. A value type: changing fields that are referenced
+/// elsewhere copies them first.
 ///
-/// `@unchecked Sendable`: blocks are not Sendable, because their superclass in the standard library is not. The contents of a block change
-/// only through its single owner.
+/// `@unchecked Sendable`: blocks are not Sendable because of their superclass in the standard library. The contents of a block are
+/// changed only by its single owner.
 struct RecordFields: @unchecked Sendable {
   private(set) var block: FieldBlock?
   /// The first field; the element before it is the record's identity.
   private var base: UnsafeMutablePointer<Record.Field>?
   private var size: Int32 = 0
-  /// Whether the block may have the fields of other records.
+  /// Whether the block may contain fields of other records.
   private(set) var isShared = false
 
   init() {}
 
-  /// The fields in place, valid as long as the block is kept.
+  /// The fields in place, valid while the block is kept.
   @inline(__always)
   var elements: UnsafeBufferPointer<Record.Field> { UnsafeBufferPointer(start: base, count: Int(size)) }
 
@@ -25,7 +25,7 @@ struct RecordFields: @unchecked Sendable {
 
   // MARK: Memory
 
-  /// Makes the fields unique to this record, with room for `capacity` of them.
+  /// Makes the fields unique to this record, with capacity for `capacity` of them.
   @inline(__always)
   private mutating func makeOwn(capacity: Int) {
     let isOwn = !isShared && isKnownUniquelyReferenced(&block)
@@ -50,7 +50,7 @@ struct RecordFields: @unchecked Sendable {
     (block, base, isShared) = (own, own.elements + 1, false)
   }
 
-  /// Moves to a smaller block if there were many more fields before.
+  /// Moves to a smaller block if there used to be many more fields.
   mutating func giveRoomBack() {
     guard !isShared, let block, block.header.capacity > 4 * count + 64 else { return }
     var smaller = RecordFields()
@@ -76,7 +76,8 @@ struct RecordFields: @unchecked Sendable {
     base?[FieldBlock.dataIDPosition] = Record.Field(dataID: dataID)
   }
 
-  /// Moves unique fields to the end of a shared block, which must have room for one element more than there are fields.
+  /// Moves unique fields to the end of a shared block, which must have space for one more element than there are
+  /// fields.
   ///
   /// - Returns: whether the fields were moved.
   mutating func move(into shared: FieldBlock, dataID: String) -> Bool {
@@ -95,10 +96,10 @@ struct RecordFields: @unchecked Sendable {
   /// Starts counting the block's elements that are in use.
   func restartCount() { if isShared { block?.header.usedCount = 0 } }
 
-  /// Adds these fields to the block's count of elements in use.
+  /// Adds these fields to the count of used elements in the block.
   func countUse() { if isShared { block?.header.usedCount += count + 1 } }
 
-  /// Moves the fields out of a block of which most elements are unused.
+  /// Moves the fields out of a block whose elements are mostly unused.
   mutating func leaveUnusedBlock() {
     guard isShared, let block, block.header.usedCount * 2 < block.header.count else { return }
     makeOwn(capacity: count)

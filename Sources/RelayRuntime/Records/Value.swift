@@ -13,7 +13,7 @@ enum Value: Sendable {
   case strings([String])
   /// A custom scalar that is an object.
   case object([String: JSON])
-  /// A custom scalar in its Swift type, or a list of them.
+  /// A custom scalar as its Swift type, or a list of them.
   case scalar(ScalarBox)
   /// A link to a record.
   case ref(RecordID)
@@ -34,7 +34,7 @@ enum Value: Sendable {
     }
   }
 
-  /// A list of scalars in its smallest form.
+  /// A list of scalars in its most compact form.
   private static func list(of items: [JSON]) -> Value {
     var strings: [String] = []
     strings.reserveCapacity(items.count)
@@ -61,7 +61,7 @@ enum Value: Sendable {
     }
   }
 
-  /// Whether it is a scalar, or a list of scalars, and not null.
+  /// Whether it is a scalar or a list of scalars, and not null.
   @inline(__always) var isPlain: Bool {
     switch self {
     case .bool, .int, .double, .string, .array, .strings, .object, .scalar: true
@@ -87,7 +87,7 @@ enum Value: Sendable {
 
   private func forEachNestedLink(_ body: (RecordID) -> Void) { forEachLink(body) }
 
-  /// The value with other ids in its links; `nil` when it has none.
+  /// The value with its links mapped to other ids; `nil` if it has no links.
   @inline(__always)
   func mapLinks(_ transform: (RecordID) -> RecordID) -> Value? {
     switch self {
@@ -115,7 +115,7 @@ extension Value: Equatable {
     case (.ref(let left), .ref(let right)): left == right
     case (.refs(let left), .refs(let right)): left == right
     case (.list(let left), .list(let right)): left == right
-    // An updater writes JSON; a response has the Swift value.
+    // An updater writes JSON; responses contain the Swift value.
     case (.scalar(let box), let other), (let other, .scalar(let box)): other.json == box.json
     default: false
     }

@@ -1,5 +1,5 @@
 extension ValueCheck {
-  /// Whether a value that is neither null nor a list is of the base type. A custom scalar's Swift type decides for itself.
+  /// Whether a value that is neither null nor a list has the base type. For a custom scalar with a Swift type, that type decides.
   @inline(__always)
   func accepts(_ value: Value) -> Bool {
     switch (base, value) {
@@ -7,13 +7,13 @@ extension ValueCheck {
       (.int, .int), (.any, _), (.scalar, _):
       true
     case (.int, .double(let value)): Int(safe: value) != nil
-    // GraphQL specification, section 3.5.2: no Float is infinite.
+    // GraphQL specification, section 3.5.2: a Float is finite.
     case (.double, .double(let value)): value.isFinite
     default: false
     }
   }
 
-  /// Whether a list of scalars, at any depth, is of the type.
+  /// Whether a list of scalars, at any depth, has the type.
   func acceptsList(_ value: Value) -> Bool {
     switch value {
     case .strings: depth == 1 && (base == .string || base == .id || base == .enumeration || base == .any)

@@ -1,27 +1,28 @@
 import Foundation
 
-/// A file that is replaced as a whole: a reader finds either the old contents or the new ones, even if the writing process dies.
+/// A file that is replaced atomically: a reader finds either the old contents or the new ones, even if the writing process dies.
 ///
-/// The new contents are written to a file with a random name beside it, which only the user can read. It is created exclusively, never through
-/// a link, and locked while it is written, so that other processes can tell it from the leftovers of a killed one, which they remove.
+/// The new contents are written to a file with a random name in the same folder, which only the user can read. That file is created
+/// exclusively, never through a link, and locked while it is written, so that other processes can distinguish it from the leftovers of
+/// killed processes, which they remove.
 struct AtomicFile {
   private let file: URL
   private let folder: URL
-  /// The prefix of the names of unfinished files; the hexadecimal digits of a 64-bit number follow.
+  /// The prefix of the names of unfinished files. The hexadecimal digits of a 64-bit number follow.
   private let prefix: String
 
   private static let digitCount = 16
 
-  /// - Parameter file: the file, which need not be there; its folder must.
+  /// - Parameter file: the file. It need not exist, but its folder must.
   init(_ file: URL) {
     self.file = file
     folder = file.deletingLastPathComponent()
     prefix = ".\(file.lastPathComponent).saving-"
   }
 
-  /// Replaces the file once `data` is on the disk.
+  /// Replaces the file after `data` has been flushed to disk.
   ///
-  /// - Throws: `CocoaError`; the file is as it was then, and nothing new is beside it.
+  /// - Throws: `CocoaError`. The file is unchanged then, and nothing is left in its folder.
   func replace(with data: Data) throws {
     removeUnfinished()
     let (descriptor, path) = try create()
@@ -33,14 +34,14 @@ struct AtomicFile {
       unlink(path)
       throw error
     }
-    // Flushing the folder puts the new name on the disk. Not every file system can do that.
+    // Flushing the folder makes the new name durable. Not every file system supports that.
     let folder = open(folder.path, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)
   }
 
-  /// - Returns: the file's contents; `nil` if it is not a regular file, or has more than `maximumLength` bytes.
+  /// - Returns: the file's contents; `nil` if it is not a regular file or has more than `maximumLength` bytes.
   func contents(maximumLength: Int) throws -> Data? {
     var status = stat()
     if stat(file.path, &status) == 0 {
@@ -69,7 +70,7 @@ struct AtomicFile {
     return digits.count == AtomicFile.digitCount && digits.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
-  /// Creates the file that will replace the other.
+  /// Creates the file that will replace the current one.
   private func create() throws -> (descriptor: CInt, path: String) {
     for _ in 0..<100 {
       let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -80,7 +81,7 @@ struct AtomicFile {
         if errno == EEXIST || errno == EINTR { continue }
         throw failure()
       }
-      // Until it is locked, another process may take the file for a leftover and remove it. On a file system without locks, nothing is removed.
+      // Until the file is locked, another process may remove it as a leftover. On a file system without locks, nothing is removed.
       var status = stat()
       let isMine = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       if isMine, fstat(descriptor, &status) == 0, status.st_nlink > 0 { return (descriptor, path) }

@@ -11,7 +11,7 @@ struct AvailabilityCheck {
   let idKey: KeyID
   let collectsMissing: Bool
   var isMissing = false
-  /// The latest invalidation of a record that was met.
+  /// The latest invalidation among the records that were visited.
   var invalidatedAt: Epoch?
   var missing: [Missing] = []
 
@@ -54,7 +54,7 @@ struct AvailabilityCheck {
   ) {
     var index = range.lowerBound
     while index < range.upperBound {
-      // Missing fields need not be collected, and nothing can change the answer any more.
+      // The result cannot change any more, and missing fields need not be collected.
       if isMissing, !collectsMissing, invalidatedAt != nil { return }
       let step = walk.steps[index]
       let children = index + 1..<Int(step.next)
@@ -62,7 +62,7 @@ struct AvailabilityCheck {
       case .scalar:
         let key = walk.key(step)
         if record[key].isMissing, key != Keys.typename {
-          // An object without an id has none to be missing.
+          // In an object without an id, the id is not missing.
           if key == idKey, DataID.isClient(state.records.names.strings[Int(id)]) { break }
           noteMissing(id, index, walk, state)
         }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Those who follow all changes of a store's records.
 struct ChangeObservers: Sendable {
   typealias Callback = @Sendable ([RecordChange]) -> Void

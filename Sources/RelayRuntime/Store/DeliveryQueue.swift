@@ -1,6 +1,4 @@
-import Synchronization
-
-/// What subscribers have to be told, in the order in which the store changed.
+/// Notifications for subscribers, in the order in which the store changed.
 final class DeliveryQueue: Sendable {
   typealias Delivery = @Sendable () -> Void
 
@@ -9,12 +7,13 @@ final class DeliveryQueue: Sendable {
     var isDelivering = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
-  /// Lines up deliveries behind those that wait.
+  /// Appends deliveries to the queue.
   func add(_ deliveries: [Delivery]) { state.withLock { $0.waiting += deliveries } }
 
-  /// Calls what waits, in order and outside every lock. Deliveries that are added meanwhile follow in the same call.
+  /// Delivers everything in the queue, in order and outside of all locks. Deliveries that are added in the meantime
+  /// follow in the same call.
   func deliver() {
     while true {
       let batch = state.withLock { state -> [Delivery]? in

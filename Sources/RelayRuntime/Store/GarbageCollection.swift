@@ -1,47 +1,47 @@
 import Foundation
-import Synchronization
 
-/// A collection under way: which records have been reached, and which roots are still to be followed.
+/// A collection in progress: which records have been reached, and which roots still have to be followed.
 struct GarbageCollection: Sendable {
-  /// How often a collection starts over because the store changed; after that it runs to its end in one step.
+  /// How often a collection restarts because the store has changed. After that, it runs to the end in one step.
   static let maximumRestarts = 3
 
   var isMarked: ContiguousArray<Bool>
-  /// The record of the query root, and the keys of its fields that operations to be kept have.
+  /// The record of the query root. The keys below are its fields in operations that are kept.
   let root: RecordID
   var rootKeys: Set<KeyID> = []
-  /// Whether an operation to be kept has fields of the query root.
+  /// Whether an operation that is kept has fields of the query root.
   var keepsRoot = false
   var pending: [OperationDescriptor]
   /// The records that optimistic updates have changed.
   let touched: Set<RecordID>
-  /// The state of the store that marking relies on.
+  /// The state of the store on which marking is based.
   var revision: UInt64
   var restarts = 0
 
-  /// Whether a record stays: one that was reached, or that was not there when the collection began.
+  /// Whether a record stays: it has been reached, or was added after the collection began.
   func isKept(_ record: RecordID) -> Bool { Int(record) >= isMarked.count || isMarked[Int(record)] }
 }
 
 extension Store {
-  /// Removes every record that no retained operation, no release buffer, no subscription and no optimistic update needs.
+  /// Removes every record that is not needed by a retained operation, the release buffer, a subscription or an
+  /// optimistic update.
   ///
-  /// Returns when the collection is finished. Collections that the store starts by itself run in short steps, one operation each, so that
-  /// the lock is never held for long; ``Configuration/automaticCollectionThreshold`` says when they start. While optimistic updates are in
-  /// force, and inside an updater, the collection is put off.
+  /// Returns when the collection has finished. Collections that the store starts by itself run in short steps, one for each operation, so
+  /// that the lock is never held for long; ``Configuration/automaticCollectionThreshold`` says when they start. While optimistic updates
+  /// are in force, and inside an updater, the collection is postponed.
   public func collectGarbage() {
     while collectionStep(toEnd: true) {}
   }
 
-  /// Collects at once if the background has fallen so far behind that there are too many records.
+  /// Collects immediately if the background collection has fallen so far behind that there are too many records.
   func collectIfOverfull() {
     guard state.withLock({ $0.isOverfull && $0.work.transactions == 0 && $0.work.batches == 0 }) else { return }
     collectGarbage()
   }
 
-  /// Starts a collection in the background, unless one is under way.
+  /// Starts a collection in the background, unless one is in progress.
   ///
-  /// - Parameter isNews: whether a collection under way may have missed what is to be collected, so that another one must follow.
+  /// - Parameter isNews: whether a collection in progress may miss what should be collected, so that another one must follow.
   func scheduleCollection(isNews: Bool = false) {
     let starts = collection.withLock { state in
       guard state.isScheduled else {
@@ -66,7 +66,7 @@ extension Store {
     }
   }
 
-  /// - Returns: whether there is more to do.
+  /// - Returns: whether there is more work.
   private func collectionStep(toEnd: Bool) -> Bool {
     change {
       var run = collection.withLock { $0.run.take() }
@@ -78,7 +78,7 @@ extension Store {
         }
         var current: GarbageCollection
         let restarts = run.map { $0.restarts + 1 } ?? 0
-        // Taken out, so that the step does not copy the results of earlier steps.
+        // Taken out of the state, so that the step does not copy the results of earlier steps.
         if let known = run.take(), known.revision == state.records.revision {
           current = known
         } else {
@@ -101,10 +101,10 @@ extension Store {
   }
 }
 
-/// Whether a collection is under way.
+/// Whether a collection is in progress.
 struct CollectionState: Sendable {
   var isScheduled = false
-  /// Whether another collection is to follow.
+  /// Whether another collection should follow.
   var isWanted = false
   var run: GarbageCollection?
 }
@@ -118,7 +118,7 @@ extension StoreState {
     )
     if run.root >= 0 { run.isMarked[Int(run.root)] = true }
     for id in run.touched {
-      // The updates may look at anything when they are applied again; what they have changed stays, with what it links to.
+      // The updates will be applied again, so what they have changed stays, with everything that it links to.
       run.isMarked[Int(id)] = true
       for record in [records.entries[Int(id)].record, records.baseRecord(id)] {
         for field in record.fields { field.value.forEachLink { run.isMarked[Int($0)] = true } }
@@ -128,7 +128,7 @@ extension StoreState {
     return run
   }
 
-  /// Marks every record that reading the operation or a fragment in it can meet.
+  /// Marks every record that reading the operation or any of its fragments can visit.
   func mark(_ operation: OperationDescriptor, keys: KeyTable, _ run: inout GarbageCollection) {
     guard let root = records.names.find(operation.rootID) else { return }
     let walk = PlanWalk(operation, keys)
@@ -189,7 +189,7 @@ extension StoreState {
 
   /// Removes the records that were not marked. Their places are reused, unless a remaining record links to them.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: the number of removed records.
   mutating func sweep(_ run: GarbageCollection, _ keys: KeyTable) -> Int {
     var run = run
     for index in run.isMarked.indices where !records.entries[index].subscriptions.isEmpty { run.isMarked[index] = true }
@@ -204,7 +204,7 @@ extension StoreState {
     }
     // From the end, so that the first places are reused first.
     for index in records.entries.indices.reversed() where !run.isKept(RecordID(index)) && !records.names.isFree(RecordID(index)) {
-      // A version is never used twice, so a row of the old record is not taken for one of its successor.
+      // A version is never used twice, so a row of the old record is not mistaken for one of its successor.
       if records.entries[index].status != .unknown { count += 1 }
       hasChanged = true
       records.entries[index].record = Record(type: Keys.none)
@@ -222,14 +222,14 @@ extension StoreState {
     return count
   }
 
-  /// Moves records out of blocks of which less than half is in use.
+  /// Moves records out of blocks that are less than half in use.
   private mutating func leaveUnusedBlocks() {
     for index in records.entries.indices { records.entries[index].record.fields.restartCount() }
     for index in records.entries.indices { records.entries[index].record.fields.countUse() }
     for index in records.entries.indices { records.entries[index].record.leaveUnusedBlock() }
   }
 
-  /// Compacts the table if most places are free, so that a store returns the memory of a burst.
+  /// Compacts the table if most places are free, so that a store releases the memory of a burst.
   private mutating func givePlacesBack() {
     guard bound.isWasteful(records.names.capacity, for: records.names.liveCount), records.undo == nil, records.changed.isEmpty else {
       return
@@ -238,7 +238,7 @@ extension StoreState {
     records.names = table
     var moved: ContiguousArray<StoreEntry> = []
     moved.reserveCapacity(table.count)
-    // Existing rows and snapshots refer to the old places, so nothing of them may be taken over.
+    // Existing rows and snapshots refer to the old places, so none of them may be reused.
     let version = (records.entries.lazy.map(\.version).max() ?? 0) &+ 1
     for index in records.entries.indices where places[index] >= 0 {
       var entry = StoreEntry()
@@ -255,7 +255,7 @@ extension StoreState {
     records.revision &+= 1
   }
 
-  /// Drops fields with arguments that are no longer needed, and then the keys without fields: otherwise a store would remember every
+  /// Removes fields with arguments that are no longer needed, and then the keys without fields. Otherwise a store would remember every
   /// argument that was ever used.
   private mutating func dropFields(_ run: GarbageCollection, _ keys: KeyTable) {
     let held = keys.held
@@ -284,7 +284,7 @@ extension StoreState {
     // Most records have no field with arguments.
     guard isUnusedRoot || records.entries[Int(id)].record.fields.contains(where: { $0.key < Keys.none }) else { return }
     let hasChanged = records.entries[Int(id)].record.removeFields { field in
-      // A link without arguments takes no more room than its record, and is valid again when its target returns.
+      // A link without arguments takes little memory, and is valid again when its target returns.
       guard isUnusedRoot || field.key < Keys.none else { return false }
       var (hasLinks, leadsSomewhere) = (false, false)
       field.value.forEachLink { target in
@@ -292,7 +292,7 @@ extension StoreState {
         leadsSomewhere = leadsSomewhere || run.isKept(target)
       }
       if hasLinks, !leadsSomewhere { return true }
-      // The query root is never collected, so its links would stay forever. The client's own scalars do stay.
+      // The query root is never collected, so its links would stay forever. Client-side scalars do stay.
       let isAnswer = hasLinks || field.value == .null
       guard isAnswer, id == run.root else { return false }
       return isUnusedRoot || !run.rootKeys.contains(field.key) && !held.contains(field.key)

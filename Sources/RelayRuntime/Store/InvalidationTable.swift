@@ -1,7 +1,6 @@
 import Foundation
-import Synchronization
 
-/// What a store said about the invalidation of some records at one moment.
+/// The invalidations of some records at one point in time.
 struct InvalidationState: Sendable, Hashable {
   let dataIDs: [String]
   /// The latest invalidation of the store or of one of the records.
@@ -12,7 +11,7 @@ struct InvalidationState: Sendable, Hashable {
 struct InvalidationTable: Sendable {
   /// When everything was last invalidated.
   var all: Epoch?
-  /// When records were last invalidated, for those that ever were.
+  /// When each record was last invalidated, if ever.
   var records: [RecordID: Epoch] = [:]
 
   struct Subscription: Sendable {
@@ -24,7 +23,7 @@ struct InvalidationTable: Sendable {
 }
 
 extension Store {
-  /// The invalidation of the store and of the given records up to now.
+  /// The latest invalidation of the store and of the given records.
   func lookupInvalidationState(_ dataIDs: [String]) -> InvalidationState {
     state.withLock { state in
       var latest = state.invalidations.all
@@ -35,13 +34,13 @@ extension Store {
     }
   }
 
-  /// Whether one of the records, or the store, was invalidated since `earlier`.
+  /// Whether one of the records, or the store, has been invalidated since `earlier`.
   func isInvalidated(since earlier: InvalidationState) -> Bool {
     guard let latest = lookupInvalidationState(earlier.dataIDs).invalidatedAt else { return false }
     return earlier.invalidatedAt.map { latest > $0 } ?? true
   }
 
-  /// Calls `callback` after every publication that invalidates the store or one of the records, once for each.
+  /// Calls `callback` once after every publication that invalidates the store or one of the records.
   func subscribeToInvalidation(_ invalidation: InvalidationState, _ callback: @escaping @Sendable () -> Void) -> Disposable {
     let index = state.withLock { state in
       state.invalidations.next += 1

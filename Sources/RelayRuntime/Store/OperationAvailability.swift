@@ -1,11 +1,11 @@
 /// Whether an operation can be read from a store.
 public enum OperationAvailability: Sendable, Hashable {
-  /// Everything is there.
+  /// All data is in the store.
   ///
-  /// - Parameter fetchedAt: when it was last written; `nil` when the store did not note that.
+  /// - Parameter fetchedAt: when the data was last written; `nil` if unknown.
   case available(fetchedAt: ContinuousClock.Instant?)
   /// The data was invalidated, or is older than the store's configuration accepts.
   case stale
-  /// Something is not there.
+  /// Some data is missing.
   case missing
 }

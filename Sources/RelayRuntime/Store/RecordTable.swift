@@ -1,29 +1,29 @@
-/// The records of a store: which there are, what they have, and what optimistic updates have overwritten. Exists once per store, inside its lock.
+/// The records of a store: which exist, their fields, and what optimistic updates have overwritten. Each store has one, inside its lock.
 ///
-/// A record is a place in one array, found by the interned identity. Publications change records in place; ``undo`` has what optimistic ones
-/// have overwritten.
+/// A record is a place in an array, found by its interned identity. Publications change records in place; ``undo`` has what optimistic
+/// updates have overwritten.
 struct RecordTable: Sendable {
   let keys: KeyTable
   var names = InternTable()
   var entries: ContiguousArray<StoreEntry> = []
-  /// For each type the record that says which abstract types it belongs to.
+  /// For each type, the record that says to which abstract types it belongs.
   var typeRecords: [KeyID: RecordID] = [:]
-  /// Counts changes, so that equal revisions mean that nothing changed between two readings.
+  /// Counts changes: equal revisions mean that nothing has changed between two readings.
   var revision: UInt64 = 0
-  /// Counts changes to what is known of abstract types.
+  /// Counts changes to the knowledge of abstract types.
   var typeRevision: UInt64 = 0
   /// Counts readings.
   var stamp: UInt32 = 0
-  /// Records that changed since subscribers were told.
+  /// Records that have changed since subscribers were last notified.
   var changed: ContiguousArray<RecordID> = []
   /// What optimistic updates have overwritten; `nil` while there are none.
   var undo: UndoLog?
-  /// Types that were found under one id.
+  /// Types that were found with the same id.
   var collisions = IdentityCollisions()
 
   init(keys: KeyTable) { self.keys = keys }
 
-  /// The id of a record, which need not be known yet.
+  /// The id of a record, which may be unknown.
   mutating func intern(_ dataID: String) -> RecordID { intern(dataID, hash: InternTable.hash(dataID)) }
 
   mutating func intern(_ dataID: String, hash: UInt32) -> RecordID {
@@ -33,7 +33,7 @@ struct RecordTable: Sendable {
     return id
   }
 
-  /// The id of a record that is known, or that something links to.
+  /// The id of a record that is known, or to which something links.
   func find(_ dataID: String, hint: RecordID = .missing) -> RecordID? {
     if hint >= 0, Int(hint) < names.count, names.strings[Int(hint)].hasSameBytes(as: dataID) { return hint }
     return names.find(dataID)
@@ -71,7 +71,7 @@ struct RecordTable: Sendable {
       differs = true
     }
     for (position, field) in record.fields.enumerated() {
-      // Records of one selection have their fields in the same order, so a field is usually where it is in the other one.
+      // Records of one selection have their fields in the same order, so a field is usually at the same index in both.
       let known = entries[index].record.index(field.key, hint: position)
       if known >= 0 {
         if entries[index].record.fields[known].value == field.value { continue }
@@ -103,7 +103,7 @@ struct RecordTable: Sendable {
     typeRecords[keys.intern(typeName: name.dropFirstBytes(prefix.utf8.count))] = id
   }
 
-  /// Replaces everything that is known of a record.
+  /// Replaces everything known about a record.
   mutating func replace(_ id: RecordID, with record: Record) {
     let index = Int(id)
     if undo != nil { undo?.save(record: id, entries[index]) }
@@ -119,9 +119,9 @@ struct RecordTable: Sendable {
     entries[index].status = .exists
   }
 
-  /// Notes that a record does not exist.
+  /// Records that a record does not exist.
   ///
-  /// - Returns: `false` if that was known.
+  /// - Returns: `false` if that was already known.
   mutating func delete(_ id: RecordID) -> Bool {
     let index = Int(id)
     guard entries[index].status != .deleted else { return false }
@@ -134,10 +134,10 @@ struct RecordTable: Sendable {
 
   /// Merges the records of a payload.
   ///
-  /// Takes the records out of the payload, so that their memory becomes the store's.
+  /// Takes the records out of the payload, so that the store takes over their memory.
   mutating func merge(_ payload: inout PayloadRecords) {
     if payload.records.count > entries.count {
-      // At once, because the memory that growing by doubling leaves behind is not returned.
+      // Reserved in advance, because memory freed while growing by doubling is not returned to the system.
       entries.reserveCapacity(entries.count + payload.records.count)
       names.reserve(payload.records.count)
     }
@@ -157,9 +157,9 @@ struct RecordTable: Sendable {
 
   // MARK: Reading
 
-  /// Reads what a selector asks for.
+  /// Reads a selector.
   ///
-  /// - Parameter earlier: what it gave before; what did not change since is taken from there.
+  /// - Parameter earlier: the previous result for the selector; unchanged parts of it are reused.
   mutating func read(_ selector: Selector, after earlier: Snapshot? = nil) -> Snapshot {
     let old = earlier?.typeRevision == typeRevision ? earlier?.row : nil
     let record = intern(selector.dataID, hint: selector.record)
@@ -174,7 +174,7 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// Reads what a selector asks for together with the fragments spread into it, for a value that shows all of it as it is now.
+  /// Reads a selector together with the fragments spread into it, for a value that never changes.
   mutating func capture(_ selector: Selector) -> Snapshot {
     let record = intern(selector.dataID, hint: selector.record)
     let (revision, typeRevision) = (revision, typeRevision)
@@ -187,7 +187,7 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// Reads only the records that changed since `earlier`; `nil` if that is not enough.
+  /// Reads only the records that have changed since `earlier`; `nil` if that is not sufficient.
   mutating func patch(_ earlier: Snapshot, _ changed: ContiguousArray<RecordID>) -> Snapshot? {
     guard let row = earlier.row, !earlier.visits.isEmpty, !earlier.isMissingData, earlier.fieldErrors.isEmpty,
       earlier.typeRevision == typeRevision, !earlier.selector.isUnmatched
@@ -202,7 +202,7 @@ struct RecordTable: Sendable {
     return snapshot
   }
 
-  /// Calls `body` with a reader of the store as it is.
+  /// Calls `body` with a reader of the current state.
   private mutating func withReader<Result>(
     _ context: ReadContext, readsFragments: Bool, tracksVisits: Bool, _ body: (inout Reader) -> Result
   ) -> Result {
@@ -221,20 +221,20 @@ struct RecordTable: Sendable {
 
   // MARK: Types
 
-  /// Whether a type belongs to the interface or union with the given `__isX` key; `nil` where the store does not know.
+  /// Whether a type belongs to the interface or union with the given `__isX` key; `nil` if the store does not know.
   func implements(_ type: KeyID, _ abstractKey: KeyID) -> Bool? {
     guard let record = typeRecords[type], case .bool(let implements) = entries[Int(record)].record[abstractKey] else { return nil }
     return implements
   }
 
-  /// Whether objects of a type fulfil a condition; `nil` where the store does not know.
+  /// Whether objects of a type satisfy a condition; `nil` if the store does not know.
   func holds(_ condition: TypeCondition, for type: KeyID) -> Bool? {
     condition.holds(for: type) { implements(type, $0) }
   }
 }
 
 extension RecordTable {
-  /// Puts back what optimistic updates have overwritten.
+  /// Restores what optimistic updates have overwritten.
   mutating func restore() {
     guard let log = undo else { return }
     undo = nil
@@ -253,14 +253,14 @@ extension RecordTable {
     }
   }
 
-  /// A record as it is without optimistic updates: whether it exists, and its type.
+  /// The status and type of a record without optimistic updates.
   func baseStatus(_ id: RecordID) -> (status: StoreEntry.Status, type: KeyID) {
     if let saved = undo?.records[id] { return (saved.status, saved.record.type) }
     let entry = entries[Int(id)]
     return (entry.status, undo?.types[id] ?? entry.record.type)
   }
 
-  /// A field as it is without optimistic updates.
+  /// The value of a field without optimistic updates.
   func baseValue(_ id: RecordID, _ key: KeyID) -> Value {
     if let undo {
       if let saved = undo.records[id] { return saved.record[key] }
@@ -269,7 +269,7 @@ extension RecordTable {
     return entries[Int(id)].record[key]
   }
 
-  /// A whole record as it is without optimistic updates.
+  /// A whole record without optimistic updates.
   func baseRecord(_ id: RecordID) -> Record {
     if let saved = undo?.records[id] { return saved.record }
     var record = entries[Int(id)].record

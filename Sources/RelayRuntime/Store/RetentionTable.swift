@@ -1,15 +1,14 @@
 import Foundation
-import Synchronization
 
-/// The operations whose data must stay in a store.
+/// The operations whose data must be kept in a store.
 struct RetentionTable: Sendable {
   struct Root: Sendable {
     let operation: OperationDescriptor
-    /// The number of holders; with 0 it is in the release buffer.
+    /// The number of holders; an operation with 0 is in the release buffer.
     var count: Int
     /// When the operation's data was last written.
     var written: Written?
-    /// When the last holder released it.
+    /// When the last holder released the operation.
     var releasedAt: ContinuousClock.Instant?
   }
 
@@ -20,14 +19,14 @@ struct RetentionTable: Sendable {
   }
 
   var roots: [ByteKey: Root] = [:]
-  /// When the operations of a restored archive were written that have no root here.
+  /// When the operations of a restored archive were written, for those without a root here.
   var restored: [ByteKey: Written] = [:]
-  /// Released roots that are still kept, oldest first.
+  /// The released roots that are still kept, oldest first.
   var releaseBuffer: [ByteKey] = []
-  /// While a collection is under way: the operations that came since it began.
+  /// During a collection: the operations that were added since it began.
   var added: [OperationDescriptor]?
 
-  /// Keeps an operation's data.
+  /// Keeps the data of an operation.
   mutating func add(_ operation: OperationDescriptor) {
     let id = operation.key
     if let index = releaseBuffer.firstIndex(of: id) { releaseBuffer.remove(at: index) }
@@ -35,17 +34,17 @@ struct RetentionTable: Sendable {
     roots[id, default: Root(operation: operation, count: 0)].count += 1
   }
 
-  /// The operations that came while a collection is under way, once.
+  /// The operations that were added during a collection, each once.
   mutating func takeAdded() -> [OperationDescriptor] {
     defer { if added != nil { added = [] } }
     return added ?? []
   }
 
-  /// When the data of the operation with the request id was last written, as far as that is known.
+  /// When the data of the operation with the request id was last written, if known.
   func written(_ id: ByteKey) -> Written? { roots[id]?.written ?? restored[id] }
 
-  /// The most restored operations that are kept; the oldest go first. Otherwise an app that saves and restores every day would keep every operation
-  /// it ever executed.
+  /// The maximum number of restored operations; the oldest are dropped first. Otherwise an app that saves and restores every day would
+  /// keep every operation that it ever executed.
   static let maximumRestored = 1000
 
   mutating func limitRestored() {
@@ -54,7 +53,7 @@ struct RetentionTable: Sendable {
     restored = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
   }
 
-  /// Drops released roots that the buffer has no room for, or that have been there for too long.
+  /// Drops released roots that exceed the buffer's size or age.
   ///
   /// - Returns: whether any was dropped.
   mutating func evict(_ configuration: Store.Configuration, now: ContinuousClock.Instant) -> Bool {
@@ -73,7 +72,7 @@ struct RetentionTable: Sendable {
 }
 
 extension Store {
-  /// Keeps an operation's records until the result is disposed of, and for as long after that as the release buffer has room.
+  /// Keeps an operation's records until the result is disposed of, and after that while the release buffer has room.
   func retain(_ operation: OperationDescriptor) -> Disposable {
     let id = operation.key
     noteNames(operation.definition.normalization)
@@ -103,7 +102,7 @@ extension Store {
     if isGarbage { scheduleCollection(isNews: true) }
   }
 
-  /// Notes that an operation's data was written now. The data of a query without holders stays while the release buffer has room.
+  /// Records that an operation's data was written now. The data of a query without holders stays while the release buffer has room.
   func noteWritten(_ operation: OperationDescriptor, _ state: inout StoreState) {
     let id = operation.key
     let written = RetentionTable.Written(epoch: state.epoch, time: configuration.now())

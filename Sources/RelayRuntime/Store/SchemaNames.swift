@@ -1,11 +1,9 @@
-import Synchronization
-
-/// The names of the schema's id field, connection fields and key fields, collected from the plans that the store was used with. Handlers and updaters
-/// need them and have no plan.
+/// The names of the schema's id field, connection fields and key fields, collected from the plans that are used with the store. Handlers
+/// and updaters need them but have no plan.
 struct SchemaNames: Sendable {
   var idKey = FieldKey.id
   var connection = ConnectionKeys.standard
-  /// For types whose objects are identified by other fields than their id: these fields, in order.
+  /// For types whose objects are identified by `@key` fields: these fields, in order.
   var keyFields: [KeyID: [FieldKey]] = [:]
 }
 
@@ -13,7 +11,7 @@ extension Store {
   /// The names of the schema.
   var schemaNames: SchemaNames { names.withLock { $0 } }
 
-  /// Takes the names out of a plan that the store is used with.
+  /// Records the names in a plan that is used with the store.
   func noteNames(_ plan: NormalizationPlan) {
     guard plan.idKey != .id || plan.connectionKeys != .standard || !plan.keyFields.isEmpty else { return }
     names.withLock { names in
@@ -23,7 +21,7 @@ extension Store {
     }
   }
 
-  /// The id of an object as the server has sent it; `nil` where nothing is known of it.
+  /// The id of an object as the server sent it; `nil` if it is unknown.
   func id(of dataID: String) -> JSON? {
     let key = schemaNames.idKey.key
     return state.withLock { state in

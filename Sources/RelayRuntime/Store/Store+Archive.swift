@@ -1,17 +1,16 @@
 public import Foundation
-import Synchronization
 
 extension Store {
-  /// Writes everything in the store, optimistic updates aside, to a file: the records, when they were invalidated, and when the data of
-  /// which operation was written.
+  /// Writes the contents of the store to a file, without optimistic updates: the records, their invalidations, and when the data of each
+  /// operation was written.
   ///
-  /// The file is replaced as a whole once the new one is on the disk: a process that is killed at any moment, or a machine that loses its
-  /// power, leaves either the old file or the new one, and of two processes that save at once one has the last word. Only the user may read
-  /// and write it (mode 0600). What a killed process leaves beside it is removed by the next one that saves or restores.
+  /// The file is replaced atomically once the new one has been flushed to disk: if the process is killed or the machine loses power,
+  /// either the old or the new file remains; if two processes save at the same time, one of them wins. Only the user may read and write
+  /// the file (mode 0600). The leftovers of a killed process are removed by the next process that saves or restores.
   ///
-  /// - Parameter file: where the archive is to be; its folder exists. A link in its place is replaced, not followed.
-  /// - Throws: `StoreArchiveError` for a store that could not be restored, and `CocoaError` where the file cannot be written; the file is as
-  ///   it was then, and nothing is left beside it.
+  /// - Parameter file: the archive's location, in an existing folder. A link there is replaced rather than followed.
+  /// - Throws: `StoreArchiveError` for a store that could not be restored, and `CocoaError` if the file cannot be written. The file is
+  ///   unchanged then, and nothing is left in its folder.
   public func save(to file: URL) throws {
     try Store.saving.withLock { _ in
       let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
@@ -23,26 +22,27 @@ extension Store {
   }
 
   /// One at a time.
-  private static let saving = Mutex(())
+  private static let saving = Lock(())
 
-  /// Brings in what `save(to:)` wrote. What the store knows already stays as it is, being newer.
+  /// Adds the contents of an archive written by `save(to:)`. Data that the store already has stays, because it is
+  /// newer.
   ///
-  /// Operations that were available stay so, as old as they are; what was invalidated stays invalidated. Restored records are collected
-  /// like others, though by themselves not before there are twice as many: retain the operations whose data is to stay.
+  /// Operations that were available stay available, with their age; what was invalidated stays invalidated. Restored records are garbage
+  /// collected like others, but automatic collections wait until their number has doubled: retain the operations whose data should stay.
   ///
   /// - Parameter file: the archive.
-  /// - Throws: `StoreArchiveError` or `JSONParseError` for a file that is no archive or is damaged, and what reading a file throws. The
+  /// - Throws: `StoreArchiveError` or `JSONParseError` if the file is damaged or not an archive, and errors of reading the file. The
   ///   store is unchanged then.
   public func restore(from file: URL) throws {
     let place = AtomicFile(file)
     place.removeUnfinished()
     guard let data = try place.contents(maximumLength: StoreArchive.maximumLength) else { throw StoreArchiveError.notAnArchive }
-    // Nothing is collected while the archive holds keys that no record has.
+    // No garbage is collected while the archive holds keys that no record has.
     try change {
       let archive = try StoreArchive(data, keys)
       let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
       state.withLock { state in
-        // A clock that was set back must not make anything newer than it is known to be.
+        // Setting the clock back must not make data appear newer than it is.
         state.restore(archive) { instant - .seconds(min(max(0, seconds - $0), 1e9)) }
         report(.restore(records: archive.records.records.count))
         lineUpNotifications(&state)
@@ -52,9 +52,9 @@ extension Store {
 }
 
 extension StoreState {
-  /// Brings in an archive below everything that is known already, optimistic updates included.
+  /// Adds an archive beneath everything that is already known, including optimistic updates.
   ///
-  /// - Parameter instant: what a number of seconds since 1970 is on the store's clock.
+  /// - Parameter instant: converts seconds since 1970 to the store's clock.
   fileprivate mutating func restore(_ archive: StoreArchive, instant: (Double) -> ContinuousClock.Instant) {
     let archived = archive.records
     let ids = archived.names.strings.map { records.intern($0) }
@@ -63,9 +63,9 @@ extension StoreState {
     for local in archived.records.indices {
       let id = ids[local]
       var record = archived.records[local]
-      // Records that an archive only links to are not in it.
+      // An archive does not contain the records to which it only links.
       guard record.type != Keys.none || !record.fields.isEmpty else { continue }
-      // What an optimistic update has written or deleted is not touched by what is older than the store's own data.
+      // The archive is older than the store's data, so it does not touch what an optimistic update has written or deleted.
       if let log, log.touches(id) { continue }
       guard records.entries[Int(id)].status != .deleted else { continue }
       if records.entries[Int(id)].status == .exists {
@@ -81,7 +81,7 @@ extension StoreState {
       if log?.touches(id) != true, records.entries[Int(id)].status == .unknown { delete(id) }
     }
     records.undo = log
-    // All of it happened before the store's own first publication.
+    // All of it happened before the store's first publication.
     func earlier(_ epoch: Epoch) -> Epoch { min(epoch, archive.epoch) &- archive.epoch &- 1 }
     if invalidations.all == nil { invalidations.all = archive.invalidatedAt.map(earlier) }
     for (dataID, epoch) in archive.invalidatedRecords {

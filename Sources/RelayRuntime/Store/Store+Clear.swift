@@ -1,16 +1,14 @@
-import Synchronization
-
 extension Store {
-  /// Removes everything from the store, as after a user has logged out: records, what released operations had left behind, invalidations, and
-  /// what archives have brought. The files of archives stay: delete them too.
+  /// Removes everything from the store, for example after the user has logged out: records, the data of released operations,
+  /// invalidations, and the contents of archives. Archive files stay; delete them as well.
   ///
-  /// - Live readings are told that their data is gone. Values that were handed out keep what they show.
-  /// - Operations that are retained stay so: what is fetched for them later is kept.
-  /// - Optimistic updates are over: none is applied again.
-  /// - An operation that is under way fails with ``RelayError/storeCleared`` when its answer, or its next event, arrives, and nothing of it is
-  ///   written. What is started afterwards goes to the network, even where the same query is under way.
+  /// - Live readings are notified that their data is gone. Values that were handed out keep their contents.
+  /// - Retained operations stay retained: data that is fetched for them later is kept.
+  /// - Optimistic updates end; none is applied again.
+  /// - An operation in flight fails with ``RelayError/storeCleared`` when its answer, or its next event, arrives, and nothing of it is
+  ///   written. Operations started afterwards go to the network, even if the same query is in flight.
   ///
-  /// Called from an updater it takes effect when the updater, whose changes are lost too, has returned.
+  /// Called from an updater, it takes effect after the updater has returned; the updater's changes are lost as well.
   public func clear() {
     change {
       let isDeferred = state.withLock { state in
@@ -21,7 +19,7 @@ extension Store {
     }
   }
 
-  /// Clears the store if `clear` was called during a change. Called inside `change`, between transactions.
+  /// Clears the store if `clear` was called during a change. Call it inside `change`, between transactions.
   func clearIfAsked() {
     guard state.withLock({ $0.work.clearsLater && $0.work.transactions == 0 }) else { return }
     clearNow()
@@ -32,14 +30,14 @@ extension Store {
       state.clear()
       lineUpNotifications(&state)
     }
-    // The places, keys and names of the records that are gone.
+    // Releases the places, keys and names of the removed records.
     collectGarbage()
   }
 
-  /// Whether the store will be cleared when the change under way is over.
+  /// Whether the store will be cleared after the current change.
   var clearsLater: Bool { state.withLock { $0.work.clearsLater } }
 
-  /// Counts how often the store was cleared.
+  /// The number of times that the store has been cleared.
   var generation: Int { state.withLock { $0.generation } }
 }
 
@@ -64,7 +62,7 @@ extension StoreState {
 }
 
 extension RetentionTable {
-  /// Forgets everything but which operations are held.
+  /// Removes everything, except which operations are held.
   mutating func clear() {
     roots = roots.filter { $0.value.count > 0 }
     for id in roots.keys { roots[id]?.written = nil }

@@ -1,11 +1,9 @@
-import Synchronization
-
 extension Store {
   /// Everything in the store by identity, in the form in which Relay prints its stores: `__id`, `__typename`, scalars under their storage
-  /// keys, links as `{"__ref": id}` and `{"__refs": [id]}`, errors of fields below `__errors`. Records known not to exist are null.
+  /// keys, links as `{"__ref": id}` and `{"__refs": [id]}`, and field errors under `__errors`. Records known not to exist are null.
   ///
-  /// For logs and tests. Of two records, or fields, whose names are equal as Swift's strings and differ in their bytes, it shows one; see
-  /// ``JSON``.
+  /// For logs and tests. If two names of records or fields are equal as Swift strings but differ in their bytes, only one of them is
+  /// included; see ``JSON``.
   public var json: [String: JSON] {
     state.withLock { state in
       var records: [String: JSON] = [:]

@@ -1,10 +1,9 @@
 import Foundation
-import Synchronization
 
 extension Store {
-  /// Brings in the records of a payload.
+  /// Adds the records of a payload.
   ///
-  /// - Returns: the operations in whose data something changed.
+  /// - Returns: the operations whose data changed.
   func publish(_ records: inout PayloadRecords, sources: [OperationDescriptor]) -> [OperationDescriptor] {
     let outcome = state.withLock { state in
       state.records.restore()
@@ -17,13 +16,13 @@ extension Store {
 
   /// The outcome of a publication.
   struct Outcome {
-    /// The operations in whose data something changed.
+    /// The operations whose data changed.
     var owners: [OperationDescriptor]
-    /// Whether it is time for a collection, or one waited for the end of the optimistic updates or of this change.
+    /// Whether it is time for a collection, or one was waiting for the end of the optimistic updates or of this change.
     let collects: Bool
   }
 
-  /// Counts the publication, reads what it affects, and queues the notifications.
+  /// Counts the publication, reads the affected data, and queues the notifications.
   func finish(
     _ state: inout StoreState, sources: [OperationDescriptor], invalidates: Bool, invalidated: [RecordID] = []
   ) -> Outcome {
@@ -49,9 +48,9 @@ extension Store {
     return outcome
   }
 
-  /// Reads again what changed, and queues the notifications of subscribers whose content differs now.
+  /// Reads changed data again, and queues the notifications of subscribers whose content differs.
   ///
-  /// - Returns: the operations in whose data something changed, a notification each.
+  /// - Returns: the operations whose data changed, one for each notification.
   @discardableResult
   func lineUpNotifications(_ state: inout StoreState) -> [OperationDescriptor] {
     guard state.work.batches == 0 else { return [] }
@@ -69,9 +68,9 @@ extension Store {
     deliveries.add([{ host.observe(event) }])
   }
 
-  /// Runs `body`, which changes the store more than once, and tells subscribers of all the changes at its end.
+  /// Runs `body`, which changes the store more than once, and notifies subscribers of all changes when it returns.
   ///
-  /// Other threads' changes wait meanwhile, readings do not. A batch inside a batch belongs to the outer one.
+  /// Other threads' changes wait in the meantime; reads do not. A nested batch belongs to the outer one.
   func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
     defer { collectIfOverfull() }
     return try change {
@@ -86,12 +85,12 @@ extension Store {
     }
   }
 
-  /// Calls subscribers, in order, outside every lock. What they cause is delivered after them.
+  /// Notifies subscribers, in order and outside of all locks. Changes that they cause are delivered afterwards.
   ///
-  /// Does nothing inside a change, which delivers at its own end.
+  /// Does nothing inside a change, which delivers when it ends.
   func deliverNotifications() {
     guard !isChangingHere else { return }
-    // The end of the batch delivers.
+    // Notifications are delivered at the end of the batch.
     guard state.withLock({ $0.work.batches == 0 }) else { return }
     deliveries.deliver()
   }

@@ -1,7 +1,5 @@
-import Synchronization
-
 extension Store {
-  /// Whether anything was ever invalidated, or data becomes stale with time.
+  /// Whether data may be stale: something was invalidated, or data becomes stale with time.
   var mayBeStale: Bool {
     configuration.queryCacheExpirationTime != nil
       || state.withLock { $0.invalidations.all != nil || !$0.invalidations.records.isEmpty }
@@ -9,8 +7,8 @@ extension Store {
 
   /// Keeps what an execution has written until it has been read.
   ///
-  /// Unlike `retain`, this leaves the release buffer to the operations that views have shown: a query gets a place in it only if there is
-  /// room, a mutation or an event of a subscription never does.
+  /// Unlike `retain`, this reserves the release buffer for operations that views have shown: a query is added only if there is room, and
+  /// a mutation or a subscription event never is.
   func retainWhileReading(_ operation: OperationDescriptor) -> Disposable {
     let id = operation.key
     self.state.withLock { $0.retention.add(operation) }

@@ -1,10 +1,8 @@
-import Synchronization
-
 extension Store {
-  /// Whether the store knows any field that an operation selects at its root, in its own selections or in those of its fragments.
+  /// Whether the store knows any of the root fields that an operation selects, either itself or in its fragments.
   ///
-  /// An operation of which nothing is known has nothing to show, even where its own selections are nothing but fragments and so lack
-  /// nothing themselves. `__typename` tells nothing about the data.
+  /// An operation of which no field is known has nothing to show, even if its own selections consist only of fragments and therefore
+  /// nothing is missing. `__typename` does not count.
   func knowsRootField(of operation: OperationDescriptor) -> Bool {
     let walk = PlanWalk(operation, keys)
     return state.withLock { state in

@@ -1,7 +1,5 @@
-import Synchronization
-
 extension Store {
-  /// Whether a record exists and fulfils a type condition. Where its type is not known to belong to an interface or union, it does not.
+  /// Whether a record exists and satisfies a type condition. It does not if its type is not known to belong to the interface or union.
   func record(_ dataID: String, fulfils condition: TypeCondition) -> Bool {
     state.withLock { state in
       guard let id = state.records.find(dataID), case .exists = state.records.entries[Int(id)].status else { return false }

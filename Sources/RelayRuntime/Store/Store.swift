@@ -1,58 +1,59 @@
 import Foundation
-import Synchronization
 
-/// A store of normalized records: each fetched object is kept once, under its identity, and objects link to one another.
+/// A store of normalized records: each fetched object is stored once, under its identity, and objects link to one
+/// another.
 ///
-/// An environment writes responses to its store and keeps views up to date; an app seldom uses a store directly, except to configure it
-/// (``Configuration``), to save and restore it (``save(to:)``, ``restore(from:)``) and to empty it (``clear()``).
+/// An environment writes responses to its store and keeps views up to date. An app rarely uses a store directly, except to configure it
+/// (``Configuration``), to save and restore it (``save(to:)``, ``restore(from:)``) and to clear it (``clear()``).
 ///
-/// A publication changes records in place, so its cost depends on what changes and not on what is stored. Reading waits only for other
-/// readings and for the moment in which a change is published; no code of the app runs then.
+/// A publication changes records in place, so its cost depends on the size of the change and not on that of the store. A read waits only
+/// for other reads and for the moment in which a change is published; no app code runs then.
 public final class Store: Sendable, SnapshotSource {
-  /// The environment that the store belongs to.
+  /// The environment of the store.
   let hostReference = StoreHostReference()
   let keys: KeyTable
-  let state: Mutex<StoreState>
-  /// Held during a change, from the first look at the records until after the publication (see `change`); taken before `state`, never inside it.
+  let state: Lock<StoreState>
+  /// Held during a change, from the first access to the records until after the publication (see `change`). It is taken before `state`,
+  /// never inside it.
   private let writer = WriterLock()
-  /// Whether the change under way is asking missing field handlers.
-  let isSupplying = Atomic<Bool>(false)
+  /// Whether the current change is calling missing field handlers.
+  let isSupplying = Lock(false)
   let deliveries = DeliveryQueue()
-  let collection = Mutex(CollectionState())
-  let names = Mutex(SchemaNames())
+  let collection = Lock(CollectionState())
+  let names = Lock(SchemaNames())
   let configuration: Configuration
-  /// What the host has been warned about.
-  private let warnings = Mutex<Set<[String]>>([])
+  /// The warnings that have been logged.
+  private let warnings = Lock<Set<[String]>>([])
 
-  /// How much a store keeps, and for how long.
+  /// How much data a store keeps, and for how long.
   public struct Configuration: Sendable {
-    /// How many released operations keep their data, the most recently released ones.
+    /// The number of released operations that keep their data; the most recently released ones count.
     public var releaseBufferSize: Int
-    /// The longest time that a released operation keeps its data; `nil` for as long as the buffer has room.
+    /// The maximum time for which a released operation keeps its data; `nil` if only the buffer's size limits it.
     public var releaseBufferAge: Duration?
-    /// The time after which written data counts as stale; `nil` for never.
+    /// The time after which data is stale; `nil` if never.
     public var queryCacheExpirationTime: Duration?
-    /// The number of records from which on the store collects garbage by itself, even if nothing is released; `nil` to collect only when an
-    /// operation is released that the buffer has no room for, and in ``Store/collectGarbage()``.
+    /// The number of records at which the store starts to collect garbage by itself, even if nothing is released. With `nil`, it collects
+    /// only when an operation is released for which the buffer has no room, and in ``Store/collectGarbage()``.
     ///
-    /// This is what bounds the memory of a process that fetches and retains nothing, such as a server, and that of a long subscription.
-    /// After a collection, the next one starts when there are twice as many records as were left, and more than this, so that a store whose
-    /// records are all needed is seldom searched. Collections run in the background. A process that writes faster than they finish waits for
-    /// one when there are twice as many records again.
+    /// This limit bounds the memory of a process that fetches without retaining, such as a server, and of a long subscription. After a
+    /// collection, the next one starts when the number of records has doubled and is above the limit, so a store that needs all of its
+    /// records is rarely searched. Collections run in the background. If a process writes faster than they finish, it waits for a
+    /// collection when the number has doubled again.
     public var automaticCollectionThreshold: Int?
     /// Runs the steps of a garbage collection.
     var schedule: @Sendable (@escaping @Sendable () -> Void) -> Void = { step in
       Task.detached(priority: .utility) { step() }
     }
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
-    /// What `now` is on the calendar, for what outlives the process.
+    /// Converts `now` to the calendar, for data that outlives the process.
     var secondsSince1970: @Sendable () -> Double = { Date().timeIntervalSince1970 }
 
     /// - Parameters:
-    ///   - releaseBufferSize: how many released operations keep their data.
-    ///   - releaseBufferAge: how long a released operation keeps its data at most.
-    ///   - queryCacheExpirationTime: the time after which written data counts as stale.
-    ///   - automaticCollectionThreshold: the number of records from which on the store collects garbage by itself; `nil` for never.
+    ///   - releaseBufferSize: the number of released operations that keep their data.
+    ///   - releaseBufferAge: the maximum time for which a released operation keeps its data.
+    ///   - queryCacheExpirationTime: the time after which data is stale.
+    ///   - automaticCollectionThreshold: the number of records at which the store starts to collect garbage by itself; `nil` for never.
     public init(
       releaseBufferSize: Int = 10, releaseBufferAge: Duration? = nil, queryCacheExpirationTime: Duration? = nil,
       automaticCollectionThreshold: Int? = 10_000
@@ -64,12 +65,12 @@ public final class Store: Sendable, SnapshotSource {
     }
   }
 
-  /// An empty store.
+  /// Creates an empty store.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
     let keys = KeyTable()
     self.keys = keys
-    state = Mutex(StoreState(keys: keys, collectionThreshold: configuration.automaticCollectionThreshold))
+    state = Lock(StoreState(keys: keys, collectionThreshold: configuration.automaticCollectionThreshold))
     state.withLock { state in
       let root = state.records.intern(DataID.root)
       state.records.merge(Record(type: Keys.rootType), into: root)
@@ -80,9 +81,9 @@ public final class Store: Sendable, SnapshotSource {
 
   // MARK: Changing
 
-  /// Runs `body` as the one that changes the store, and tells subscribers afterwards: other changes wait meanwhile, readings do not.
+  /// Runs `body`, which changes the store, and notifies subscribers afterwards. Other changes wait in the meantime; reads do not.
   ///
-  /// A change inside a change belongs to the outer one.
+  /// A nested change belongs to the outer one.
   func change<Result>(_ body: () throws -> Result) rethrows -> Result {
     defer { deliverNotifications() }
     return try writer.withLock(body)
@@ -100,7 +101,7 @@ public final class Store: Sendable, SnapshotSource {
 
   // MARK: Reading
 
-  /// How to read an operation's own data.
+  /// The selector of an operation's own data.
   func selector(_ operation: OperationDescriptor) -> Selector {
     let definition = operation.definition.fragment
     let variables = ReadContext.variables(
@@ -109,12 +110,13 @@ public final class Store: Sendable, SnapshotSource {
     return Selector(context: context, dataID: operation.rootID, record: .missing)
   }
 
-  /// Reads what is in the store now.
+  /// Reads the store's current state.
   func lookup(_ selector: Selector) -> Snapshot { state.withLock { $0.records.read(selector) } }
 
-  /// Reads what is in the store now together with the fragments spread into it. The values made from it never change.
+  /// Reads the store's current state together with the fragments spread into it. Values made from the result never
+  /// change.
   ///
-  /// - Parameter known: what the same selector gave before; it is the answer again if the store has not changed since.
+  /// - Parameter known: the previous result for the same selector. It is returned if the store has not changed since.
   func capture(_ selector: Selector, after known: Snapshot? = nil) -> Snapshot {
     state.withLock { state in
       if let known, known.revision == state.records.revision { return known }
@@ -122,17 +124,17 @@ public final class Store: Sendable, SnapshotSource {
     }
   }
 
-  /// Reads an operation's own data as it is in the store now.
+  /// Reads an operation's own data from the store's current state.
   func lookup(_ operation: OperationDescriptor) -> Snapshot { lookup(selector(operation)) }
 
-  /// Calls `callback` with every later state of a snapshot whose content differs from the one before.
+  /// Calls `callback` with every later state of a snapshot whose content differs from the previous one.
   ///
   /// - Parameters:
-  ///   - snapshot: what the caller has now; when the store has changed since, `callback` is called soon.
-  ///   - hearsEverything: whether `callback` is called after every change of a record that the snapshot depends on, even where the
-  ///     content is the same.
+  ///   - snapshot: the caller's current snapshot. If the store has changed since, `callback` is called soon.
+  ///   - hearsEverything: whether `callback` is called after every change of a record on which the snapshot depends, even if the content
+  ///     is the same.
   ///   - callback: called outside the lock, on the thread that publishes.
-  /// - Returns: ends the subscription when it is disposed of, or with its last reference.
+  /// - Returns: ends the subscription when it is disposed of, or when the last reference is released.
   func subscribe(
     _ snapshot: Snapshot, hearsEverything: Bool = false, _ callback: @escaping @Sendable (Snapshot) -> Void
   ) -> Disposable {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a store keeps on disk.
+/// The contents of an archive file.
 struct StoreArchive: Sendable {
-  /// Without optimistic updates.
+  /// The records, without optimistic updates.
   var records: PayloadRecords
   /// The identities of the records that are known not to exist.
   var deleted: [String] = []
@@ -16,27 +16,27 @@ struct StoreArchive: Sendable {
 
   struct Written: Sendable, Equatable {
     let epoch: Epoch
-    /// In seconds since 1970, because instants of a clock mean nothing to another process.
+    /// The time of archiving in seconds since 1970, because a clock's instants are meaningless in another process.
     let time: Double
   }
 }
 
-// The form on disk: a line with the form's version, the length and a checksum of what follows, then one JSON object.
+// The file format: a line with the format's version, and the length and a checksum of the rest; then one JSON object.
 //
-// Its `records` have a member per record. Fields are written as `Store.json` shows them; an object that is a custom scalar is wrapped in
-// `{"__json": …}` where it could be taken for a link.
+// Its `records` have one member per record. Fields are written as in `Store.json`; an object that is a custom scalar is wrapped in
+// `{"__json": …}` if it could be mistaken for a link.
 extension StoreArchive {
   static let header = "relay-store 2"
-  /// How long the first line is at most.
+  /// The maximum length of the first line.
   private static let maximumHeaderLength = 128
-  /// How long an archive is at most.
+  /// The maximum length of an archive.
   static let maximumLength = JSONTape.maximumLength + maximumHeaderLength
 
   // MARK: Writing
 
   /// - Parameters:
-  ///   - maximumLength: how many bytes the text may have.
-  ///   - time: what an instant of the store's clock is in seconds since 1970.
+  ///   - maximumLength: the maximum number of bytes of the text.
+  ///   - time: converts an instant of the store's clock to seconds since 1970.
   /// - Throws: `StoreArchiveError` for a store that could not be restored.
   static func encode(
     _ state: borrowing StoreState, _ keys: KeyTable, maximumLength: Int = JSONTape.maximumLength,
@@ -56,7 +56,7 @@ extension StoreArchive {
     writer.write(raw: ",\"invalidatedRecords\":")
     writer.writeObject(invalidated) { $0.write(raw: String($1)) }
     writer.write(raw: ",\"records\":{")
-    // The state is borrowed, which a closure that is passed on cannot do.
+    // The state is borrowed, so an escaping closure cannot capture it.
     for (index, record) in JSONWriter.sorted(records).enumerated() {
       if index > 0 { writer.write(raw: ",") }
       writer.write(quoted: record.name)
@@ -76,7 +76,8 @@ extension StoreArchive {
     return Data("\(header) \(text.count) \(checksum(text))\n".utf8) + text
   }
 
-  /// The deepest nesting of an archive: twice that of a value, since each list of lists of links takes two levels, and what is around it.
+  /// The deepest nesting of an archive: twice that of a value, because each list of lists of links takes two levels, plus the enclosing
+  /// levels.
   private static let maximumDepth = 2 * JSONTape.maximumDepth + 16
 
   private static func write(_ id: RecordID, _ state: borrowing StoreState, _ keys: KeyTable, to writer: inout JSONWriter) {
@@ -106,7 +107,7 @@ extension StoreArchive {
     writer.write(raw: "}")
   }
 
-  /// It does not call itself for lists of lists: nesting must not cost stack.
+  /// It is not recursive for lists of lists, so that nesting does not use the stack.
   private static func write(_ value: Value, _ state: borrowing StoreState, to writer: inout JSONWriter) {
     var open: [ArraySlice<Value>] = []
     var next: Value? = value
@@ -140,7 +141,7 @@ extension StoreArchive {
 
   /// Reads what `encode` wrote.
   ///
-  /// - Throws: `StoreArchiveError`, or `JSONParseError`, for anything else.
+  /// - Throws: `StoreArchiveError` or `JSONParseError` for anything else.
   init(_ data: Data, _ keys: KeyTable) throws {
     guard let end = data.prefix(StoreArchive.maximumHeaderLength).firstIndex(of: UInt8(ascii: "\n")) else {
       throw StoreArchiveError.notAnArchive
@@ -184,7 +185,7 @@ extension StoreArchive {
     }
   }
 
-  /// FNV-1a, 64 bits: enough to notice a file that was cut or overwritten.
+  /// FNV-1a, 64 bits: sufficient to detect a file that was truncated or overwritten.
   static func checksum(_ data: Data) -> UInt64 {
     data.withUnsafeBytes { bytes in
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -198,10 +199,10 @@ extension StoreArchive {
 private struct RecordReader {
   let cursor: JSONCursor
   let keys: KeyTable
-  /// Whether a value may be nested deeper than one that `encode` writes.
+  /// Whether a value may be nested deeper than the values that `encode` writes.
   let mayBeTooDeep: Bool
   var records: PayloadRecords
-  /// Whether there was such a value.
+  /// Whether such a value was found.
   private(set) var isTooDeep = false
 
   init(cursor: JSONCursor, keys: KeyTable, mayBeTooDeep: Bool, records: PayloadRecords) {
@@ -237,7 +238,7 @@ private struct RecordReader {
     return cursor.value(position)
   }
 
-  /// It does not call itself for lists of lists: nesting must not cost stack.
+  /// It is not recursive for lists of lists, so that nesting does not use the stack.
   private mutating func value(_ position: Int) -> Value {
     var open: [(items: [Value], end: Int)] = []
     var position = position
@@ -266,7 +267,7 @@ private struct RecordReader {
     }
   }
 
-  /// Where the items are of a list of lists of links; -1 for anything else.
+  /// The position of the items of a list of lists of links; -1 for anything else.
   private func list(_ position: Int) -> Int {
     guard cursor.kind(position) == .object, cursor.count(position) == 1, cursor.kind(position + 2) == .array,
       cursor.string(position + 1) == "__lists"

@@ -1,26 +1,24 @@
-import Synchronization
-
-/// What a store needs of the environment that it belongs to. The store knows nothing else of environments.
+/// What a store needs from its environment. The store knows nothing else about environments.
 protocol StoreHost: AnyObject, Sendable {
-  /// What tells the objects of responses apart.
+  /// The rules that give objects in responses their identities.
   var identityRules: IdentityRules { get }
-  /// Whether the host wants to hear of events now.
+  /// Whether the host currently wants to receive events.
   var observesStore: Bool { get }
-  /// Takes an event. Called outside every lock.
+  /// Receives an event. Called outside of all locks.
   func observe(_ event: StoreEvent)
 }
 
-/// What a store tells its host.
+/// The events of a store.
 enum StoreEvent: Sendable {
-  /// A change was published; `changedRecords` differ since subscribers were last told.
+  /// A change was published; `changedRecords` have changed since subscribers were last notified.
   case publish(changedRecords: Int, isOptimistic: Bool)
-  /// `subscribers` see different content now and are told next.
+  /// The content of `subscribers` has changed; they are notified next.
   case notify(subscribers: Int)
   /// A garbage collection has ended.
   case collect(removedRecords: Int)
-  /// An archive was brought in.
+  /// An archive was restored.
   case restore(records: Int)
-  /// Something that is likely a mistake of the server or of the app, in words.
+  /// A likely mistake in the server or the app, as text.
   case warning(String)
 }
 
@@ -30,7 +28,7 @@ final class StoreHostReference: Sendable {
     weak var host: (any StoreHost)?
   }
 
-  private let reference = Mutex(Reference())
+  private let reference = Lock(Reference())
 
   var host: (any StoreHost)? {
     get { reference.withLock { $0.host } }
@@ -39,9 +37,9 @@ final class StoreHostReference: Sendable {
 }
 
 extension Store {
-  /// The host that the store was last given to, as long as it lives.
+  /// The host that the store was last given to, while it exists.
   var host: (any StoreHost)? { hostReference.host }
 
-  /// Whether two types that share an id have one record.
+  /// Whether two types with the same id share a record.
   var mixesTypes: Bool { host?.identityRules.mixesTypes ?? true }
 }

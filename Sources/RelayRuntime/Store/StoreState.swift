@@ -1,8 +1,8 @@
-/// A moment in a store's history: how many publications there had been. What was restored from an archive happened before the first one,
-/// at a negative epoch.
+/// A point in a store's history: the number of publications so far. What was restored from an archive happened before the first one, at a
+/// negative epoch.
 typealias Epoch = Int64
 
-/// Everything a store knows. Exists once per store, inside its lock.
+/// The whole state of a store. Each store has one, inside its lock.
 struct StoreState: Sendable {
   var records: RecordTable
   var subscriptions = SubscriptionTable()
@@ -13,18 +13,18 @@ struct StoreState: Sendable {
   var work = OpenWork()
   /// Counts publications.
   var epoch: Epoch = 0
-  /// The number of times that everything was removed.
+  /// The number of times that the store has been cleared.
   var generation = 0
 
-  /// What is under way, and what waits for its end.
+  /// Work in progress, and work that waits for its end.
   struct OpenWork: Sendable {
-    /// Changes under way, which hold ids of records and keys that no record has yet.
+    /// The changes in progress. They hold ids of records and keys that no record has yet.
     var transactions = 0
-    /// Batches of changes under way, whose subscribers are told at the end.
+    /// The batches of changes in progress, whose subscribers are notified at the end.
     var batches = 0
-    /// Set when a collection was put off because of optimistic updates or changes under way.
+    /// Set if a collection was postponed because of optimistic updates or changes in progress.
     var collectsLater = false
-    /// Set when everything is to be removed once the change under way is over.
+    /// Set if the store is to be cleared after the current change.
     var clearsLater = false
   }
 
@@ -34,13 +34,13 @@ struct StoreState: Sendable {
     bound = CollectionBound(threshold: collectionThreshold)
   }
 
-  /// Whether there are more records than the last collection has left room for.
+  /// Whether there are more records than the bound set by the last collection.
   var isFull: Bool { bound.isExceeded(by: records.names.liveCount) }
 
-  /// Whether there are so many that a collection cannot wait any more, neither for the background nor for the end of optimistic updates.
+  /// Whether there are so many that a collection no longer waits for the background or for the end of optimistic updates.
   var isOverfull: Bool { bound.isFarExceeded(by: records.names.liveCount) }
 
-  /// Notes that a record does not exist.
+  /// Records that a record does not exist.
   mutating func delete(_ id: RecordID) {
     // A record that replaces it later is as new as its response. An optimistic deletion will be reverted.
     if records.delete(id), records.undo == nil { invalidations.records[id] = nil }

@@ -1,17 +1,17 @@
-/// The live readings of a store, found by the records that they depend on.
+/// The live readings of a store, found by the records on which they depend.
 struct SubscriptionTable: Sendable {
   struct Subscription: Sendable {
     var snapshot: Snapshot
-    /// Whether it is told of changes that leave its content the same, too.
+    /// Whether it is also notified of changes that leave its content the same.
     let hearsEverything: Bool
     let callback: @Sendable (Snapshot) -> Void
-    /// The records it depends on that have changed.
+    /// The changed records on which it depends.
     var changes: ContiguousArray<RecordID> = []
   }
 
   private(set) var slots: ContiguousArray<Subscription?> = []
   private var free: [Int32] = []
-  /// With more free places than this, trimming is tried.
+  /// Trimming is attempted if there are more free places than this.
   private var maximumFree = 1024
   private(set) var count = 0
 
@@ -42,26 +42,26 @@ struct SubscriptionTable: Sendable {
     while let last = slots.last, last == nil { slots.removeLast() }
     slots = ContiguousArray(slots)
     free = free.filter { Int($0) < slots.count }
-    // A subscription at the end keeps the places before it, until it goes or the number of free places has doubled.
+    // A subscription at the end keeps the places before it. Trimming is tried again when the number of free places has doubled.
     maximumFree = 2 * free.count + 1024
   }
 
-  /// Notes that the records are in other places.
+  /// Adapts to new places of the records.
   mutating func move(to places: ContiguousArray<RecordID>) {
     for index in slots.indices where slots[index] != nil { slots[index]?.snapshot.move(to: places) }
   }
 
-  /// Notes that a record changed.
+  /// Records that a record has changed.
   ///
-  /// - Returns: whether it is the first one.
+  /// - Returns: whether it is the first change.
   mutating func noteChange(_ index: Int32, _ record: RecordID) -> Bool {
     slots[Int(index)]?.changes.append(record)
     return slots[Int(index)]?.changes.count == 1
   }
 
-  /// Notes that the store has learnt what a type belongs to.
+  /// Records that the store has learnt to which types a type belongs.
   ///
-  /// - Returns: the subscriptions that this is the first change for.
+  /// - Returns: the subscriptions for which this is the first change.
   mutating func noteChangeOfTypes(_ record: RecordID) -> [Int32] {
     slots.indices.compactMap { slot in
       guard slots[slot]?.snapshot.selector.context.plan.asksForTypes == true else { return nil }
@@ -70,7 +70,7 @@ struct SubscriptionTable: Sendable {
     }
   }
 
-  /// The records that changed since the subscription was last read.
+  /// The records that have changed since the subscription was last read.
   mutating func takeChanges(_ index: Int32) -> ContiguousArray<RecordID> {
     let changes = slots[Int(index)]?.changes ?? []
     slots[Int(index)]?.changes = []
@@ -105,12 +105,12 @@ extension StoreState {
     records.entries[place].subscriptions.removeLast()
   }
 
-  /// Up to this many changed records are read one by one; for more, reading everything again is cheaper.
+  /// The maximum number of changed records that are read one by one; beyond that, reading everything again is cheaper.
   private static let maximumPatch = 16
 
-  /// Reads again what the changed records affect.
+  /// Reads again what is affected by the changed records.
   ///
-  /// - Returns: the subscriptions whose content changed, with what they have now.
+  /// - Returns: the subscriptions whose content has changed, with their current content.
   mutating func takeNotifications() -> [(callback: @Sendable (Snapshot) -> Void, snapshot: Snapshot)] {
     guard !records.changed.isEmpty else { return [] }
     var affected: [Int32] = []

@@ -1,14 +1,14 @@
-/// What optimistic updates have overwritten, so that it can be put back.
+/// What optimistic updates have overwritten, to be restored later.
 struct UndoLog: Sendable {
   struct FieldKey: Hashable, Sendable {
     let record: RecordID
     let key: KeyID
   }
-  /// Values that fields had.
+  /// Previous values of fields.
   private(set) var fields: [FieldKey: Value] = [:]
-  /// Types that records had.
+  /// Previous types of records.
   private(set) var types: [RecordID: KeyID] = [:]
-  /// Whole records, as they were before they were made, deleted or replaced.
+  /// Whole records, before they were created, deleted or replaced.
   private(set) var records: [RecordID: (record: Record, status: StoreEntry.Status)] = [:]
 
   /// The records that optimistic updates have changed.
@@ -32,7 +32,7 @@ struct UndoLog: Sendable {
 
   mutating func save(record: RecordID, _ entry: StoreEntry) {
     guard records[record] == nil else { return }
-    // Fields that were saved before are older than the entry.
+    // Fields that were saved earlier are older than the entry.
     var saved = entry.record
     if let type = types.removeValue(forKey: record) { saved.type = type }
     for (key, value) in fields where key.record == record {

@@ -1,29 +1,38 @@
 import Foundation
-import Synchronization
 
-/// The lock of a store's changes, held from the first look at the records until after the publication. A thread that has it may take it again, so that an
-/// app's code, which runs under it, can use the store.
+/// The lock for changes of a store, held from the first access to the records until after the publication. It is recursive, so that app
+/// code that runs under it can use the store.
 final class WriterLock: Sendable {
   private let lockedByThread = NSRecursiveLock()
-  /// The thread that has the lock, or 0. A thread finds its own number here only if it has the lock.
-  private let holder = Atomic<UInt>(0)
-  /// How often the holder has taken the lock. Nobody else looks.
-  private let depth = Atomic<Int>(0)
+  private let holder = Lock(Holder())
+
+  private struct Holder {
+    /// The thread that holds the lock, or 0. A thread finds its own number here only if it holds the lock.
+    var thread: UInt = 0
+    /// How often the holder has taken the lock.
+    var depth = 0
+  }
 
   private static var thisThread: UInt { withUnsafeBytes(of: pthread_self()) { $0.loadUnaligned(as: UInt.self) } }
 
   func lock() {
     lockedByThread.lock()
-    if depth.add(1, ordering: .relaxed).newValue == 1 { holder.store(WriterLock.thisThread, ordering: .relaxed) }
+    holder.withLock { holder in
+      holder.depth += 1
+      if holder.depth == 1 { holder.thread = WriterLock.thisThread }
+    }
   }
 
   func unlock() {
-    if depth.subtract(1, ordering: .relaxed).newValue == 0 { holder.store(0, ordering: .relaxed) }
+    holder.withLock { holder in
+      holder.depth -= 1
+      if holder.depth == 0 { holder.thread = 0 }
+    }
     lockedByThread.unlock()
   }
 
-  /// Whether the calling thread has the lock.
-  var isHeldHere: Bool { holder.load(ordering: .relaxed) == WriterLock.thisThread }
+  /// Whether the calling thread holds the lock.
+  var isHeldHere: Bool { holder.withLock { $0.thread } == WriterLock.thisThread }
 
   func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock()

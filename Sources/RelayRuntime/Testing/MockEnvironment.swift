@@ -1,6 +1,4 @@
-import Synchronization
-
-/// An environment without a server, for tests: operations wait until the test answers them.
+/// An environment without a server, for tests: operations stay pending until the test answers them.
 ///
 /// ```swift
 /// let mock = MockEnvironment()
@@ -9,13 +7,14 @@ import Synchronization
 /// #expect(handle.result.data?.user?.name == "Ada")
 /// ```
 ///
-/// When a method that answers returns, the answer is in the store, and handles and views have been told.
+/// When a method that answers an operation returns, the answer is in the store, and handles and views have been
+/// notified.
 public final class MockEnvironment: Sendable {
   /// The environment under test.
   public let environment: RelayEnvironment
   private let network: MockNetwork
 
-  /// Creates an environment whose operations wait for the test.
+  /// Creates an environment.
   public init(store: Store = Store(), configuration: RelayEnvironment.Configuration = RelayEnvironment.Configuration()) {
     let network = MockNetwork()
     self.network = network
@@ -24,18 +23,18 @@ public final class MockEnvironment: Sendable {
 
   // MARK: - Operations
 
-  /// The operations that wait for an answer, oldest first.
+  /// The operations that have not been answered, oldest first.
   public var pendingOperations: [MockOperation] { network.pendingOperations }
 
-  /// The operation that was started last of those that wait.
-  /// - Throws: ``MockError/noPendingOperation(_:)`` when none waits.
+  /// The most recently started operation that is pending.
+  /// - Throws: ``MockError/noPendingOperation(_:)`` if none is pending.
   public func mostRecentOperation() throws -> MockOperation {
     guard let operation = pendingOperations.last else { throw MockError.noPendingOperation("any") }
     return operation
   }
 
-  /// The oldest waiting operation of a type.
-  /// - Throws: ``MockError/noPendingOperation(_:)`` when none of that type waits.
+  /// The oldest pending operation of a type.
+  /// - Throws: ``MockError/noPendingOperation(_:)`` if none of that type is pending.
   public func operation<Operation: GraphQLOperation>(_ type: Operation.Type) throws -> MockOperation {
     let name = Operation.definition.name
     guard let operation = pendingOperations.first(where: { $0.request.operationName == name }) else {
@@ -44,8 +43,8 @@ public final class MockEnvironment: Sendable {
     return operation
   }
 
-  /// The oldest waiting operation of the type and with the variables of `operation`.
-  /// - Throws: ``MockError/noPendingOperation(_:)`` when none waits.
+  /// The oldest pending operation with the type and the variables of `operation`.
+  /// - Throws: ``MockError/noPendingOperation(_:)`` if none is pending.
   public func operation<Operation: GraphQLOperation>(_ operation: Operation) throws -> MockOperation {
     let (name, variables) = (Operation.definition.name, JSON.object(environment.descriptor(operation).variables))
     let found = pendingOperations.first { $0.request.operationName == name && $0.request.variables == variables }
@@ -53,8 +52,9 @@ public final class MockEnvironment: Sendable {
     return found
   }
 
-  /// The oldest waiting operation of a type, as soon as there is one: for code under test that starts its operations in a task.
-  /// - Throws: `CancellationError` when the test is cancelled meanwhile, by its time limit for example.
+  /// Waits until an operation of a type is pending, and returns the oldest. Use it if the code under test starts its operations in a
+  /// task.
+  /// - Throws: `CancellationError` if the test is cancelled in the meantime, for example because of a time limit.
   public func nextOperation<Operation: GraphQLOperation>(_ type: Operation.Type) async throws -> MockOperation {
     while true {
       if let operation = try? self.operation(type) { return operation }
@@ -62,82 +62,82 @@ public final class MockEnvironment: Sendable {
     }
   }
 
-  /// Whether `operation`, with these variables, waits for an answer.
+  /// Whether `operation` is pending with these variables.
   public func isLoading<Operation: GraphQLOperation>(_ operation: Operation) -> Bool {
     environment.activity.isActive(environment.descriptor(operation))
   }
 
   // MARK: - Answers
 
-  /// Answers `operation` with data, and perhaps errors of single fields, and ends it.
+  /// Answers `operation` with data, and optionally with errors of single fields, and ends it.
   public func resolve(_ operation: MockOperation, data: JSON, errors: [JSON] = []) async throws {
     try await nextValue(operation, data: data, errors: errors)
     try await complete(operation)
   }
 
-  /// Answers the waiting operation of this type and with these variables; see ``resolve(_:data:errors:)-(Operation,_,_)``.
+  /// Answers the pending operation of this type with these variables; see ``resolve(_:data:errors:)-(Operation,_,_)``.
   public func resolve<Operation: GraphQLOperation>(_ operation: Operation, data: JSON, errors: [JSON] = []) async throws {
     try await self.resolve(self.operation(operation), data: data, errors: errors)
   }
 
-  /// Sends an event of a subscription, or the first data of an answer that is not at its end; the operation goes on.
+  /// Sends an event of a subscription, or the first part of an incremental answer; the operation stays pending.
   public func nextValue(_ operation: MockOperation, data: JSON, errors: [JSON] = []) async throws {
     var response: [String: JSON] = ["data": data]
     if !errors.isEmpty { response["errors"] = .array(errors) }
     try await self.nextValue(operation, .object(response))
   }
 
-  /// Sends an event of the waiting subscription with these variables; see ``nextValue(_:data:errors:)``.
+  /// Sends an event of the pending subscription with these variables; see ``nextValue(_:data:errors:)``.
   public func nextValue<Operation: GraphQLOperation>(_ operation: Operation, data: JSON, errors: [JSON] = []) async throws {
     try await self.nextValue(self.operation(operation), data: data, errors: errors)
   }
 
-  /// Sends a whole response body, an incremental part, or an event of a subscription; the operation goes on.
+  /// Sends a whole response body, an incremental part, or an event of a subscription; the operation stays pending.
   public func nextValue(_ operation: MockOperation, _ response: JSON) async throws {
     try await operation.send(NetworkPayload(response))
     await Self.settle()
   }
 
-  /// Ends `operation` as the end of the server's answer does.
+  /// Ends `operation` in the same way as the end of a server's answer.
   public func complete(_ operation: MockOperation) async throws {
     try await operation.finish(throwing: nil)
     await Self.settle()
   }
 
-  /// Ends `operation` with an error of the network.
+  /// Ends `operation` with a network error.
   public func reject(_ operation: MockOperation, _ error: any Error) async throws {
     try await operation.finish(throwing: error)
     await Self.settle()
   }
 
-  /// Ends the waiting operation of this type and with these variables with an error of the network.
+  /// Ends the pending operation of this type with these variables with a network error.
   public func reject<Operation: GraphQLOperation>(_ operation: Operation, _ error: any Error) async throws {
     try await self.reject(self.operation(operation), error)
   }
 
-  /// Answers the operation that was started last; see ``resolve(_:data:errors:)-(Operation,_,_)``.
+  /// Answers the most recently started operation; see ``resolve(_:data:errors:)-(Operation,_,_)``.
   public func resolveMostRecentOperation(data: JSON, errors: [JSON] = []) async throws {
     try await resolve(mostRecentOperation(), data: data, errors: errors)
   }
 
-  /// Fails the operation that was started last.
+  /// Fails the most recently started operation.
   public func rejectMostRecentOperation(_ error: any Error) async throws {
     try await reject(mostRecentOperation(), error)
   }
 
-  /// Answers later operations at once: each resolver is asked for one operation, in the order in which they were queued. When the code
-  /// under test does not wait for the answer, wait for it with ``settle()-method``.
-  /// - Parameter resolver: returns the `data` of the answer, or throws the error of the network.
+  /// Answers later operations immediately: each resolver is called for one operation, in the order in which the resolvers were queued. If
+  /// the code under test does not wait for the answer, wait for it with ``settle()-method``.
+  /// - Parameter resolver: returns the `data` of the answer, or throws a network error.
   public func queueOperationResolver(_ resolver: @escaping @Sendable (NetworkRequest) throws -> JSON) {
     queueResolver(for: nil, resolver)
   }
 
-  /// Answers a later operation of the name at once; of any where that is nil.
+  /// Answers a later operation with the given name immediately; nil matches any operation.
   func queueResolver(for name: String?, _ answer: @escaping @Sendable (NetworkRequest) throws -> JSON) {
     network.queueResolver(MockNetwork.Resolver(name: name, answer: answer))
   }
 
-  /// Answers a later operation, of any type, at once with data that is made up; see ``queueOperationResolver(_:)``.
+  /// Answers a later operation of any type immediately with generated mock data; see ``queueOperationResolver(_:)``.
   public func queueOperationResolver(with payload: MockPayload) {
     queueResolver(for: nil) { request in
       guard let operation = request.operation else { throw MockError.noPendingOperation(request.operationName) }
@@ -145,28 +145,28 @@ public final class MockEnvironment: Sendable {
     }
   }
 
-  /// Writes `data` to the store as if `operation` had been fetched, and keeps it there.
+  /// Writes `data` to the store as if `operation` had been fetched, and retains it.
   public func cachePayload<Operation: GraphQLQuery>(_ operation: Operation, data: JSON) async throws {
     network.keep(environment.retain(operation))
     try environment.commitPayload(operation, data)
     await Self.settle()
   }
 
-  /// Waits until the operations that resolvers have answered are over, and lets the main actor hear of it.
+  /// Waits until the operations answered by resolvers have ended, and until the main actor has received their changes.
   public func settle() async {
     for request in network.takeAnswered() { await request.progress.waitUntilOver() }
     await Self.settle()
   }
 
-  /// Lets the main actor hear of all changes made so far.
+  /// Waits until the main actor has received all changes made so far.
   public static func settle() async {
     await MainActorNotifications.deliver()
   }
 }
 
-/// The network behind a ``MockEnvironment``.
+/// The network of a ``MockEnvironment``.
 private final class MockNetwork: Network {
-  /// Answers the operations of one name, or of any.
+  /// Answers the operations with a given name, or any operation.
   struct Resolver {
     var name: String?
     var answer: @Sendable (NetworkRequest) throws -> JSON
@@ -175,12 +175,12 @@ private final class MockNetwork: Network {
   private struct State {
     var operations: [MockOperation] = []
     var resolvers: [Resolver] = []
-    /// The requests that resolvers have answered and nobody has waited for.
+    /// The requests answered by resolvers for which nothing has waited yet.
     var answered: [NetworkRequest] = []
     var kept: [Disposable] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var pendingOperations: [MockOperation] { state.withLock { $0.operations } }
 

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Why a mock environment cannot do what a test asks.
+/// The reason why a mock environment cannot do what a test asks for.
 public enum MockError: Error, Sendable, Hashable {
-  /// No operation of that name, and with the variables behind it if there are any, waits for an answer.
+  /// No operation with that name, and with the variables after it if there are any, is pending.
   case noPendingOperation(String)
-  /// The operation was answered, failed or cancelled before.
+  /// The operation has already been answered, failed or been cancelled.
   case operationIsOver(String)
 }
 
 extension MockError: LocalizedError {
   public var errorDescription: String? {
     switch self {
-    case .noPendingOperation("any"): "No operation waits for an answer."
-    case .noPendingOperation(let name): "No operation \(name) waits for an answer."
-    case .operationIsOver(let name): "The operation \(name) was answered, failed or was cancelled before."
+    case .noPendingOperation("any"): "No operation is pending."
+    case .noPendingOperation(let name): "No operation \(name) is pending."
+    case .operationIsOver(let name): "The operation \(name) has already been answered, failed or been cancelled."
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What is known of the types of an operation's fields, by their paths: from `@relay_test_operation`, else from the reader plans of the
+/// What is known about the types of an operation's fields, by path: from `@relay_test_operation`, otherwise from the reader plans of the
 /// operation and of fragments.
 struct MockFieldTypes {
   enum FieldType {
@@ -10,7 +10,7 @@ struct MockFieldTypes {
 
   private var types: [String: FieldType] = [:]
   private let fragments: [String: any GraphQLFragment.Type]
-  /// Deeper than any fragments are spread into each other; a ring of them, which no compiler writes, ends here.
+  /// Deeper than any nesting of fragments. A cycle, which the compiler never writes, ends here.
   private static let maximumDepth = 64
 
   init(_ definition: OperationDefinition, fragments: [String: any GraphQLFragment.Type]) {
@@ -26,7 +26,7 @@ struct MockFieldTypes {
 
   subscript(path: [String]) -> FieldType? { types[path.joined(separator: ".")] }
 
-  /// The schema type's name of a field of a test operation.
+  /// The name of the schema type of a test operation's field.
   func name(at path: [String]) -> String? {
     guard case .schema(let name, _, _) = self[path] else { return nil }
     return name

@@ -1,4 +1,4 @@
-/// Walks over a normalization plan and makes a value for each field that a server would send.
+/// Walks a normalization plan and generates a value for each field that a server would send.
 struct MockGenerator {
   private let payload: MockPayload
   private let plan: NormalizationPlan
@@ -7,9 +7,9 @@ struct MockGenerator {
   private let variables: [String: JSON]
   private let types: MockFieldTypes
   private var identifiers = 0
-  /// Whether parts with `@defer` become parts of the answer of their own.
+  /// Whether `@defer` fragments become separate parts of the answer.
   private var isSplitting = false
-  /// The response keys and positions from the root to the object that is being made.
+  /// The response keys and list indices from the root to the current object.
   private var place: [JSON] = []
   private var deferred: [JSON] = []
 
@@ -28,7 +28,7 @@ struct MockGenerator {
     return payload.edits.reduce(data) { data, edit in edit.name == name ? edit.change(data) : data }
   }
 
-  /// The answer in the parts in which a server sends it that knows `@defer`.
+  /// The answer in parts, as sent by a server that supports `@defer`.
   mutating func responses() -> [JSON] {
     isSplitting = true
     let data = data()
@@ -57,7 +57,7 @@ struct MockGenerator {
       switch step.kind {
       case .scalar, .linked:
         let key = plan.responseKeys[Int(step.index)]
-        // The same field in several branches is one field.
+        // The same field in several branches counts once.
         if step.kind == .scalar, members[key] != nil { continue }
         let context = context(of: step, key: key, parentType: type, at: path)
         let known = members[key] ?? payload.paths[context.path.joined(separator: ".")] ?? given?[key] ?? given?[context.name]
@@ -133,7 +133,7 @@ struct MockGenerator {
     return .object(object(children, of: type ?? likely ?? declared ?? "__MockObject", given: given, at: context.path))
   }
 
-  /// The first object type that is selected on.
+  /// The first selected object type.
   private func firstObjectType(_ steps: Range<Int>) -> String? {
     steps.lazy.map { plan.steps[$0] }
       .first { $0.kind == .inlineFragment && $0.abstractKey == Keys.none && $0.type != Keys.none }

@@ -1,23 +1,21 @@
-import Synchronization
-
-/// An operation that waits for the test to answer it.
+/// An operation that is waiting for the test to answer it.
 public final class MockOperation: Sendable {
   private struct State {
     var sent = 0
     var isOver = false
   }
 
-  /// What the environment sent: name, kind, variables.
+  /// The request that the environment sent: name, kind, variables.
   public let request: NetworkRequest
   private let continuation: AsyncThrowingStream<NetworkPayload, any Error>.Continuation
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(_ request: NetworkRequest, _ continuation: AsyncThrowingStream<NetworkPayload, any Error>.Continuation) {
     self.request = request
     self.continuation = continuation
   }
 
-  /// Whether the operation was answered, failed or cancelled.
+  /// Whether the operation has been answered, has failed or was cancelled.
   public var isOver: Bool { state.withLock { $0.isOver } }
 
   func send(_ payload: NetworkPayload) async throws {
@@ -31,7 +29,7 @@ public final class MockOperation: Sendable {
   }
 
   func finish(throwing error: (any Error)?) async throws {
-    // An answer that was an error has ended the operation already.
+    // If the answer was an error, the operation has already ended.
     continuation.finish(throwing: error)
     await request.progress.waitUntilOver()
   }

@@ -1,40 +1,40 @@
-/// Makes data up for an operation, in the form of a server's answer, for tests and previews.
+/// Generates mock data for an operation, in the form of a server's answer, for tests and previews.
 ///
 /// ```swift
 /// let payload = MockPayload(types: ["User": { _ in ["name": "Ada"] }], paths: ["user.todos.edges.node.complete": true])
 /// try await mock.resolve(UserQuery(id: "1"), with: payload)
 /// ```
 ///
-/// Every field that the operation asks for under its variables has a value, that of spread fragments too, and none is null unless an
-/// override says so. The same call makes the same data. Lists have one item; an object of an interface or a union is of the first
-/// object type that is selected on.
+/// Every field that the operation selects with its variables has a value, including those of spread fragments, and none is null unless an
+/// override says so. The same call always generates the same data. Lists have one item; an object of an interface or a union has the
+/// first selected object type.
 ///
-/// Operations marked with `@relay_test_operation` know the type of each of their fields and the values of their enums. For others the
-/// fields that the operation reads itself, and those of the fragments given as `fragments`, are known by their Swift types; the rest is
+/// For operations with `@relay_test_operation`, the type of each field and the values of enums are known. For others, the Swift types of
+/// the fields that the operation reads itself, and of those in the fragments passed as `fragments`, are known; all other fields are
 /// strings, and an enum reads as its unknown case unless it is overridden.
 ///
 /// Defaults: `<Type-mock-id-n>` for ids, `<mock-value-for-field-"name">` for strings, 42, 4.2 and `false`, the first value of an enum,
-/// the placeholder of a custom scalar.
+/// and the placeholder of a custom scalar.
 public struct MockPayload: Sendable {
-  /// The field that a value is made for.
+  /// The field for which a value is generated.
   public struct Context: Sendable {
     /// The type of the object that the field belongs to.
     public let parentType: String
     /// The field's name in the schema.
     public let name: String
-    /// Its alias in the document.
+    /// The field's alias in the document.
     public let alias: String?
-    /// The response keys from the root to the field; items of lists do not count.
+    /// The response keys from the root to the field, without list indices.
     public let path: [String]
     /// The values of the field's arguments.
     public let arguments: [String: JSON]
   }
 
-  /// Gives the value of a field. For an object it is enough to give some members, by response key or by name; the others are made up.
-  /// `nil` for a value that is to be made up.
+  /// Returns the value of a field. For an object, some members are sufficient, by response key or by name; the others are generated.
+  /// Returns `nil` if the value should be generated.
   public typealias Resolver = @Sendable (Context) -> JSON?
 
-  /// A change of the data that is made up for the operation of a name.
+  /// A change of the data generated for the operation with a given name.
   struct Edit: Sendable {
     let name: String
     let change: @Sendable (JSON) -> JSON
@@ -46,26 +46,26 @@ public struct MockPayload: Sendable {
   private(set) var edits: [Edit] = []
 
   /// - Parameters:
-  ///   - types: what values of a type are, by the type's name in the schema: an object type, or where `@relay_test_operation` tells the
-  ///     types of fields, any type. The members of an object that an override further out gives take precedence.
-  ///   - paths: the values of single fields, by their response keys from the root joined by dots, without positions in lists. They take
-  ///     precedence over `types`. An array gives the items of a list.
-  ///   - fragments: the fragments that the operation spreads, so that the types of their fields are known.
+  ///   - types: the values of a type, by the type's name in the schema: an object type, or any type if `@relay_test_operation` tells the
+  ///     types of fields. The members of an object set by an outer override take precedence.
+  ///   - paths: the values of single fields, by their response keys from the root joined by dots, without list indices. They take
+  ///     precedence over `types`. An array sets the items of a list.
+  ///   - fragments: fragments that the operation spreads, so that the types of their fields are known.
   public init(types: [String: Resolver] = [:], paths: [String: JSON] = [:], fragments: [any GraphQLFragment.Type] = []) {
     self.types = types
     self.paths = paths
     self.fragments = Dictionary(fragments.map { ($0.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The same with further changes, which are made through the properties of the operation's payload once everything is made up:
+  /// Adds changes, which are made through the properties of the operation's payload after the data has been generated:
   ///
   /// ```swift
   /// MockPayload().changing(UserQuery.Payload.self) { $0.user?.name = "Ada" }
   /// ```
   ///
   /// - Parameters:
-  ///   - type: the payload. For other operations than its own, nothing changes.
-  ///   - change: what to change.
+  ///   - type: the payload type. Operations of other types are not affected.
+  ///   - change: makes the changes.
   public func changing<Payload: OperationPayload>(
     _ type: Payload.Type, _ change: @escaping @Sendable (inout Payload) -> Void
   ) -> MockPayload {
@@ -79,14 +79,14 @@ public struct MockPayload: Sendable {
     return copy
   }
 
-  /// The same with one member set to a value once everything is made up:
+  /// Sets a member after the data has been generated:
   ///
   /// ```swift
   /// MockPayload().setting(\UserQuery.Payload.user, to: nil)
   /// ```
   ///
   /// - Parameters:
-  ///   - member: the member of the operation's payload. For other operations, nothing changes.
+  ///   - member: a member of the operation's payload. Other operations are not affected.
   ///   - value: its value.
   public func setting<Payload: OperationPayload, Value: Sendable>(
     _ member: any WritableKeyPath<Payload, Value> & Sendable, to value: Value
@@ -97,10 +97,10 @@ public struct MockPayload: Sendable {
   /// The `data` of an answer to `operation`.
   public func data<Operation: GraphQLOperation>(for operation: Operation) -> JSON { self.data(for: operation.descriptor) }
 
-  /// An answer to `operation` in the parts in which a server sends it that knows `@defer`: the first has what is not deferred, and each of
-  /// the others a deferred part.
+  /// An answer to `operation` in parts, as sent by a server that supports `@defer`: the first part has everything that is not deferred,
+  /// and each of the others one deferred part.
   ///
-  /// What ``changing(_:_:)`` changes is the first part.
+  /// The changes of ``changing(_:_:)`` apply to the first part.
   public func responses<Operation: GraphQLOperation>(for operation: Operation) -> [JSON] {
     var generator = MockGenerator(payload: self, operation: operation.descriptor)
     return generator.responses()
@@ -113,13 +113,13 @@ public struct MockPayload: Sendable {
 }
 
 extension MockEnvironment {
-  /// Answers the waiting operation of this type and with these variables with data that is made up.
+  /// Answers the pending operation of this type with these variables with generated mock data.
   ///
   /// - Parameters:
   ///   - operation: the operation.
-  ///   - payload: what is to be in the data.
+  ///   - payload: overrides for the generated data.
   /// - Returns: the data of the answer.
-  /// - Throws: ``MockError`` when no such operation waits.
+  /// - Throws: ``MockError`` if no such operation is pending.
   @discardableResult
   public func resolve<Operation: GraphQLOperation>(_ operation: Operation, with payload: MockPayload) async throws -> JSON {
     let data = payload.data(for: operation)
@@ -127,15 +127,15 @@ extension MockEnvironment {
     return data
   }
 
-  /// Answers the waiting operation of this type and with these variables with data that is made up, in the parts in which a server sends
-  /// them that knows `@defer`.
+  /// Answers the pending operation of this type with these variables with generated mock data, in parts, as sent by a server that
+  /// supports `@defer`.
   ///
   /// - Parameters:
   ///   - operation: the operation.
-  ///   - payload: what is to be in the data.
-  ///   - check: called after each part but the last, when the part is in the store.
+  ///   - payload: overrides for the generated data.
+  ///   - check: called after each part except the last, when the part is in the store.
   /// - Returns: the parts.
-  /// - Throws: ``MockError`` when no such operation waits, and what `check` throws.
+  /// - Throws: ``MockError`` if no such operation is pending, and errors of `check`.
   @discardableResult
   public func resolveInParts<Operation: GraphQLOperation>(
     _ operation: Operation, with payload: MockPayload, afterEach check: @MainActor (JSON) async throws -> Void = { _ in }
@@ -150,11 +150,11 @@ extension MockEnvironment {
     return parts
   }
 
-  /// Answers the operation that was started last, of whatever type, with data that is made up.
+  /// Answers the most recently started operation, whatever its type, with generated mock data.
   ///
-  /// - Parameter payload: what is to be in the data.
+  /// - Parameter payload: overrides for the generated data.
   /// - Returns: the data of the answer.
-  /// - Throws: ``MockError`` when no operation waits.
+  /// - Throws: ``MockError`` if no operation is pending.
   @discardableResult
   public func resolveMostRecentOperation(with payload: MockPayload) async throws -> JSON {
     let operation = try mostRecentOperation()

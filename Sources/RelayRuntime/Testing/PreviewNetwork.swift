@@ -1,23 +1,22 @@
-import Synchronization
-
-/// Answers operations with the payloads that it was given.
+/// Answers operations with the given payloads.
 final class PreviewNetwork: Network {
   private struct State {
     var payloads: [(name: String, variables: JSON, data: Result<JSON, any Error>)] = []
-    /// Keeps the data of the queries in the store.
+    /// Retains the data of the queries in the store.
     var retained: [Disposable] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
-  /// Adds a payload, a query's to the store as well: a view that is made in the same moment finds it there.
+  /// Adds a payload; that of a query is also written to the store, so that a view created in the same moment finds it
+  /// there.
   func add(_ payload: PreviewPayload, to environment: RelayEnvironment) {
     let operation = environment.descriptor(payload.definition, variables: payload.variables)
     state.withLock { $0.payloads.append((payload.definition.name, .object(operation.variables), payload.data)) }
     guard payload.definition.kind == .query, case .success(let data) = payload.data else { return }
     let retention = environment.retain(operation)
     state.withLock { $0.retained.append(retention) }
-    // What is wrong with the payload shows when the network answers with it.
+    // An error in the payload is reported when the network answers with it.
     try? environment.commitPayload(operation, data)
   }
 

@@ -1,25 +1,24 @@
 public import Foundation
-import Synchronization
 
-/// What a preview shows for an operation.
+/// The data that a preview shows for an operation.
 ///
-/// The payload is an object of the form of `data`, or a whole response that has `data` as a member.
+/// The payload is an object shaped like `data`, or a whole response with `data` as a member.
 public struct PreviewPayload: Sendable {
   let definition: OperationDefinition
   let variables: [String: JSON]
   let data: Result<JSON, any Error>
 
-  /// A payload for `operation`, which counts for the operation with these variables.
+  /// A payload for `operation`. It is used for operations with the same variables.
   public init<Operation: GraphQLOperation>(_ operation: Operation, _ payload: JSON) {
     self.init(operation, result: .success(payload))
   }
 
-  /// A payload that is a JSON text; an error in it shows as the operation's error.
+  /// A payload given as JSON text. If the text is invalid, the operation fails with the error.
   public init<Operation: GraphQLOperation>(_ operation: Operation, json text: String) {
     self.init(operation, result: Result { try JSON(parsing: Data(text.utf8)) })
   }
 
-  /// A payload that is a JSON file among the resources of `bundle`; where there is none, that shows as the operation's error.
+  /// A payload from a JSON file among the resources of `bundle`. If there is none, the operation fails with the error.
   public init<Operation: GraphQLOperation>(
     _ operation: Operation, resource: String, extension: String = "json", bundle: Bundle = .main
   ) {
@@ -45,8 +44,8 @@ public struct PreviewPayload: Sendable {
 }
 
 extension RelayEnvironment {
-  /// An environment for previews and samples, without a server: operations are answered with the payloads given, at once where they are
-  /// queries; a query or mutation that has none fails with an error that says so.
+  /// An environment for previews and samples, without a server. Operations are answered with the given payloads, queries immediately; a
+  /// query or mutation without a payload fails with an error that says so.
   public static func preview(_ payloads: PreviewPayload...) -> RelayEnvironment {
     let network = PreviewNetwork()
     let environment = RelayEnvironment(network: network)

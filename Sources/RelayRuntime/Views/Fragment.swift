@@ -1,21 +1,21 @@
-/// Gives a view the data of a fragment that its parent passes on with `asFragment()`.
+/// Provides a view with the data of a fragment that its parent passes on with `asFragment()`.
 ///
 /// The value is nil while there is nothing to show; see ``FragmentHandle/data``. `$todo` is the handle.
 @propertyWrapper @MainActor
 public struct Fragment<F: GraphQLFragment> {
   private var storage: FragmentStorage<FragmentHandle<F>>
 
-  /// A fragment of nothing.
+  /// An empty wrapper, without a fragment.
   public nonisolated init() {
     storage = FragmentStorage(nil)
   }
 
-  /// The fragment at `pointer`; generated `asFragment()` methods call it.
+  /// The fragment at `pointer`; used by generated `asFragment()` methods.
   public nonisolated init(_ pointer: FragmentPointer) {
     storage = FragmentStorage(pointer)
   }
 
-  /// `fragment`, followed from now on.
+  /// Follows `fragment`.
   public nonisolated init(_ fragment: F) {
     storage = FragmentStorage(fragment.fragmentPointer)
   }
@@ -28,6 +28,6 @@ public struct Fragment<F: GraphQLFragment> {
 }
 
 extension Fragment: Equatable {
-  /// Whether both follow the same fragment: a view that is made anew with an equal one has nothing else to show.
+  /// Whether both follow the same fragment. A view that is recreated with an equal wrapper shows the same.
   public nonisolated static func == (left: Fragment, right: Fragment) -> Bool { left.storage.pointer == right.storage.pointer }
 }

@@ -1,7 +1,7 @@
-/// A handle that follows a fragment its parent passes on.
+/// A handle that follows a fragment passed on by its parent.
 @MainActor
 protocol FragmentFollower: AnyObject, Sendable {
   nonisolated init(pointer: FragmentPointer?)
-  /// Follows `pointer` from now on, without telling observers: it is called while a view is being evaluated.
+  /// Starts to follow `pointer` without notifying observers: it is called while a view is being evaluated.
   func follow(_ pointer: FragmentPointer?)
 }

@@ -1,11 +1,10 @@
 public import Observation
-import Synchronization
 
 /// The data of one fragment, kept up to date.
 ///
-/// `@Fragment` is a thin shell over it; use it directly where there is no property wrapper to put it in, for example in a command-line
-/// tool or a UIKit view controller. Reading ``data`` inside a SwiftUI body or `withObservationTracking` observes it; ``values`` is the
-/// same as a sequence.
+/// `@Fragment` is a thin wrapper around it. Use the handle directly where a property wrapper cannot be used, for example in a
+/// command-line tool or a UIKit view controller. Reading ``data`` in a SwiftUI body or in `withObservationTracking` observes it;
+/// ``values`` is the same as a sequence.
 @MainActor
 public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observable {
   private var pointer: FragmentPointer?
@@ -14,7 +13,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   private let streams = StateStreams<F.Data?, Snapshot?>()
   let readers = HandleReaders()
 
-  /// A handle for `fragment`, or for nothing until it is bound.
+  /// A handle for `fragment`, or an empty handle until a fragment is bound.
   public nonisolated init(_ fragment: F? = nil) {
     pointer = fragment?.fragmentPointer
   }
@@ -23,20 +22,20 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
     self.pointer = pointer
   }
 
-  /// The fragment's data as the store has it now; nil without a fragment, when its object is gone, when a required field of it is null,
-  /// when reading it is an error, and until it has arrived for the first time.
+  /// The fragment's current data in the store. It is nil without a fragment, if its object is gone, if a required field of it is null, if
+  /// reading it fails, and until it first arrives.
   ///
-  /// The value never changes, nor do the fragments spread into it. If the store has lost some of the data because nothing retained it, this
-  /// is the data that the fragment was passed on with.
+  /// The value never changes, nor do the fragments spread into it. If the store has lost some of the data because nothing retained it,
+  /// this is the data with which the fragment was passed on.
   public var data: F.Data? {
     readers.access()
     return handedOut.state
   }
 
-  /// The data that a view may show now: from the store, or from the JSON that the fragment was made of.
+  /// The data that a view may show now: from the store, or from the JSON from which the fragment was made.
   var row: Row? { shown { ($0.shown?.row, $0.shown) }.row }
 
-  /// The data to hand out, and its mark.
+  /// The data to hand out, with its mark.
   private var handedOut: (state: F.Data?, mark: Snapshot?) {
     let (row, mark) = shown { $0.captured }
     return (row.map { F.Data(__row: $0) }, mark)
@@ -50,33 +49,34 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
     return read(observer)
   }
 
-  /// Whether a part of the data is not in the store.
+  /// Whether part of the data is missing from the store.
   public var isMissingData: Bool {
     readers.access()
     return current?.snapshot.isMissingData ?? false
   }
 
-  /// The reason why ``data`` is nil: errors of fields for which the fragment throws (`@throwOnFieldError`, `@required(action: THROW)`).
+  /// The reason why ``data`` is nil: errors of fields on which the fragment throws (`@throwOnFieldError`, `@required(action: THROW)`).
   public var error: (any Error)? {
     readers.access()
     return current?.error
   }
 
-  /// The data now and after every change; none comes twice in a row. A slow reader misses states, but never the last one.
+  /// The current data, then the data after every change, without consecutive duplicates. A slow reader misses states,
+  /// but never the last one.
   public var values: AsyncStream<F.Data?> {
     readers.access()
     let (state, mark) = handedOut
     return streams.stream(startingWith: state, mark: mark)
   }
 
-  /// Makes the handle follow `fragment` from now on. Binding it to the same fragment again does nothing.
+  /// Makes the handle follow `fragment`. Binding the current fragment again does nothing.
   public func bind(_ fragment: F?) {
     rebind(fragment?.fragmentPointer)
   }
 
-  /// As `bind(_:)`, without telling observers: for use while a view is being evaluated.
+  /// Like `bind(_:)`, but without notifying observers: for use while a view is being evaluated.
   ///
-  /// Those who have read what was followed before, such as a view that the handle was passed on to, are told when the evaluation is over.
+  /// Readers of the previous fragment, such as a view to which the handle was passed, are notified after the evaluation.
   func follow(_ pointer: FragmentPointer?) {
     guard self.pointer != pointer else { return }
     setPointer(pointer)
@@ -88,7 +88,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
     observer = nil
   }
 
-  /// Follows `pointer` from now on and tells observers.
+  /// Starts to follow `pointer`, and notifies observers.
   func rebind(_ pointer: FragmentPointer?) {
     guard self.pointer != pointer else { return }
     setPointer(pointer)
@@ -96,10 +96,10 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
     yieldChange(isRebound: true)
   }
 
-  /// What the handle follows.
+  /// The fragment that the handle follows.
   var boundPointer: FragmentPointer? { pointer }
 
-  /// The current reading of the data. It starts to follow the store when it is first asked for.
+  /// The current reading of the data. It starts to follow the store on first access.
   var current: FragmentObserver.Reading? {
     if observer == nil, let selector = pointer?.selector(F.definition) {
       signal.connect { [weak self] in self?.publishChange() }

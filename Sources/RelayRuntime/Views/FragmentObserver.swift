@@ -1,6 +1,4 @@
-import Synchronization
-
-/// Reads a fragment's selector under the rules for views: waits once for data that is under way, and turns field errors into one error.
+/// Reads a fragment's selector by the rules for views: waits once for data that is in flight, and combines field errors into one error.
 final class FragmentObserver: Sendable {
   struct Reading {
     let snapshot: Snapshot
@@ -10,12 +8,12 @@ final class FragmentObserver: Sendable {
   }
 
   private let live: LiveSnapshot
-  /// The store's revision if some of the data was missing from the beginning, otherwise nil.
+  /// The store's revision, if some of the data was missing from the beginning; otherwise nil.
   private let lostAt: UInt64?
-  /// Whether the data has never been complete while its operation was under way.
-  private let isWaiting: Mutex<Bool>
+  /// Whether the data has never been complete while its operation was in flight.
+  private let isWaiting: Lock<Bool>
 
-  /// - Parameter onChange: called after a change, on any thread; must not hold the observer strongly.
+  /// - Parameter onChange: called after a change, on any thread. It must not hold the observer strongly.
   init(_ selector: Selector, onChange: @escaping @Sendable () -> Void) {
     live = LiveSnapshot(selector, onChange: onChange)
     let context = selector.context
@@ -23,8 +21,8 @@ final class FragmentObserver: Sendable {
     let isIncomplete = snapshot.isMissingData
     lostAt = isIncomplete ? snapshot.revision : nil
     let activity = isIncomplete ? context.environment?.activity : nil
-    // Registered before the wait is stored: if the operation ends in between, the callback is called at once.
-    isWaiting = Mutex(activity?.isActive(context.owner) ?? false)
+    // Registered after `isWaiting` is set: if the operation ends in between, the callback is called immediately.
+    isWaiting = Lock(activity?.isActive(context.owner) ?? false)
     if isWaiting.withLock({ $0 }) {
       activity?.whenInactive(context.owner) { [weak self] in
         self?.isWaiting.withLock { $0 = false }
@@ -44,7 +42,7 @@ final class FragmentObserver: Sendable {
     return Reading(snapshot: snapshot, row: error == nil ? snapshot.row : nil, error: error)
   }
 
-  /// Whether the store lacked some of the data from the beginning, and nothing of it has changed since.
+  /// Whether the store lacked some of the data from the beginning, and none of it has changed since.
   var hasLost: Bool { lostAt == live.snapshot.revision }
 
   /// The snapshot of `reading` if a view may show its row.
@@ -53,7 +51,7 @@ final class FragmentObserver: Sendable {
     return reading.row == nil ? nil : reading.snapshot
   }
 
-  /// The row of ``shown`` with the fragments spread into it, as it is now, and the mark of that.
+  /// The row of ``shown`` with the current data of the fragments spread into it, and its mark.
   var captured: (row: Row?, mark: Snapshot?) {
     guard let shown else { return (nil, nil) }
     return live.captured(shown)

@@ -1,4 +1,4 @@
-/// The contents of a fragment's property wrapper: the fragment that the view was given, and the handle that lives with the view.
+/// The storage of a fragment's property wrapper: the fragment that the view was given, and the handle that lives as long as the view.
 @MainActor
 struct FragmentStorage<Handle: FragmentFollower> {
   private struct Given: Sendable {
@@ -15,7 +15,7 @@ struct FragmentStorage<Handle: FragmentFollower> {
   /// The fragment that the view was given.
   nonisolated var pointer: FragmentPointer? { storage.given.pointer }
 
-  /// The handle, which follows the fragment that the view was given last.
+  /// The handle. It follows the fragment that the view was given last.
   var handle: Handle {
     let handle = storage.handle
     handle.follow(storage.latest.pointer)

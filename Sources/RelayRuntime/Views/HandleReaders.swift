@@ -1,10 +1,11 @@
 import Observation
 
-/// The readers of a handle, for handles that follow something else as soon as their owner is evaluated with other values.
+/// The readers of a handle that starts to follow something else when its owner is evaluated with other values.
 ///
-/// The owner, the view with the property wrapper, changes its handle while its own body is evaluated and reads it right afterwards. A view
-/// that was given the handle has read it before and must be evaluated again. So readers register with a period. A change by the owner
-/// begins another period and, when the evaluation is over, notifies those who have read in the one before. The owner, which reads in the
+/// The owner, the view with the property wrapper, changes its handle while its body is evaluated, and reads the handle immediately
+/// afterwards. A view to which the handle was passed has read it earlier and must be evaluated again. So readers register for a period. A
+/// change by the owner begins a new period and, after the evaluation, notifies the readers of the previous one. The owner, which reads in
+/// the new period, is not evaluated twice.
 /// new period, is not evaluated twice.
 @MainActor
 final class HandleReaders {
@@ -24,14 +25,14 @@ final class HandleReaders {
     period.registrar.access(period, keyPath: \.state)
   }
 
-  /// Notifies all readers, now.
+  /// Notifies all readers immediately.
   func notify() {
     guard let period else { return }
     period.registrar.withMutation(of: period, keyPath: \.state) {}
   }
 
-  /// Notifies those who have read until now, when the view that is being evaluated is complete.
-  /// - Parameter then: called after that.
+  /// Notifies the readers so far, after the current evaluation of the view.
+  /// - Parameter then: called afterwards.
   func notifyLater(_ then: @escaping @MainActor @Sendable () -> Void = {}) {
     let ended = period
     period = nil

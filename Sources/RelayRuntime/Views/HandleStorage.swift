@@ -1,24 +1,24 @@
 #if canImport(SwiftUI)
   import SwiftUI
-  import Synchronization
 #endif
 
-/// Keeps the handle behind a property wrapper: for the life of the view inside SwiftUI, with the struct elsewhere.
+/// Keeps the handle of a property wrapper: inside SwiftUI for the lifetime of the view, elsewhere together with the
+/// struct.
 @MainActor
 struct HandleStorage<Handle: AnyObject, Given: Sendable> {
   /// What this copy of the view was made with.
   var given: Given
   #if canImport(SwiftUI)
-    // The type and not the attribute, which is a macro in newer SDKs and adds an initialiser and accessors of its own. Not a StateObject: a
-    // State works outside of a view too, and the box that each initialisation makes is small; the handle comes later.
+    // The type rather than the attribute, which in newer SDKs is a macro that adds an initializer and accessors. Not a StateObject: a
+    // State also works outside of a view, and the box that each initialization creates is small; the handle is created later.
     private var box: State<HandleBox<Handle, Given>>
   #else
     private let box: HandleBox<Handle, Given>
   #endif
 
   /// - Parameters:
-  ///   - given: what the view was made with.
-  ///   - make: makes the handle when it is first used.
+  ///   - given: the values that the view was created with.
+  ///   - make: creates the handle on first use.
   nonisolated init(_ given: Given, _ make: @escaping @MainActor @Sendable () -> Handle) {
     self.given = given
     #if canImport(SwiftUI)
@@ -36,8 +36,8 @@ struct HandleStorage<Handle: AnyObject, Given: Sendable> {
     #endif
   }
 
-  /// What the view was given last. A task or an action that has kept the view of an earlier evaluation is to see this too, and must not lead
-  /// the handle back to what that view was made with.
+  /// The values that the view was given last. A task or an action may have captured the view of an earlier evaluation; it must also see the
+  /// latest values, and must not reset the handle to those of the captured view.
   var latest: Given {
     #if canImport(SwiftUI)
       box.wrappedValue.latest.withLock { $0 } ?? given
@@ -49,11 +49,11 @@ struct HandleStorage<Handle: AnyObject, Given: Sendable> {
 
 #if canImport(SwiftUI)
   extension HandleStorage: DynamicProperty {
-    // SwiftUI calls it before each evaluation of the view, and also when something in the view's environment has changed that turns out not to
-    // concern it. No evaluation follows then: what was given stays the same.
+    // Called by SwiftUI before each evaluation of the view, and also after a change of the view's environment that turns out not to affect
+    // the view. In that case no evaluation follows, and the given values stay the same.
     nonisolated mutating func update() { note(given) }
 
-    /// Makes `given` the latest that the view was given.
+    /// Records `given` as the values that the view was given last.
     nonisolated func note(_ given: Given) { box.wrappedValue.latest.withLock { $0 = given } }
   }
 #endif
@@ -63,7 +63,7 @@ private final class HandleBox<Handle: AnyObject, Given: Sendable> {
   private let make: @MainActor @Sendable () -> Handle
   #if canImport(SwiftUI)
     /// Nil outside of a view.
-    nonisolated let latest = Mutex<Given?>(nil)
+    nonisolated let latest = Lock<Given?>(nil)
   #endif
   private(set) lazy var handle: Handle = make()
 

@@ -6,7 +6,7 @@
   }
 
   extension EnvironmentValues {
-    /// The Relay environment that the views below use.
+    /// The Relay environment of the view hierarchy.
     public var relayEnvironment: RelayEnvironment? {
       get { self[RelayEnvironmentKey.self] }
       set { self[RelayEnvironmentKey.self] = newValue }
@@ -14,7 +14,7 @@
   }
 
   extension View {
-    /// Makes `environment` the one that `@Query`, `@Mutation` and `@Subscription` in this view and below it use.
+    /// Makes `environment` the one for `@Query`, `@Mutation` and `@Subscription` in this view and its descendants.
     public func relayEnvironment(_ environment: RelayEnvironment?) -> some View {
       self.environment(\.relayEnvironment, environment)
     }

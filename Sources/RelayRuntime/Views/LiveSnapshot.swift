@@ -1,27 +1,25 @@
-import Synchronization
-
-/// The latest reading of a selector, up to date on any thread at any time. Callbacks only announce changes.
+/// The latest reading of a selector, up to date on any thread at any time. Callbacks only signal changes.
 final class LiveSnapshot: Sendable {
   private struct State {
     var snapshot: Snapshot
     var subscription: Disposable?
-    /// The mark of the data that was handed out last.
+    /// The mark of the data that was last handed out.
     var captured: Snapshot?
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Reads `selector` and keeps the reading up to date.
-  /// - Parameter onChange: called after a change, on the thread that made it; must not hold this object strongly.
+  /// - Parameter onChange: called after a change, on the thread that made it. It must not hold this object strongly.
   init(_ selector: Selector, onChange: @escaping @Sendable () -> Void) {
     let store = selector.context.store
     let snapshot = store.lookup(selector)
-    self.state = Mutex(State(snapshot: snapshot, subscription: nil))
+    self.state = Lock(State(snapshot: snapshot, subscription: nil))
     snapshot.logErrors()
     let subscription = store.subscribe(snapshot, hearsEverything: false) { [weak self] snapshot in
       guard let self else { return }
       let isNews = self.state.withLock { state in
-        // Two publishing threads may call in the wrong order.
+        // Two publishing threads may call out of order.
         guard snapshot.revision > state.snapshot.revision else { return false }
         state.snapshot = snapshot
         return true
@@ -36,7 +34,7 @@ final class LiveSnapshot: Sendable {
   /// The current reading.
   var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
-  /// The data of `snapshot` together with the fragments spread into it, for a value that is handed out and never changes.
+  /// The data of `snapshot` together with the fragments spread into it, as a value that never changes.
   ///
   /// The mark is `snapshot` with the revision of the store that was read: all changes up to that revision have been handed out.
   func captured(_ snapshot: Snapshot) -> (row: Row?, mark: Snapshot) {
@@ -51,8 +49,8 @@ final class LiveSnapshot: Sendable {
 }
 
 extension Snapshot? {
-  /// Whether this shows something else than the data that was handed out with the mark `earlier`. Comparing identities is enough: a row
-  /// without changes stays the same row, and data that was handed out may have been read after the change that this announces.
+  /// Whether this differs from the data that was handed out with the mark `earlier`. Comparing identities is sufficient: a row without
+  /// changes stays the same row, and data that was handed out may have been read after the change that is being signalled.
   func isNews(after earlier: Snapshot?) -> Bool {
     guard let self, let earlier, let row = self.row, let earlierRow = earlier.row else { return self?.row != nil || earlier?.row != nil }
     return !row.isIdentical(to: earlierRow) && (self.revision > earlier.revision || self.selector != earlier.selector)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Something that could not be loaded, for a view that shows it and offers to try again. The view need not know what was loaded, nor the
-/// types of errors:
+/// A failed load, for a view that shows the failure and offers to retry. The view need not know what was being loaded, or the types of
+/// errors:
 ///
 /// ```swift
 /// struct FailureView: View {
@@ -29,6 +29,6 @@ public struct LoadFailure {
   /// A sentence to show: the error's `localizedDescription`.
   public var message: String { error.localizedDescription }
 
-  /// Loads again what could not be loaded.
+  /// Retries the load.
   public func retry() { action() }
 }

@@ -1,4 +1,4 @@
-// Payloads as optimistic responses of mutations that views commit.
+// Typed payloads as optimistic responses of mutations committed by views.
 
 extension MutationHandle {
   /// Executes a mutation whose expected answer is a payload; see
@@ -6,13 +6,13 @@ extension MutationHandle {
   ///
   /// - Parameters:
   ///   - mutation: the mutation with its variables.
-  ///   - optimisticResponse: the expected answer of the server.
+  ///   - optimisticResponse: the server's expected answer.
   ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
-  ///   - uploadables: files by the path of the variable that holds each.
+  ///   - uploadables: files, keyed by the path of the variable that holds each.
   ///   - cacheConfig: options for the network: metadata, batching.
-  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the environment's configuration.
+  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil means the environment's policy.
   ///   - updater: changes made after the server's answer is in the store.
-  /// - Returns: a task with the mutation's data. Cancelling it ends the request and takes the optimistic changes back.
+  /// - Returns: a task with the mutation's data. Cancelling it ends the request and reverts the optimistic changes.
   @discardableResult
   public func commit<Payload: OperationPayload>(
     _ mutation: Operation, optimisticResponse: Payload?, optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil,
@@ -39,7 +39,7 @@ extension Mutation.Mutator {
       uploadables: uploadables, cacheConfig: cacheConfig, errorPolicy: errorPolicy)
   }
 
-  /// Executes the mutation with `variables`, and a payload as its expected answer.
+  /// Executes the mutation with `variables`, with a payload as its expected answer.
   @discardableResult
   public func commit<Payload: OperationPayload>(
     variables: Operation.Variables, optimisticResponse: Payload?,

@@ -10,17 +10,17 @@
 public struct Mutation<Operation: GraphQLMutation> {
   private var storage: OperationStorage<MutationHandle<Operation>>
 
-  /// A mutation, in `environment` if one is given.
+  /// A mutation that runs in `environment` if one is given.
   public nonisolated init(environment: RelayEnvironment? = nil) {
     storage = OperationStorage(environment) { MutationHandle<Operation>(environment: environment) }
   }
 
-  /// The same, with the operation's type as a value.
+  /// As `init(environment:)`, with the operation's type as a value.
   public nonisolated init(_ operation: Operation.Type, environment: RelayEnvironment? = nil) {
     self.init(environment: environment)
   }
 
-  /// What `commit` is called on.
+  /// The object on which `commit` is called.
   public var wrappedValue: Mutator { Mutator(handle: projectedValue) }
 
   /// The handle that runs the mutations.
@@ -31,13 +31,13 @@ public struct Mutation<Operation: GraphQLMutation> {
   public struct Mutator {
     let handle: MutationHandle<Operation>
 
-    /// Whether a mutation committed here is under way.
+    /// Whether a mutation committed here is in flight.
     public var isInFlight: Bool { handle.isInFlight }
 
-    /// The error of the last mutation that ended, if it failed.
+    /// The error of the mutation that ended last, if it failed.
     public var error: (any Error)? { handle.error }
 
-    /// The errors of single fields in the last answer.
+    /// The errors of single fields in the latest answer.
     public var payloadErrors: [GraphQLError] { handle.payloadErrors }
 
     /// Executes a mutation; see ``MutationHandle/commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``.
@@ -52,7 +52,7 @@ public struct Mutation<Operation: GraphQLMutation> {
         uploadables: uploadables, cacheConfig: cacheConfig, errorPolicy: errorPolicy)
     }
 
-    /// The same with the updater as the closure behind the call.
+    /// As above, with the updater as a trailing closure.
     @discardableResult
     public func commit(
       _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
@@ -76,7 +76,7 @@ public struct Mutation<Operation: GraphQLMutation> {
         updater: updater, uploadables: uploadables, cacheConfig: cacheConfig, errorPolicy: errorPolicy)
     }
 
-    /// The same with the updater as the closure behind the call.
+    /// As above, with the updater as a trailing closure.
     @discardableResult
     public func commit(
       variables: Operation.Variables, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:],
@@ -102,6 +102,6 @@ extension Mutation.Mutator where Operation.Variables == EmptyVariables {
 }
 
 extension Mutation: Equatable {
-  /// Whether both were given the same environment, or none: a view that is made anew with an equal one has nothing else to show.
+  /// Whether both were given the same environment, or none. A view that is recreated with an equal wrapper shows the same.
   public nonisolated static func == (left: Mutation, right: Mutation) -> Bool { left.storage.environment === right.storage.environment }
 }

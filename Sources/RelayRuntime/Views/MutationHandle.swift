@@ -1,39 +1,40 @@
 public import Observation
 
-/// A mutation that a view commits: starts it, and tells whether it is under way.
+/// Runs mutations for a view, and tells whether one is in flight.
 ///
-/// `@Mutation` is a thin shell over it. Mutations continue after the handle is released.
+/// `@Mutation` is a thin wrapper around it. Mutations continue after the handle is released.
 @MainActor @Observable
 public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDependent {
-  /// The environment the mutation runs in; nil stands for ``RelayEnvironment/current``.
+  /// The environment of the mutation; nil means ``RelayEnvironment/current``.
   @ObservationIgnored public var environment: RelayEnvironment?
 
   private var inFlight = 0
-  /// The error of the last mutation that ended, if it failed.
+  /// The error of the mutation that ended last, if it failed.
   public private(set) var error: (any Error)?
-  /// The errors of single fields in the last answer.
+  /// The errors of single fields in the latest answer.
   public private(set) var payloadErrors: [GraphQLError] = []
 
   /// Creates a handle.
-  /// - Parameter environment: where mutations run; nil stands for the one that is current when one is committed.
+  /// - Parameter environment: the environment for mutations; nil means the environment that is current when a mutation
+  ///   is committed.
   public nonisolated init(environment: RelayEnvironment? = nil) {
     self.environment = environment
   }
 
-  /// Whether a mutation committed here is under way.
+  /// Whether a mutation committed here is in flight.
   public var isInFlight: Bool { inFlight > 0 }
 
-  /// Executes a mutation; its optimistic changes are in the store when this returns.
+  /// Executes a mutation. Its optimistic changes are in the store when this method returns.
   /// - Parameters:
   ///   - mutation: the mutation with its variables.
-  ///   - optimisticResponse: the expected answer of the server, an object in the form of `data`.
+  ///   - optimisticResponse: the server's expected answer, an object shaped like `data`.
   ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
   ///   - updater: changes made after the server's answer is in the store.
-  ///   - uploadables: files by the path of the variable that holds each.
+  ///   - uploadables: files, keyed by the path of the variable that holds each.
   ///   - cacheConfig: options for the network: metadata, batching.
-  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil stands for the environment's configuration.
-  ///     They are in ``payloadErrors`` in any case.
-  /// - Returns: a task with the mutation's data. Cancelling it ends the request and takes the optimistic changes back.
+  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil means the environment's policy. The errors
+  ///     are always in ``payloadErrors``.
+  /// - Returns: a task with the mutation's data. Cancelling it ends the request and reverts the optimistic changes.
   @discardableResult
   public func commit(
     _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil,
@@ -61,8 +62,8 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
     }
   }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, with the updater as the closure behind the
-  /// call.
+  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, with the updater as a trailing
+  /// closure.
   @discardableResult
   public func commit(
     _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),

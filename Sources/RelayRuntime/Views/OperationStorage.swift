@@ -2,7 +2,8 @@
   import SwiftUI
 #endif
 
-/// The contents of an operation's property wrapper: the environment that the view was given, and the handle that lives with the view.
+/// The storage of an operation's property wrapper: the environment that the view was given, and the handle that lives as long as the
+/// view.
 @MainActor
 struct OperationStorage<Handle: EnvironmentDependent> {
   private var storage: HandleStorage<Handle, RelayEnvironment?>
@@ -15,10 +16,10 @@ struct OperationStorage<Handle: EnvironmentDependent> {
     storage = HandleStorage(environment, make)
   }
 
-  /// The environment that the view names; nil stands for that of the view hierarchy.
+  /// The environment that the view specifies; nil stands for the one of the view hierarchy.
   nonisolated var environment: RelayEnvironment? { storage.given }
 
-  /// The handle, in the given environment or else in that of the view hierarchy; in ``RelayEnvironment/current`` where there is none.
+  /// The handle, in the given environment or otherwise in that of the view hierarchy, or in ``RelayEnvironment/current`` if there is neither.
   var handle: Handle {
     let handle = storage.handle
     handle.environment = storage.latest

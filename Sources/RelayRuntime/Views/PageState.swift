@@ -1,12 +1,12 @@
 /// How far a connection has been loaded.
 struct PageState: Sendable, Hashable {
-  /// The cursor to load from, if there is more in this direction.
+  /// The cursor from which to load, if there is more in this direction.
   let next: String?
   let previous: String?
 
   /// Reads the page info of the connection at `path` in a fragment's data.
   ///
-  /// - Parameter keys: what the schema's connections call their fields.
+  /// - Parameter keys: the names of the fields of the schema's connections.
   init(_ row: Row?, path: [String], keys: ConnectionKeys) {
     guard let connection = row?.descend(path), case .list? = connection.slot(named: keys.edges.name),
       case .row(let pageInfo)? = connection.slot(named: keys.pageInfo.name)

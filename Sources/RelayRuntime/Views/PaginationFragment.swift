@@ -1,6 +1,6 @@
-/// Gives a view the data of a fragment with a connection, and loads more of it.
+/// Provides a view with the data of a fragment that contains a connection, and loads more of it.
 ///
-/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and what ``Wrapper`` adds:
+/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and the members of ``Wrapper``:
 ///
 /// ```swift
 /// @PaginationFragment<ToDoList_user> var user
@@ -12,36 +12,36 @@
 public struct PaginationFragment<F: GraphQLPaginationFragment> {
   private var storage: FragmentStorage<PaginationHandle<F>>
 
-  /// A fragment of nothing.
+  /// An empty wrapper, without a fragment.
   public nonisolated init() {
     storage = FragmentStorage(nil)
   }
 
-  /// The fragment at `pointer`; generated `asFragment()` methods call it.
+  /// The fragment at `pointer`; used by generated `asFragment()` methods.
   public nonisolated init(_ pointer: FragmentPointer) {
     storage = FragmentStorage(pointer)
   }
 
-  /// `fragment`, followed from now on.
+  /// Follows `fragment`.
   public nonisolated init(_ fragment: F) {
     storage = FragmentStorage(fragment.fragmentPointer)
   }
 
-  /// The fragment's data with paging.
+  /// The fragment's data, with pagination.
   public var wrappedValue: Wrapper? {
     let handle = projectedValue
     return handle.data.map { Wrapper(data: $0, handle: handle) }
   }
 
-  /// The same, loaded ahead of what is shown: for the initialiser of a view that takes what its parent passes on.
+  /// The same with prefetching: for the initializer of a view that receives the fragment from its parent.
   ///
   /// ```swift
   /// init(user: PaginationFragment<ToDoList_user>) { self._user = user.prefetching(bufferSize: 20) }
   /// ```
   /// - Parameters:
-  ///   - bufferSize: how many items are kept loaded behind those that are shown.
-  ///   - initialSize: how many items are shown first; nil: all that the first page has.
-  ///   - minimumFetchSize: the least number of items to ask the server for.
+  ///   - bufferSize: the number of items to keep loaded after those that are shown.
+  ///   - initialSize: the number of items shown at first; nil means all of the first page.
+  ///   - minimumFetchSize: the minimum number of items to request.
   public nonisolated func prefetching(bufferSize: Int, initialSize: Int? = nil, minimumFetchSize: Int = 1) -> PaginationFragment {
     var fragment = self
     fragment.storage = storage.prefetching(
@@ -66,13 +66,13 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
     /// A field of the fragment.
     public subscript<Value>(dynamicMember field: KeyPath<F.Data, Value>) -> Value { data[keyPath: field] }
 
-    /// How many items are to be shown; see ``PaginationHandle/visibleCount``.
+    /// The number of items to show; see ``PaginationHandle/visibleCount``.
     public var visibleCount: Int { handle.visibleCount }
 
-    /// The data of the edges that are to be shown; see ``PaginationHandle/edges(of:)``.
+    /// The data of the edges to show; see ``PaginationHandle/edges(of:)``.
     public func edges<E: GraphQLFragment>(of fragment: E.Type) -> [E.Data] { handle.edges(of: fragment) }
 
-    /// Whether the server has more items after the last one that is shown.
+    /// Whether the server has more items after the last one shown.
     public var hasNext: Bool { handle.hasNext }
 
     /// Whether the server has more items before the first one.
@@ -84,13 +84,13 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
     /// Whether more items before the first one are being loaded.
     public var isLoadingPrevious: Bool { handle.isLoadingPrevious }
 
-    /// The error of the last load; nil once another one starts.
+    /// The error of the latest load; nil once another load starts.
     public var loadError: (any Error)? { handle.loadError }
 
-    /// Whether a refetch is under way; the data shown meanwhile is the old one.
+    /// Whether a refetch is in flight. The old data is shown in the meantime.
     public var isRefetching: Bool { handle.isRefetching }
 
-    /// The error of the last refetch, if it failed.
+    /// The error of the latest refetch, if it failed.
     public var refetchError: (any Error)? { handle.refetchError }
 
     /// Loads `count` more items after the last one; see ``PaginationHandle/loadNext(_:variables:cacheConfig:)``.
@@ -105,14 +105,14 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
       handle.loadPrevious(count, cacheConfig: cacheConfig)
     }
 
-    /// Fetches the fragment again with the variables it has now.
+    /// Fetches the fragment again with its current variables.
     @discardableResult
     public func refetch() -> Task<Void, any Error> { handle.refetch() }
 
-    /// What could not be loaded, and how to try again; see ``PaginationHandle/failure``.
+    /// The latest failed load, with a way to retry it; see ``PaginationHandle/failure``.
     public var failure: LoadFailure? { handle.failure }
 
-    /// Fetches the fragment again with `variables`; those that are absent (all, if nil) stay as they are.
+    /// Fetches the fragment again with `variables`. Those that are absent (all, if nil) keep their values.
     @discardableResult
     public func refetch(
       _ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
@@ -120,7 +120,7 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
       handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
     }
 
-    /// Fetches the fragment again with some variables changed; generated `refetch` methods call it.
+    /// Fetches the fragment again with some variables changed; used by generated `refetch` methods.
     @discardableResult
     public func refetch(
       partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
@@ -131,7 +131,7 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
 }
 
 extension PaginationFragment: Equatable {
-  /// Whether both follow the same fragment: a view that is made anew with an equal one has nothing else to show.
+  /// Whether both follow the same fragment. A view that is recreated with an equal wrapper shows the same.
   public nonisolated static func == (left: PaginationFragment, right: PaginationFragment) -> Bool {
     left.storage.pointer == right.storage.pointer
   }

@@ -1,19 +1,19 @@
 import Observation
 
 extension PaginationHandle {
-  /// How many items of the connection are to be shown: with ``prefetching``, the first ones, and without it, all that are loaded. Where the
-  /// connection is a collection: `data.todos?.prefix(handle.visibleCount)`.
+  /// The number of items to show: with ``prefetching``, only the first ones; otherwise all that are loaded. If the connection is a
+  /// collection, use `data.todos?.prefix(handle.visibleCount)`.
   public var visibleCount: Int {
     access(keyPath: \.visibleCount)
     _ = refetchable.data
     return currentVisibleCount
   }
 
-  /// The data of the edges that are to be shown, in order, kept up to date.
+  /// The data of the edges to show, in order, kept up to date.
   ///
-  /// For `@connection(prefetchable_pagination: true)`: what the edges select is a fragment of its own then, which the compiler calls as the
-  /// fragment, with `__edges` behind it.
-  /// - Parameter fragment: the fragment that the edges spread. Where they do not, there is nothing.
+  /// For `@connection(prefetchable_pagination: true)`: the selections of the edges then form a separate fragment, with the name of the
+  /// fragment followed by `__edges`.
+  /// - Parameter fragment: the fragment that the edges spread. If they do not spread it, the result is empty.
   public func edges<E: GraphQLFragment>(of fragment: E.Type) -> [E.Data] {
     let pointers = edgePointers(E.definition.name).prefix(visibleCount)
     let known = prefetchingState.edges as? PluralFragmentHandle<E>
@@ -34,7 +34,7 @@ extension PaginationHandle {
     }
   }
 
-  /// The connection's edges; none as long as there is no connection.
+  /// The connection's edges; empty without a connection.
   private var edgeRows: [Row] { connectionEdges ?? [] }
 
   private var connectionEdges: [Row]? {
@@ -47,13 +47,13 @@ extension PaginationHandle {
 
   var currentVisibleCount: Int { min(shownCount, edgeRows.count) }
 
-  /// Whether the list is to show more than there is.
+  /// Whether more should be shown than is loaded.
   var isShort: Bool { shownCount > edgeRows.count }
 
-  /// Whether there is more than is shown.
+  /// Whether more is loaded than is shown.
   var hasBuffered: Bool { shownCount < edgeRows.count }
 
-  /// How many items are to be shown.
+  /// The number of items to show.
   private var shownCount: Int {
     guard let prefetching else { return edgeRows.count }
     if prefetchingState.pointer != refetchable.fragment.boundPointer {
@@ -72,7 +72,7 @@ extension PaginationHandle {
     }
   }
 
-  /// Begins anew, with the size to begin with, when `refetch` has succeeded; nothing is fetched ahead before its end.
+  /// Starts over with the initial size after `refetch` has succeeded. Nothing is prefetched before the refetch ends.
   func restartPrefetching(after refetch: Task<Void, any Error>) -> Task<Void, any Error> {
     prefetchingState.refetches += 1
     return Task {
@@ -89,12 +89,12 @@ extension PaginationHandle {
     }
   }
 
-  /// Fills the buffer soon: not while a view is being evaluated.
+  /// Fills the buffer soon, but not while a view is being evaluated.
   nonisolated func prefetchSoon() {
     MainActorNotifications.post { [weak self] in self?.prefetch() }
   }
 
-  /// Fetches what the buffer lacks, now and whenever the data has changed.
+  /// Fetches what the buffer lacks, now and after each change of the data.
   private func prefetch() {
     guard let prefetching else { return }
     watch()
@@ -116,7 +116,7 @@ extension PaginationHandle {
     }
   }
 
-  /// Shows `count` more items: from the buffer, and from the server what the buffer lacks.
+  /// Shows `count` more items: from the buffer, and then from the server.
   func showNext(_ count: Int, _ variables: InputFields, _ cacheConfig: CacheConfig) -> Task<Void, any Error> {
     guard count > 0, !isLoadingNext, connectionEdges != nil else { return Task {} }
     setShownCount(min(shownCount + min(count, Prefetching.maximum), Prefetching.maximum))
@@ -127,7 +127,7 @@ extension PaginationHandle {
     }
     let pointer = refetchable.fragment.boundPointer
     return Task {
-      // Of another list nothing is to be shown.
+      // If the list has been replaced, there is nothing to show.
       defer { if refetchable.fragment.boundPointer == pointer { stopWaiting() } }
       while isShort, refetchable.fragment.boundPointer == pointer {
         let available = edgeRows.count
@@ -140,7 +140,7 @@ extension PaginationHandle {
           load.cancel()
         }
         try Task.checkCancellation()
-        // One that was under way may have brought its items before it was looked at.
+        // A load that was in flight may have delivered its items before it was checked.
         if running == nil, edgeRows.count <= available { break }
       }
     }

@@ -2,45 +2,45 @@ public import Observation
 
 /// The data of a fragment with a connection that is loaded page by page.
 ///
-/// `@PaginationFragment` is a thin shell over it. New pages are merged into the connection in the store, so ``data`` simply grows.
+/// `@PaginationFragment` is a thin wrapper around it. New pages are merged into the connection in the store, so ``data`` simply grows.
 @MainActor @Observable
 public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollower {
   private struct Load {
     var task: Task<Void, any Error>?
     var isLoading = false
-    /// Counts loads and what cancels them, so that a cancelled load changes nothing when it ends.
+    /// Counts loads and their cancellations, so that a cancelled load changes nothing when it ends.
     var generation = 0
     var error: (any Error)?
-    /// Loads the same once more.
+    /// Repeats the load.
     var again: @MainActor () -> Void = {}
 
-    /// Whether a view may show something of it.
+    /// Whether a view may show the load or its error.
     var isShown: Bool { isLoading || error != nil }
 
-    /// The load after it was cancelled.
+    /// The state after cancelling the load.
     var cancelled: Load {
       task?.cancel()
       return Load(generation: generation + 1)
     }
   }
 
-  /// The handle behind it, for refetching.
+  /// The handle used for refetching.
   @ObservationIgnored public let refetchable: RefetchableHandle<F>
   @ObservationIgnored private var forward = Load()
   @ObservationIgnored private var backward = Load()
-  /// Refetches as the last refetch did.
+  /// Repeats the latest refetch.
   @ObservationIgnored private var repeatRefetch: @MainActor () -> Void = {}
-  /// How far ahead of what is shown the list is loaded; nil: not at all.
+  /// How many items to load ahead of those shown; nil disables prefetching.
   ///
-  /// With it, the handle shows the first ``visibleCount`` items, ``loadNext(_:variables:cacheConfig:)`` shows loaded items at once, and the handle
-  /// refills the buffer by itself. ``isLoadingNext`` is true only while items are waited for.
+  /// With prefetching, the handle shows the first ``visibleCount`` items, ``loadNext(_:variables:cacheConfig:)`` shows loaded items
+  /// immediately, and the handle refills the buffer by itself. ``isLoadingNext`` is true only while items are awaited.
   @ObservationIgnored public private(set) var prefetching: Prefetching?
   @ObservationIgnored var prefetchingState = PrefetchingState()
 
-  /// A handle for `fragment`, or for nothing until it is bound.
+  /// A handle for `fragment`, or an empty handle until a fragment is bound.
   /// - Parameters:
-  ///   - fragment: what to follow.
-  ///   - prefetching: how far ahead of what is shown to load; nil: not at all.
+  ///   - fragment: the fragment to follow.
+  ///   - prefetching: how many items to load ahead of those shown; nil disables prefetching.
   public nonisolated convenience init(_ fragment: F? = nil, prefetching: Prefetching? = nil) {
     self.init(pointer: fragment?.fragmentPointer, prefetching: prefetching)
   }
@@ -58,7 +58,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// The fragment's data; see ``FragmentHandle/data``.
   public var data: F.Data? { refetchable.data }
 
-  /// The data now and after every change.
+  /// The current data, then the data after every change.
   public var values: AsyncStream<F.Data?> { refetchable.values }
 
   /// Whether the server has more items after the last one.
@@ -70,7 +70,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// Whether the server has more items before the first one.
   public var hasPrevious: Bool { page.previous != nil }
 
-  /// Whether more items after the last one are being loaded; with ``prefetching``, whether they are waited for.
+  /// Whether more items after the last one are being loaded; with ``prefetching``, whether they are awaited.
   public var isLoadingNext: Bool {
     access(keyPath: \.isLoadingNext)
     readers.access()
@@ -84,7 +84,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     return backward.isLoading
   }
 
-  /// The error of the last load in either direction; nil once another one starts.
+  /// The error of the latest load in either direction; nil once another load starts.
   public var loadError: (any Error)? {
     access(keyPath: \.isLoadingNext)
     access(keyPath: \.isLoadingPrevious)
@@ -92,19 +92,19 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     return forward.error ?? backward.error
   }
 
-  /// Whether a refetch is under way.
+  /// Whether a refetch is in flight.
   public var isRefetching: Bool { refetchable.isRefetching }
 
-  /// The error of the last refetch, if it failed.
+  /// The error of the latest refetch, if it failed.
   public var refetchError: (any Error)? { refetchable.refetchError }
 
-  /// What could not be loaded last, a page or a refetch, for a view that shows it with a button to try again.
+  /// The latest failed load, of a page or a refetch, for a view that shows it with a button to retry.
   public var failure: LoadFailure? {
     if let error = loadError { return LoadFailure(error, retry: forward.error == nil ? backward.again : forward.again) }
     return refetchError.map { LoadFailure($0, retry: repeatRefetch) }
   }
 
-  /// Makes the handle follow `fragment` from now on. Binding it to the same again does nothing.
+  /// Makes the handle follow `fragment`. Binding the current fragment again does nothing.
   public func bind(_ fragment: F?) {
     guard refetchable.parent != fragment?.fragmentPointer else { return }
     refetchable.bind(fragment)
@@ -112,7 +112,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     update(.backward) { $0 = $0.cancelled }
   }
 
-  /// As `bind(_:)`, while a view is being evaluated; see ``FragmentHandle/follow(_:)``.
+  /// Like `bind(_:)`, while a view is being evaluated; see ``FragmentHandle/follow(_:)``.
   func follow(_ pointer: FragmentPointer?) {
     guard refetchable.parent != pointer else { return }
     let hasStatus = forward.isShown || backward.isShown
@@ -123,7 +123,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     if prefetching != nil { prefetchSoon() }
   }
 
-  /// Sets how far ahead to load from now on, while a view is being evaluated.
+  /// Changes how many items to load ahead, while a view is being evaluated.
   func follow(_ prefetching: Prefetching?) {
     guard self.prefetching != prefetching else { return }
     self.prefetching = prefetching
@@ -133,14 +133,14 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
 
   /// Loads `count` more items after the last one.
   ///
-  /// Does nothing when a load in this direction is under way, when there is nothing more to load, or when the fragment has no data.
-  /// While the operation that the data belongs to is still arriving, the load waits for it. With ``prefetching``, items that are loaded
-  /// already are shown at once.
+  /// Does nothing if a load in this direction is in flight, if there is nothing more to load, or if the fragment has no data. While the
+  /// operation that fetched the data is still in flight, the load waits for it. With ``prefetching``, items that are already loaded are
+  /// shown immediately.
   /// - Parameters:
-  ///   - count: how many items to ask for.
+  ///   - count: the number of items to request.
   ///   - variables: further variables of the pagination query to change for this load.
   ///   - cacheConfig: options for the network: metadata, batching.
-  /// - Returns: a task that ends with the load and throws its error. Cancelling it cancels the request.
+  /// - Returns: a task that ends when the load ends, and throws its error. Cancelling it cancels the request.
   @discardableResult
   public func loadNext(
     _ count: Int, variables: InputFields = InputFields(), cacheConfig: CacheConfig = CacheConfig()
@@ -156,8 +156,8 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     load(.backward, count, variables, cacheConfig)
   }
 
-  /// Fetches the fragment again, from its first page, with `variables`; those that are absent stay as they are, and those set to null
-  /// (`variables.setNull(\.filter)`) are null. Loads that are under way are cancelled.
+  /// Fetches the fragment again, from its first page, with `variables`. Those that are absent keep their values, and those set to null
+  /// (`variables.setNull(\.filter)`) are null. Loads in flight are cancelled.
   @discardableResult
   public func refetch(
     _ variables: F.RefetchQuery.Variables, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
@@ -165,7 +165,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     self.refetch(partial: variables.__fields, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
   }
 
-  /// Fetches the fragment again, from its first page; loads that are under way are cancelled. See ``RefetchableHandle``.
+  /// Fetches the fragment again, from its first page. Loads in flight are cancelled. See ``RefetchableHandle``.
   @discardableResult
   public func refetch(
     partial variables: InputFields = InputFields(), fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
@@ -192,10 +192,10 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
 
   var isLoadingForward: Bool { forward.isLoading }
 
-  /// The load of more items after the last one that is under way.
+  /// The load in flight of more items after the last one.
   var forwardLoad: Task<Void, any Error>? { forward.isLoading ? forward.task : nil }
 
-  /// Whether there is more to load in a direction, and an environment to load it in.
+  /// Whether there is more to load in a direction, and an environment for loading it.
   func canLoad(_ direction: RefetchMetadata.Direction) -> Bool {
     cursor(direction) != nil && refetchable.fragment.boundPointer?.store?.environment != nil
   }

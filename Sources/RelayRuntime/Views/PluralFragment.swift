@@ -1,4 +1,5 @@
-/// Gives a view the data of a fragment that is spread over a list (`@relay(plural: true)`), of all items together:
+/// Provides a view with the data of a fragment that is spread on a list (`@relay(plural: true)`), for all items
+/// together:
 ///
 /// ```swift
 /// @PluralFragment<ToDoRow_todos> var todos
@@ -6,7 +7,7 @@
 /// ForEach(todos) { todo in Text(todo.text) }
 /// ```
 ///
-/// Its parent passes the list on with `asFragment()`. `$todos` is the handle.
+/// The parent passes the list on with `asFragment()`. `$todos` is the handle.
 @propertyWrapper @MainActor
 public struct PluralFragment<F: GraphQLFragment> {
   private var storage: HandleStorage<PluralFragmentHandle<F>, [FragmentPointer]>
@@ -14,12 +15,12 @@ public struct PluralFragment<F: GraphQLFragment> {
   /// An empty list.
   public nonisolated init() { self.init([FragmentPointer]()) }
 
-  /// The fragments at `pointers`; generated `asFragment()` methods call it.
+  /// The fragments at `pointers`; used by generated `asFragment()` methods.
   public nonisolated init(_ pointers: [FragmentPointer]) {
     storage = HandleStorage(pointers) { PluralFragmentHandle(pointers: pointers) }
   }
 
-  /// `fragments`, followed from now on.
+  /// Follows `fragments`.
   public nonisolated init(_ fragments: [F]) { self.init(fragments.map(\.fragmentPointer)) }
 
   /// The data of the items in order, without those that have nothing to show.
@@ -34,7 +35,7 @@ public struct PluralFragment<F: GraphQLFragment> {
 }
 
 extension PluralFragment: Equatable {
-  /// Whether both follow the same fragments: a view that is made anew with an equal one has nothing else to show.
+  /// Whether both follow the same fragments. A view that is recreated with an equal wrapper shows the same.
   public nonisolated static func == (left: PluralFragment, right: PluralFragment) -> Bool {
     left.storage.given == right.storage.given
   }

@@ -1,13 +1,13 @@
 public import Observation
 
-/// The data of the fragments of a list, kept up to date: what `@PluralFragment` is a thin shell over.
+/// The data of a list of fragments, kept up to date. `@PluralFragment` is a thin wrapper around it.
 @MainActor
 public final class PluralFragmentHandle<F: GraphQLFragment>: Observable {
   private var pointers: [FragmentPointer]
   private let readers = HandleReaders()
   private lazy var handles: [FragmentHandle<F>] = pointers.map { FragmentHandle(pointer: $0) }
 
-  /// A handle for `fragments`, in their order.
+  /// A handle for `fragments`, in the given order.
   public nonisolated init(_ fragments: [F] = []) { pointers = fragments.map(\.fragmentPointer) }
 
   nonisolated init(pointers: [FragmentPointer]) { self.pointers = pointers }
@@ -18,7 +18,7 @@ public final class PluralFragmentHandle<F: GraphQLFragment>: Observable {
     return handles.compactMap(\.data)
   }
 
-  /// Whether a part of the data is not in the store.
+  /// Whether part of the data is missing from the store.
   public var isMissingData: Bool {
     readers.access()
     return handles.contains(where: \.isMissingData)
@@ -30,8 +30,8 @@ public final class PluralFragmentHandle<F: GraphQLFragment>: Observable {
     return handles.lazy.compactMap(\.error).first
   }
 
-  /// Follows `pointers` from now on, without telling observers: it is called while a view is being evaluated. Fragments that stay keep
-  /// their handles. Those who have read the former list are told when the evaluation is over.
+  /// Starts to follow `pointers` without notifying observers: it is called while a view is being evaluated. Fragments that stay keep
+  /// their handles. Readers of the previous list are notified after the evaluation.
   func follow(_ pointers: [FragmentPointer]) {
     guard self.pointers != pointers else { return }
     let known = Dictionary(zip(self.pointers, handles)) { first, _ in first }

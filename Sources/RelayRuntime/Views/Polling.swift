@@ -2,15 +2,15 @@
   public import SwiftUI
 
   extension View {
-    /// Asks the server for a query again and again, `interval` after each answer, while this view is there and its scene is active: see
+    /// Fetches a query again and again, `interval` after each answer, while this view is shown and its scene is active; see
     /// ``QueryHandle/poll(every:)``.
     ///
     /// ```swift
     /// UserView(user: user).polling($query, every: .seconds(30))
     /// ```
     /// - Parameters:
-    ///   - query: the handle of a `@Query`, which has been asked for its result.
-    ///   - interval: the time from the end of an answer to the next request; nil does not poll.
+    ///   - query: the handle of a `@Query` on which `get` has been called.
+    ///   - interval: the time from the end of an answer to the next request; nil disables polling.
     public func polling<Operation: GraphQLQuery>(_ query: QueryHandle<Operation>, every interval: Duration?) -> some View {
       modifier(PollingModifier(query: query, interval: interval))
     }
@@ -19,7 +19,7 @@
   private struct PollingModifier<Operation: GraphQLQuery>: ViewModifier {
     private let query: QueryHandle<Operation>
     private let interval: Duration?
-    // Without attributes; see `HandleStorage`.
+    // Without an attribute; see `HandleStorage`.
     private var scenePhase = Environment(\.scenePhase)
 
     nonisolated init(query: QueryHandle<Operation>, interval: Duration?) {

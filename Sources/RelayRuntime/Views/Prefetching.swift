@@ -1,27 +1,27 @@
-/// How far ahead of what is shown a list is loaded; see ``PaginationHandle/prefetching``.
+/// How many items of a list are loaded ahead of those shown; see ``PaginationHandle/prefetching``.
 public struct Prefetching: Sendable, Hashable {
-  /// How many items are kept loaded behind those that are shown, as long as the server has more.
+  /// The number of items to keep loaded after those that are shown, as long as the server has more.
   public var bufferSize: Int
-  /// How many items are shown first; nil: all that the first page has.
+  /// The number of items shown at first; nil means all of the first page.
   public var initialSize: Int?
-  /// The least number of items to ask the server for.
+  /// The minimum number of items to request.
   public var minimumFetchSize: Int
 
   /// - Parameters:
-  ///   - bufferSize: how many items are kept loaded behind those that are shown.
-  ///   - initialSize: how many items are shown first; nil: all that the first page has.
-  ///   - minimumFetchSize: the least number of items to ask the server for.
+  ///   - bufferSize: the number of items to keep loaded after those that are shown.
+  ///   - initialSize: the number of items shown at first; nil means all of the first page.
+  ///   - minimumFetchSize: the minimum number of items to request.
   public init(bufferSize: Int, initialSize: Int? = nil, minimumFetchSize: Int = 1) {
     self.bufferSize = bufferSize
     self.initialSize = initialSize
     self.minimumFetchSize = minimumFetchSize
   }
 
-  /// The number of items to ask for so that the buffer is full again.
+  /// The number of items to request to fill the buffer.
   /// - Parameters:
-  ///   - shown: how many are to be shown.
-  ///   - available: how many there are.
-  /// - Returns: the number, in the range of GraphQL's `Int`; nil if there are enough.
+  ///   - shown: the number of items to show.
+  ///   - available: the number of loaded items.
+  /// - Returns: the number, in the range of GraphQL's `Int`; nil if there are sufficient items.
   func missing(shown: Int, available: Int) -> Int? {
     let buffered = available - shown
     let buffer = min(max(bufferSize, 0), Self.maximum)

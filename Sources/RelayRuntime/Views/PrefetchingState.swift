@@ -1,12 +1,12 @@
-/// What a handle that loads ahead knows of its list.
+/// The state of prefetching for the handle's list.
 struct PrefetchingState {
-  /// What the list belongs to.
+  /// The fragment of the list.
   var pointer: FragmentPointer?
-  /// How many items are to be shown; nil until there is a first page.
+  /// The number of items to show; nil until there is a first page.
   var shown: Int?
   /// Whether changes of the data are being waited for.
   var isWatching = false
-  /// Refetches under way: what they bring is a list of its own.
+  /// Refetches in flight; they bring a new list.
   var refetches = 0
   /// Follows the edges that are shown: a `PluralFragmentHandle`.
   var edges: AnyObject?

@@ -1,6 +1,4 @@
-import Synchronization
-
-/// A query that was started before the view that shows it: when a link is tapped, when a row appears, when a URL is opened.
+/// A query that is started before the view that shows it exists: when a link is tapped, a row appears, or a URL is opened.
 ///
 /// ```swift
 /// Button("Details") { path.append(environment.preload(ToDoQuery(id: id))) }
@@ -10,16 +8,16 @@ import Synchronization
 /// switch query.get(preloaded) { … }  // in ToDoScreen, with `@Query<ToDoQuery> var query`
 /// ```
 ///
-/// It is a value, for a `NavigationPath` for example. As long as a copy of it is somewhere, its data stays in the store; a view that
-/// shows it keeps the data by itself. Two are equal when their variables are. It is encoded as its variables, and one that is decoded has
-/// not been started.
+/// It is a value, for example for a `NavigationPath`. While a copy exists, the data stays in the store; a view that shows the query also
+/// keeps its data. Two preloaded queries are equal if their variables are. Only the variables are encoded; a decoded query has not been
+/// started.
 public struct PreloadedQuery<Operation: GraphQLQuery>: Sendable {
   let fields: InputFields
-  /// The request and what it brought; nil for a query that has not been started.
+  /// The request and its result; nil for a query that has not been started.
   let preload: Preload?
 
-  /// A query that has not been started: nothing is fetched for it before a view shows it, or ``RelayEnvironment/preload(_:)`` starts it.
-  /// Use it for links, most of which nobody follows.
+  /// A query that has not been started. Nothing is fetched until a view shows it or ``RelayEnvironment/preload(_:)`` starts it. Use it
+  /// for links, most of which are never followed.
   public init(_ operation: Operation) {
     self.init(fields: operation.variables.__fields, preload: nil)
   }
@@ -29,18 +27,18 @@ public struct PreloadedQuery<Operation: GraphQLQuery>: Sendable {
     self.preload = preload
   }
 
-  /// Whether the query has been started and not disposed of.
+  /// Whether the query has been started, and not disposed of.
   public var isStarted: Bool { preload?.observer != nil }
 
-  /// Gives the data back before the last copy is gone, and cancels the request if nobody else waits for it: views that show the query keep
-  /// both. Nothing happens the second time.
+  /// Releases the data before the last copy is gone, and cancels the request if no other caller waits for it. Views that show the query
+  /// keep both. Calling it again does nothing.
   public func dispose() { preload?.dispose() }
 
-  /// Waits until the request is over, for code without views: an App Intent, a widget.
-  /// - Parameter environment: where a query is fetched that has not been started, under ``FetchPolicy/storeOrNetwork``; nil stands for
-  ///   ``RelayEnvironment/current``.
-  /// - Returns: the data; nil if there is none, because all of it is null or nobody was asked.
-  /// - Throws: the error of the request, or of reading the data; ``RelayError/noEnvironment``; `CancellationError`.
+  /// Waits until the request has ended, for code without views such as an App Intent or a widget.
+  /// - Parameter environment: the environment in which to fetch a query that has not been started, with ``FetchPolicy/storeOrNetwork``;
+  ///   nil means ``RelayEnvironment/current``.
+  /// - Returns: the data; nil if all of it is null, or if no request was made and the store has none.
+  /// - Throws: the error of the request or of reading the data; ``RelayError/noEnvironment``; `CancellationError`.
   public func data(in environment: RelayEnvironment? = nil) async throws -> Operation.Data? {
     guard let preload, let observer = preload.observer else {
       guard let environment = environment ?? RelayEnvironment.current else { throw RelayError.noEnvironment }
@@ -70,8 +68,8 @@ extension PreloadedQuery: Hashable {
 }
 
 extension PreloadedQuery: Codable {
-  /// Decodes the variables. They are not held to the operation's types: a server refuses those that are wrong.
-  /// - Throws: `DecodingError` for anything else than an object.
+  /// Decodes the variables. They are not checked against the operation's types: the server rejects wrong ones.
+  /// - Throws: `DecodingError` if the value is not an object.
   public init(from decoder: any Decoder) throws {
     let json = try JSON(from: decoder)
     guard case .object(let variables) = json else {
@@ -81,7 +79,7 @@ extension PreloadedQuery: Codable {
           codingPath: decoder.codingPath,
           debugDescription: "The variables of \(Operation.definition.name) must be an object, not \(json)."))
     }
-    // What the app provides is not for a link to say.
+    // A link must not set provided variables.
     self.init(fields: InputFields(variables.filter { !$0.key.hasPrefix(OperationDescriptor.providedPrefix) }), preload: nil)
   }
 
@@ -90,13 +88,13 @@ extension PreloadedQuery: Codable {
 }
 
 extension RelayEnvironment {
-  /// Starts a query for a view that is shown later, as Relay's `loadQuery` does; see ``PreloadedQuery``.
+  /// Starts a query for a view that is shown later, like Relay's `loadQuery`; see ``PreloadedQuery``.
   /// - Parameters:
   ///   - operation: the query with its variables.
-  ///   - fetchPolicy: where the data may come from. Under ``FetchPolicy/storeOrNetwork``, data that the store has is not asked for.
-  ///   - renderPolicy: whether the data may be shown in part.
-  ///   - cacheConfig: options for the network, for every request of the query. It does not poll.
-  /// - Returns: the query. Its data goes with its last copy.
+  ///   - fetchPolicy: where the data may come from. With ``FetchPolicy/storeOrNetwork``, data that the store has is not fetched.
+  ///   - renderPolicy: whether incomplete data may be shown.
+  ///   - cacheConfig: options for the network, for all requests of the query. Polling is ignored.
+  /// - Returns: the query. Its data is released with its last copy.
   public func preload<Operation: GraphQLQuery>(
     _ operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
     cacheConfig: CacheConfig = CacheConfig()
@@ -104,8 +102,8 @@ extension RelayEnvironment {
     self.preload(operation.variables.__fields, fetchPolicy, renderPolicy, cacheConfig)
   }
 
-  /// Starts a query that has not been started, one that was decoded from a URL or from a saved path for example.
-  /// - Returns: the query; `query` itself if it runs in this environment already.
+  /// Starts a query that has not been started, for example one decoded from a URL or a saved path.
+  /// - Returns: the query; `query` itself if it is already running in this environment.
   public func preload<Operation: GraphQLQuery>(_ query: PreloadedQuery<Operation>) -> PreloadedQuery<Operation> {
     if query.isStarted, query.preload?.environment === self { return query }
     return self.preload(query.fields, .storeOrNetwork, .partial, CacheConfig())
@@ -120,11 +118,11 @@ extension RelayEnvironment {
   }
 }
 
-/// The observer of a preloaded query, with those who follow it.
+/// The observer of a preloaded query, and its followers.
 final class Preload: Sendable {
-  /// Those who have adopted the query.
+  /// The handles that have adopted the query.
   private final class Followers: Sendable {
-    private let bodies = Mutex<(next: Int, byID: [Int: @Sendable () -> Void])>((0, [:]))
+    private let bodies = Lock<(next: Int, byID: [Int: @Sendable () -> Void])>((0, [:]))
 
     var isEmpty: Bool { bodies.withLock { $0.byID.isEmpty } }
 
@@ -142,23 +140,23 @@ final class Preload: Sendable {
 
   let environment: RelayEnvironment
   private let followers = Followers()
-  private let state: Mutex<QueryObserver?>
+  private let state: Lock<QueryObserver?>
 
   init(
     _ operation: OperationDescriptor, in environment: RelayEnvironment, fetchPolicy: FetchPolicy, renderPolicy: RenderPolicy,
     cacheConfig: CacheConfig
   ) {
     self.environment = environment
-    state = Mutex(
+    state = Lock(
       QueryObserver(operation, in: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig) {
         [followers] in followers.notify()
       })
   }
 
-  /// Follows the query; nil after it was disposed of.
+  /// Observes the query; nil after it was disposed of.
   var observer: QueryObserver? { state.withLock { $0 } }
 
-  /// Calls `onChange`, on any thread, after each change of the observer's state, until the result is disposed of.
+  /// Calls `onChange`, on any thread, after each change of the observer's state until the result is disposed of.
   func adopt(_ onChange: @escaping @Sendable () -> Void) -> Disposable { followers.add(onChange) }
 
   func dispose() {

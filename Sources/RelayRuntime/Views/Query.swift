@@ -1,4 +1,4 @@
-/// Gives a view the result of a query:
+/// Provides a view with the result of a query:
 ///
 /// ```swift
 /// @Query<CurrentUserToDoListQuery> var query
@@ -10,17 +10,18 @@
 /// }
 /// ```
 ///
-/// The environment is the one of the view hierarchy (`.relayEnvironment(_:)`), or ``RelayEnvironment/current`` outside of SwiftUI.
+/// The environment is that of the view hierarchy (`.relayEnvironment(_:)`), or ``RelayEnvironment/current`` outside of SwiftUI.
 @propertyWrapper @MainActor
 public struct Query<Operation: GraphQLQuery> {
-  /// What a query has to show.
+  /// The state of a query for a view.
   public enum Result {
-    /// Nothing to show yet, and a request is under way.
+    /// There is nothing to show yet, and a request is in flight.
     case loading
-    /// The request failed before it brought any data, and the store had not all of it; or reading the data is an error.
+    /// The request failed before it returned any data, and the store did not have all of it; or reading the data
+    /// failed.
     case failure(any Error)
-    /// The data; nil if there is none: when all of it is null, or when the store knows nothing of it and ``FetchPolicy/storeOnly`` says
-    /// that nobody is asked.
+    /// The data; nil if there is none: all of it is null, or the store knows nothing of it and ``FetchPolicy/storeOnly`` allows no
+    /// request.
     case success(Operation.Data?)
   }
 
@@ -29,10 +30,10 @@ public struct Query<Operation: GraphQLQuery> {
   /// A query in a view.
   /// - Parameters:
   ///   - fetchPolicy: where the data may come from.
-  ///   - renderPolicy: whether the data may be shown in part.
-  ///   - cacheConfig: options for the network; interceptors find them in ``HTTPRequest/operation``. For polling, see
+  ///   - renderPolicy: whether incomplete data may be shown.
+  ///   - cacheConfig: options for the network; interceptors find them in ``HTTPRequest/operation``. For polling, use
   ///     ``QueryHandle/poll(every:)``.
-  ///   - environment: where the query runs; nil stands for the environment of the view hierarchy.
+  ///   - environment: the environment of the query; nil means that of the view hierarchy.
   public nonisolated init(
     fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial, cacheConfig: CacheConfig = CacheConfig(),
     environment: RelayEnvironment? = nil
@@ -42,7 +43,8 @@ public struct Query<Operation: GraphQLQuery> {
     }
   }
 
-  /// The same, with the operation's type as a value: `@Query(CurrentUserToDoListQuery.self) var query`.
+  /// As `init(fetchPolicy:renderPolicy:cacheConfig:environment:)`, with the operation's type as a value:
+  /// `@Query(CurrentUserToDoListQuery.self) var query`.
   public nonisolated init(
     _ operation: Operation.Type, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
     cacheConfig: CacheConfig = CacheConfig(), environment: RelayEnvironment? = nil
@@ -50,7 +52,7 @@ public struct Query<Operation: GraphQLQuery> {
     self.init(fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig, environment: environment)
   }
 
-  /// What `get` is called on.
+  /// The object on which `get` is called.
   public var wrappedValue: Wrapper { Wrapper(handle: projectedValue) }
 
   /// The handle that runs the query.
@@ -71,19 +73,19 @@ public struct Query<Operation: GraphQLQuery> {
       handle.get(operation, fetchKey: fetchKey)
     }
 
-    /// The result of a preloaded query, which is adopted without another request; see ``QueryHandle/get(_:)``.
+    /// The result of a preloaded query, without another request; see ``QueryHandle/get(_:)``.
     public func get(_ query: PreloadedQuery<Operation>) -> Result { handle.get(query) }
 
-    /// Whether a request is under way, be it the first one or a refetch that leaves the data in place.
+    /// Whether a request is in flight, either the first one or a refetch that keeps the data.
     public var isRefreshing: Bool { handle.isRefreshing }
 
-    /// The error of the last request, also when there is older data to show.
+    /// The error of the latest request, even if there is older data to show.
     public var fetchError: (any Error)? { handle.fetchError }
 
-    /// What went wrong, and how to try again; see ``QueryHandle/failure``.
+    /// The latest failure, with a way to retry; see ``QueryHandle/failure``.
     public var failure: LoadFailure? { handle.failure }
 
-    /// Asks the server again; see ``QueryHandle/refetch()``.
+    /// Fetches the query from the server again; see ``QueryHandle/refetch()``.
     @discardableResult
     public func refetch() -> Task<Void, any Error> { handle.refetch() }
 
@@ -119,6 +121,6 @@ extension Query.Result {
 }
 
 extension Query: Equatable {
-  /// Whether both were given the same environment, or none: a view that is made anew with an equal one has nothing else to show.
+  /// Whether both were given the same environment, or none. A view that is recreated with an equal wrapper shows the same.
   public nonisolated static func == (left: Query, right: Query) -> Bool { left.storage.environment === right.storage.environment }
 }

@@ -1,16 +1,16 @@
 public import Observation
 
-/// A query that a view shows: fetches it under a policy, follows its data, fetches it again.
+/// Runs a query for a view: fetches it according to a policy, follows its data, and refetches it.
 ///
-/// `@Query` is a thin shell over it. Reading ``result`` (or the return value of `get`) inside a SwiftUI body or
+/// `@Query` is a thin wrapper around it. Reading ``result`` (or the return value of `get`) in a SwiftUI body or in
 /// `withObservationTracking` observes it; ``results`` is the same as a sequence.
-// Four of the properties are the options that it was made with, the others what was asked for last and who follows it.
+// Four of the properties are options given at creation; the others hold what was last requested and who follows it.
 @MainActor @Observable
 public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   /// The state of a query for a view.
   public typealias Result = Query<Operation>.Result
 
-  /// The environment the query runs in; nil stands for ``RelayEnvironment/current``.
+  /// The environment of the query; nil means ``RelayEnvironment/current``.
   @ObservationIgnored public var environment: RelayEnvironment?
   @ObservationIgnored private let fetchPolicy: FetchPolicy
   @ObservationIgnored private let renderPolicy: RenderPolicy
@@ -21,18 +21,18 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   @ObservationIgnored private var observer: QueryObserver?
   @ObservationIgnored private var variables: InputFields?
   @ObservationIgnored private var fetchKey: AnyHashable?
-  /// The preloaded query whose observer this is, and its changes.
+  /// The preloaded query whose observer is used, and the subscription to its changes.
   @ObservationIgnored private var adoption: (preload: Preload, changes: Disposable)?
   @ObservationIgnored private var setupError: (any Error)?
-  /// The mark of the state that observers know; nil if they must be told of whatever comes next.
+  /// The mark of the state that observers know; nil if they must be notified in any case.
   @ObservationIgnored private var known: State?
 
-  /// Creates a handle that does nothing until `get` says which variables to use.
+  /// Creates a handle that does nothing until `get` is called.
   /// - Parameters:
-  ///   - environment: where the query runs; nil stands for the one that is current when `get` is called.
+  ///   - environment: the environment of the query; nil means the one that is current when `get` is called.
   ///   - fetchPolicy: where the data may come from.
-  ///   - renderPolicy: whether the data may be shown in part.
-  ///   - cacheConfig: options for the network, for every request of the handle. To poll, call ``poll(every:)`` instead.
+  ///   - renderPolicy: whether incomplete data may be shown.
+  ///   - cacheConfig: options for the network, for all requests of the handle. To poll, call ``poll(every:)`` instead.
   public nonisolated init(
     environment: RelayEnvironment? = nil, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
     cacheConfig: CacheConfig = CacheConfig()
@@ -43,21 +43,21 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     self.cacheConfig = cacheConfig
   }
 
-  /// The result for `operation`, which is fetched the first time and whenever its variables or `fetchKey` differ from the last time.
+  /// The result for `operation`. It is fetched on the first call, and whenever its variables or `fetchKey` change.
   /// - Parameters:
   ///   - operation: the query with its variables.
-  ///   - fetchKey: any value; a new one asks again under the same policy. Where the network has a response cache, that may answer;
-  ///     ``refetch()`` goes to the server.
+  ///   - fetchKey: any value. A different value causes a new fetch with the same policy. If the network has a response cache, the answer may
+  ///     come from there; ``refetch()`` goes to the server.
   public func get(_ operation: Operation, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
     load(operation.variables.__fields, fetchKey: fetchKey.map { AnyHashable($0) })
     return result
   }
 
-  /// The result of a preloaded query, whose request, data and policies become those of this handle: nothing is fetched again.
+  /// The result of a preloaded query. The handle takes over its request, data and policies, and fetches nothing again.
   ///
-  /// A query that has not been started, has been disposed of, or runs in another environment is fetched as by
+  /// A query that has not been started, has been disposed of, or runs in another environment is fetched as in
   /// ``get(_:fetchKey:)-(Operation,_)``.
-  /// - Parameter query: the query; another one with the same variables counts as a new request.
+  /// - Parameter query: the query. A different query with the same variables counts as a new request.
   public func get(_ query: PreloadedQuery<Operation>) -> Result {
     load(query.fields, fetchKey: nil, preload: query.preload)
     return result
@@ -79,41 +79,44 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     return observer?.status ?? .loading
   }
 
-  /// Whether a request is under way: the first one, or a refetch that leaves the data in place.
+  /// Whether a request is in flight, either the first one or a refetch that keeps the data.
   public var isRefreshing: Bool {
     access(keyPath: \.isRefreshing)
     readers.access()
     return observer?.isFetching ?? false
   }
 
-  /// The error of the last request, also when there is older data to show.
+  /// The error of the latest request, even if there is older data to show.
   public var fetchError: (any Error)? {
     access(keyPath: \.fetchError)
     readers.access()
     return observer?.fetchFailure?.error
   }
 
-  /// What went wrong, for a view that shows it with a button to try again: the error of ``result``, or that of the last request where there
-  /// is older data to show. Nil while all is well.
+  /// The latest failure, for a view that shows it with a button to retry: the error of ``result``, or that of the latest request if there
+  /// is older data to show. Nil if there is no failure.
   public var failure: LoadFailure? {
     if let error = result.error { return LoadFailure(error) { [weak self] in self?.retry() } }
     return fetchError.map { LoadFailure($0) { [weak self] in self?.refetch() } }
   }
 
-  /// The result now and after every change; none comes twice in a row. A slow reader misses states, but never the last one.
+  /// The current result, then the result after every change, without consecutive duplicates. A slow reader misses states, but never the
+  /// last one.
   public var results: AsyncStream<Result> {
     let (state, mark) = handedOut(status)
     return streams.stream(startingWith: state, mark: mark)
   }
 
-  /// `status` as a result to hand out, and its mark.
+  /// `status` as a result to hand out, with its mark.
   private func handedOut(_ status: QueryObserver.Status) -> (state: Result, mark: QueryObserver.Status) {
     if let setupError { return (.failure(setupError), status) }
     return observer?.captured(status) ?? (.loading, status)
   }
 
-  /// Asks the server again, past any response cache; what is shown stays until the answer is there.
-  /// - Returns: a task that ends with the request and throws its error. Cancelling it stops waiting for this answer.
+  /// Fetches the query from the server again, bypassing response caches. The current data is shown until the answer
+  /// arrives.
+  /// - Returns: a task that ends when the request ends, and throws its error. Cancelling it stops waiting for this
+  ///   answer.
   @discardableResult
   public func refetch() -> Task<Void, any Error> {
     guard let observer else { return Task { throw RelayError.noEnvironment } }
@@ -128,16 +131,16 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     }
   }
 
-  /// Asks the server again and again, `interval` after each answer, until the task that calls it is cancelled: in a view,
-  /// `.task { try? await $query.poll(every: .seconds(30)) }`. A request that fails is in ``fetchError``, and polling goes on.
+  /// Fetches the query from the server again and again, `interval` after each answer, until the calling task is cancelled. In a view:
+  /// `.task { try? await $query.poll(every: .seconds(30)) }`. If a request fails, its error is in ``fetchError``, and polling continues.
   /// - Parameter interval: the time from the end of an answer to the next request; at least a millisecond.
-  /// - Throws: `CancellationError` when the task is cancelled, and nothing else.
+  /// - Throws: only `CancellationError`, when the task is cancelled.
   public func poll(every interval: Duration) async throws {
     while true {
       try await Task.sleep(for: max(interval, .milliseconds(1)).bounded)
       let request = refetch()
       await withTaskCancellationHandler {
-        // Failures are shown by `fetchError`.
+        // Failures are available in `fetchError`.
         _ = await request.result
       } onCancel: {
         request.cancel()
@@ -146,7 +149,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     }
   }
 
-  /// Starts over after a failure. Missing data is fetched from the server, past any response cache.
+  /// Starts over after a failure. Missing data is fetched from the server, bypassing response caches.
   public func retry() {
     guard let variables else { return }
     // The old observer retains the data until the new one does.
@@ -163,7 +166,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     let isFirst = self.variables == nil
     self.variables = variables
     self.fetchKey = fetchKey
-    // The caller sees the state right away. Those who have read another query's result are told when the evaluation is over.
+    // The caller sees the state immediately. Readers of the previous query's result are notified after the evaluation.
     defer {
       known = state
       if !isFirst { readers.notifyLater { [weak self] in self?.yieldChange() } }
@@ -181,7 +184,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
       adoption = (preload, preload.adopt { [signal] in signal.send() })
       return
     }
-    // A preloaded query that has failed, or cannot be adopted, is not looked at again.
+    // A preloaded query that has failed, or cannot be adopted, is not considered again.
     adoption = preload.map { ($0, Disposable {}) }
     var cacheConfig = self.cacheConfig
     cacheConfig.force = cacheConfig.force || force
@@ -191,8 +194,8 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     ) { [signal] in signal.send() }
   }
 
-  /// Tells observers what has changed since the last time, each property by itself: a view that reads only the result is not evaluated
-  /// again because a refetch has ended.
+  /// Notifies observers of changes since the last call, separately for each property: a view that reads only the result is not evaluated
+  /// again when a refetch ends.
   private func publishChange() {
     let (old, new) = (known, state)
     known = new

@@ -1,18 +1,16 @@
-import Synchronization
-
-/// One query with its variables under a fetch policy: asks the server if the policy says so, and follows the data.
+/// One query with its variables and a fetch policy. It fetches from the server if the policy says so, and follows the data.
 ///
-/// It belongs to no actor: handles on the main actor and sequences elsewhere are built on it. It keeps the query's data in the store as
-/// long as it lives; a request that is under way goes on without it.
+/// It is not isolated to an actor: it is used by handles on the main actor and by sequences elsewhere. It retains the query's data while
+/// it exists; a request in flight continues after that.
 final class QueryObserver: Sendable {
   /// The state of the query for a view.
   enum Status {
     case loading
     case failure(Failure)
-    /// The reading with the data; nil if nothing of the query is known.
+    /// The reading of the data; nil if nothing of the query is known.
     case success(Snapshot?)
 
-    /// Whether this shows something else than `earlier`, or than the data that was handed out with that mark.
+    /// Whether this differs from `earlier`, or from the data that was handed out with that mark.
     func isNews(after earlier: Status) -> Bool {
       switch (self, earlier) {
       case (.loading, .loading): false
@@ -39,32 +37,32 @@ final class QueryObserver: Sendable {
     }
   }
 
-  // What is known of the requests and of the store's data. The query's status follows from all of it, under one lock.
+  // The state of the requests and of the store's data. The query's status is derived from it, under one lock.
   private struct State {
-    /// Requests under way.
+    /// The number of requests in flight.
     var requests = 0
-    /// The request that the observer began with.
+    /// The observer's first request.
     var firstRequest: Task<Void, any Error>?
-    /// How many requests have been made.
+    /// The number of requests made so far.
     var requestCount = 0
-    /// Whether the store's data may be shown although no payload has come.
+    /// Whether the store's data may be shown before any payload has arrived.
     var showsStore: Bool
-    /// Whether the store had all of the query's data at first.
+    /// Whether the store had all of the query's data in the beginning.
     var wasAvailable: Bool
-    /// Whether the store knows no field of the query's root, in its own selections or in fragments.
+    /// Whether the store knows none of the query's root fields, in its own selections or in fragments.
     var isEmpty: Bool
     var hasPayload = false
     /// Whether the query's own data has never been complete.
     var isWaiting = true
-    /// The last request that failed.
+    /// The latest failure of a request.
     var failure: Failure?
-    /// Whether the store lacked a part of the query, fragments included, when the last request failed.
+    /// Whether part of the query, including fragments, was missing when the latest request failed.
     var isIncomplete = false
-    /// The place of a field that the server should have sent and has not.
+    /// The path of a field that the server should have sent but did not.
     var missingField: String?
     /// Waits for the first field of a query that is not fetched.
     var arrival: Disposable?
-    /// The store's generation that this state belongs to.
+    /// The store's generation to which this state belongs.
     var generation: Int
   }
 
@@ -73,13 +71,13 @@ final class QueryObserver: Sendable {
   private let cacheConfig: CacheConfig
   private let retention: Disposable
   private let live: LiveSnapshot
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let onChange: @Sendable () -> Void
 
   /// Starts to follow `operation`, and a request if `fetchPolicy` says so.
   /// - Parameters:
-  ///   - cacheConfig: options for the network. It does not poll.
-  ///   - onChange: called after a change of ``status``, on any thread; must not hold the observer strongly.
+  ///   - cacheConfig: options for the network. Polling is ignored.
+  ///   - onChange: called after a change of ``status``, on any thread. It must not hold the observer strongly.
   init(
     _ operation: OperationDescriptor, in environment: RelayEnvironment, fetchPolicy: FetchPolicy, renderPolicy: RenderPolicy,
     cacheConfig: CacheConfig = CacheConfig(), onChange: @escaping @Sendable () -> Void
@@ -90,7 +88,7 @@ final class QueryObserver: Sendable {
     self.cacheConfig = cacheConfig
     self.operation = operation
     self.onChange = onChange
-    // A query with client fields alone is not fetched.
+    // A query with only client fields is not fetched.
     let fetchPolicy = operation.definition.normalization.asksServer ? fetchPolicy : .storeOnly
     let generation = environment.store.generation
     let availability = environment.check(operation)
@@ -108,7 +106,7 @@ final class QueryObserver: Sendable {
         operation: operation.definition.name, policy: fetchPolicy, availability: "\(availability)", shouldFetch: shouldFetch))
     retention = environment.retain(operation)
     let isEmpty = !isAvailable && !environment.store.knowsRootField(of: operation)
-    state = Mutex(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))
+    state = Lock(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))
     live = LiveSnapshot(environment.store.selector(operation), onChange: onChange)
     if shouldFetch {
       // If the store's data is stale, a cached response would be stale too.
@@ -119,8 +117,8 @@ final class QueryObserver: Sendable {
     }
   }
 
-  /// Reports the first field that the store gets. A query that selects only fragments would not notice it, because its own data does not
-  /// change.
+  /// Reports the first field that the store receives. A query that selects only fragments would not notice it otherwise, because its own
+  /// data does not change.
   private func waitForArrival() {
     let arrival = environment.store.subscribe(live.snapshot, hearsEverything: true) { [weak self] _ in
       guard let self, !isEmpty else { return }
@@ -157,17 +155,17 @@ final class QueryObserver: Sendable {
     }
   }
 
-  /// Whether a request is under way.
+  /// Whether a request is in flight.
   var isFetching: Bool { state.withLock { $0.requests > 0 } }
 
-  /// The last request, if it failed.
+  /// The failure of the latest request, if it failed.
   var fetchFailure: Failure? { state.withLock { $0.failure } }
 
   var status: Status {
     let snapshot = live.snapshot
     let isEmpty = self.isEmpty
     let state = self.state.withLock { state in
-      // The query waits once for its own data, without fragments. Data that the store loses later starts no new wait.
+      // The query waits once for its own data, without fragments. It does not wait again for data that the store loses later.
       state.isWaiting = state.isWaiting && (snapshot.isMissingData || isEmpty) && state.requests > 0
       return state
     }
@@ -183,7 +181,7 @@ final class QueryObserver: Sendable {
     return .success(snapshot)
   }
 
-  /// `status` as a result to hand out, with the fragments spread into the data, and its mark.
+  /// `status` as a result to hand out, including the fragments spread into the data, with its mark.
   func captured<Operation>(_ status: Status) -> (state: Query<Operation>.Result, mark: Status) {
     switch status {
     case .loading: return (.loading, status)
@@ -195,11 +193,11 @@ final class QueryObserver: Sendable {
     }
   }
 
-  /// Stops waiting for the request that the observer began with; it ends if nobody else waits for it.
+  /// Stops waiting for the observer's first request, which ends if no other caller waits for it.
   func cancelFirstRequest() { state.withLock { $0.firstRequest }?.cancel() }
 
   /// Fetches the query again.
-  /// - Parameter force: whether to ask the server even where a response cache has an answer.
+  /// - Parameter force: whether to bypass response caches.
   @discardableResult
   func fetch(force: Bool = true) -> Task<Void, any Error> {
     var cacheConfig = self.cacheConfig
@@ -211,7 +209,7 @@ final class QueryObserver: Sendable {
       return state.requestCount
     }
     let (ended, end) = AsyncThrowingStream<Void, any Error>.makeStream()
-    // Called by whichever comes first, the end of the request or its cancellation.
+    // Called on the end of the request or its cancellation, whichever comes first.
     let finish = Once<(any Error)?> { [weak self] error in self?.didFinish(number, error) }
     let membership = environment.joinShared(operation, cacheConfig: cacheConfig) { [weak self] _ in
       self?.didReceivePayload()
@@ -250,12 +248,12 @@ final class QueryObserver: Sendable {
   }
 }
 
-/// A function that runs `action` the first time it is called, and never again.
+/// A function that runs `action` only on the first call.
 private final class Once<Value: Sendable>: Sendable {
-  private let body: Mutex<(@Sendable (Value) -> Void)?>
+  private let body: Lock<(@Sendable (Value) -> Void)?>
 
   init(_ body: @escaping @Sendable (Value) -> Void) {
-    self.body = Mutex(body)
+    self.body = Lock(body)
   }
 
   func callAsFunction(_ value: Value) {
@@ -268,7 +266,7 @@ private final class Once<Value: Sendable>: Sendable {
 }
 
 extension Row {
-  /// The path of the first missing field that the row's type requires, below `path`.
+  /// The path of the first missing non-null field of the row, below `path`.
   func firstMissingField(in path: String) -> String? {
     let shape = self.shape
     for index in 0..<count {

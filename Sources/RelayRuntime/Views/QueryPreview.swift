@@ -2,7 +2,7 @@
   public import Foundation
   public import SwiftUI
 
-  /// Shows a view of a query's data in a preview:
+  /// Shows a view with a query's data in a preview:
   ///
   /// ```swift
   /// #Preview {
@@ -22,7 +22,7 @@
     /// Creates a preview.
     /// - Parameters:
     ///   - operation: the query with its variables.
-    ///   - content: makes the view of the query's data.
+    ///   - content: creates a view with the query's data.
     public init(_ operation: Operation, @ViewBuilder content: @escaping (Operation.Data) -> Content) {
       self.operation = operation
       self.content = content
@@ -43,12 +43,13 @@
   }
 
   extension View {
-    /// Answers `operation`, in this view and below it, with `payload`; see ``PreviewPayload``. Several of these add up.
+    /// Answers `operation`, in this view and its descendants, with `payload`; see ``PreviewPayload``. The modifier can
+    /// be used several times.
     public func previewPayload<Operation: GraphQLOperation>(_ operation: Operation, _ payload: JSON) -> some View {
       modifier(PreviewPayloadModifier(payload: PreviewPayload(operation, payload)))
     }
 
-    /// Answers `operation`, in this view and below it, with a payload of its type.
+    /// Answers `operation`, in this view and its descendants, with a payload of its type.
     public func previewPayload<Payload: OperationPayload>(_ operation: Payload.Operation, _ payload: Payload) -> some View {
       modifier(PreviewPayloadModifier(payload: PreviewPayload(operation, payload)))
     }
@@ -68,10 +69,10 @@
     }
   }
 
-  /// Puts a payload into the preview environment around a view, or makes one.
+  /// Adds a payload to the preview environment of the hierarchy, or creates that environment.
   private struct PreviewPayloadModifier: ViewModifier {
     private let payload: PreviewPayload
-    // Without attributes; see `HandleStorage`.
+    // Without an attribute; see `HandleStorage`.
     private var inherited = Environment(\.relayEnvironment)
     private var storage = State(wrappedValue: Storage())
 
@@ -87,7 +88,7 @@
 
       nonisolated init() {}
 
-      /// The environment, which takes the payload when it is first asked for.
+      /// The environment. It receives the payload on first access.
       func environment(in inherited: RelayEnvironment?, with payload: PreviewPayload) -> RelayEnvironment {
         if let environment { return environment }
         let made: RelayEnvironment

@@ -1,12 +1,12 @@
-/// What a fragment's metadata says about fetching it again and paging through it (Relay's `metadata.refetch`).
+/// A fragment's metadata for refetching and pagination (Relay's `metadata.refetch`).
 struct RefetchMetadata: Sendable {
-  /// The variables of one direction of paging.
+  /// The variables for one direction of pagination.
   struct Page: Sendable {
     let count: String
     let cursor: String
   }
 
-  /// A direction of paging.
+  /// A direction of pagination.
   enum Direction: Sendable {
     case forward
     case backward
@@ -14,7 +14,7 @@ struct RefetchMetadata: Sendable {
 
   /// The response keys from the refetch query's root to the object that has the fragment.
   let fragmentPath: [String]
-  /// The fragment's field that identifies its object, and the query's variable for it.
+  /// The field that identifies the fragment's object, and the query's variable for it.
   let identifier: (field: String, variable: String)?
   /// The response keys from the fragment to its connection.
   let connectionPath: [String]
@@ -51,7 +51,7 @@ extension Row {
     shape.names.firstIndex(of: name).map { self.slot($0) }
   }
 
-  /// The row that `path` leads to through objects.
+  /// The row at the end of a path of objects.
   func descend(_ path: some Collection<String>) -> Row? {
     var row = self
     for name in path {

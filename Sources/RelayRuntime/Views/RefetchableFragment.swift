@@ -1,21 +1,21 @@
-/// Gives a view the data of a `@refetchable` fragment, and `refetch`.
+/// Provides a view with the data of a `@refetchable` fragment, and with `refetch`.
 ///
-/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and what ``Wrapper`` adds.
+/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and the members of ``Wrapper``.
 @propertyWrapper @MainActor
 public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
   private var storage: FragmentStorage<RefetchableHandle<F>>
 
-  /// A fragment of nothing.
+  /// An empty wrapper, without a fragment.
   public nonisolated init() {
     storage = FragmentStorage(nil)
   }
 
-  /// The fragment at `pointer`; generated `asFragment()` methods call it.
+  /// The fragment at `pointer`; used by generated `asFragment()` methods.
   public nonisolated init(_ pointer: FragmentPointer) {
     storage = FragmentStorage(pointer)
   }
 
-  /// `fragment`, followed from now on.
+  /// Follows `fragment`.
   public nonisolated init(_ fragment: F) {
     storage = FragmentStorage(fragment.fragmentPointer)
   }
@@ -39,20 +39,20 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
     /// A field of the fragment.
     public subscript<Value>(dynamicMember field: KeyPath<F.Data, Value>) -> Value { data[keyPath: field] }
 
-    /// Whether a refetch is under way; the data shown meanwhile is the old one.
+    /// Whether a refetch is in flight. The old data is shown in the meantime.
     public var isRefetching: Bool { handle.isRefetching }
 
-    /// Why the last refetch failed, if it did.
+    /// The error of the latest refetch, if it failed.
     public var refetchError: (any Error)? { handle.refetchError }
 
-    /// Fetches the fragment again with the variables it has now; see ``RefetchableHandle/refetch(partial:fetchPolicy:cacheConfig:)``.
+    /// Fetches the fragment again with its current variables; see ``RefetchableHandle/refetch(partial:fetchPolicy:cacheConfig:)``.
     @discardableResult
     public func refetch() -> Task<Void, any Error> { handle.refetch() }
 
-    /// What could not be loaded, and how to try again; see ``RefetchableHandle/failure``.
+    /// The latest failed refetch, with a way to retry it; see ``RefetchableHandle/failure``.
     public var failure: LoadFailure? { handle.failure }
 
-    /// Fetches the fragment again with `variables`; those that are absent (all, if nil) stay as they are.
+    /// Fetches the fragment again with `variables`. Those that are absent (all, if nil) keep their values.
     @discardableResult
     public func refetch(
       _ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
@@ -60,7 +60,7 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
       handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
     }
 
-    /// Fetches the fragment again with some variables changed; generated `refetch` methods call it.
+    /// Fetches the fragment again with some variables changed; used by generated `refetch` methods.
     @discardableResult
     public func refetch(
       partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
@@ -71,7 +71,7 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
 }
 
 extension RefetchableFragment: Equatable {
-  /// Whether both follow the same fragment: a view that is made anew with an equal one has nothing else to show.
+  /// Whether both follow the same fragment. A view that is recreated with an equal wrapper shows the same.
   public nonisolated static func == (left: RefetchableFragment, right: RefetchableFragment) -> Bool {
     left.storage.pointer == right.storage.pointer
   }

@@ -2,8 +2,8 @@ public import Observation
 
 /// The data of a `@refetchable` fragment, which can be fetched again with other variables.
 ///
-/// `@RefetchableFragment` is a thin shell over it. The data is the parent's until the first `refetch`, and the refetched object's from
-/// then on, until the parent passes on another fragment.
+/// `@RefetchableFragment` is a thin wrapper around it. The data is that of the parent until the first `refetch`, and then that of the
+/// refetched object until the parent passes on another fragment.
 @MainActor @Observable
 public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFollower {
   private struct Refetched {
@@ -12,20 +12,20 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     let retention: Disposable
   }
 
-  /// The handle that follows the data, the parent's or the refetched one.
+  /// The handle that follows the data, either the parent's or the refetched data.
   @ObservationIgnored public let fragment: FragmentHandle<F>
   /// The fragment that the parent has passed on.
   @ObservationIgnored private(set) var parent: FragmentPointer?
   @ObservationIgnored private var refetched: Refetched?
-  /// Counts refetches and changes of the parent: what an earlier one still brings does not count.
+  /// Counts refetches and changes of the parent, so that results of earlier refetches are ignored.
   @ObservationIgnored private var generation = 0
   @ObservationIgnored private var refetching = false
   @ObservationIgnored private var lastError: (any Error)?
-  /// Refetches as the last refetch did.
+  /// Repeats the latest refetch.
   @ObservationIgnored private var repeatLast: @MainActor () -> Void = {}
   @ObservationIgnored let metadata = RefetchMetadata(F.definition.metadata)
 
-  /// A handle for `fragment`, or for nothing until it is bound.
+  /// A handle for `fragment`, or an empty handle until a fragment is bound.
   public nonisolated convenience init(_ fragment: F? = nil) {
     self.init(pointer: fragment?.fragmentPointer)
   }
@@ -38,27 +38,27 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   /// The fragment's data; see ``FragmentHandle/data``.
   public var data: F.Data? { fragment.data }
 
-  /// Whether a refetch is under way; the data shown meanwhile is the old one.
+  /// Whether a refetch is in flight. The old data is shown in the meantime.
   public var isRefetching: Bool {
     access(keyPath: \.isRefetching)
     fragment.readers.access()
     return refetching
   }
 
-  /// The error of the last refetch, if it failed.
+  /// The error of the latest refetch, if it failed.
   public var refetchError: (any Error)? {
     access(keyPath: \.refetchError)
     fragment.readers.access()
     return lastError
   }
 
-  /// The failure of the last refetch, for a view that shows it with a button to try again.
+  /// The failure of the latest refetch, for a view that shows it with a button to retry.
   public var failure: LoadFailure? { refetchError.map { LoadFailure($0, retry: repeatLast) } }
 
-  /// The data now and after every change.
+  /// The current data, then the data after every change.
   public var values: AsyncStream<F.Data?> { fragment.values }
 
-  /// Makes the handle follow `fragment` from now on, forgetting what was refetched. Binding it to the same again does nothing.
+  /// Makes the handle follow `fragment`, and drops refetched data. Binding the current fragment again does nothing.
   public func bind(_ fragment: F?) {
     guard parent != fragment?.fragmentPointer else { return }
     setStatus(isRefetching: false, nil)
@@ -66,7 +66,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     self.fragment.bind(fragment)
   }
 
-  /// As `bind(_:)`, while a view is being evaluated; see ``FragmentHandle/follow(_:)``.
+  /// Like `bind(_:)`, while a view is being evaluated; see ``FragmentHandle/follow(_:)``.
   func follow(_ pointer: FragmentPointer?) {
     guard parent != pointer else { return }
     let hasStatus = refetching || lastError != nil
@@ -82,7 +82,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     refetched = nil
   }
 
-  /// Fetches the fragment again with the variables it has now.
+  /// Fetches the fragment again with its current variables.
   @discardableResult
   public func refetch(
     fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
@@ -90,7 +90,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     self.refetch(partial: InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
   }
 
-  /// Fetches the fragment again with `variables`; those that are absent stay as they are, and those set to null
+  /// Fetches the fragment again with `variables`. Those that are absent keep their values, and those set to null
   /// (`variables.setNull(\.filter)`) are null.
   @discardableResult
   public func refetch(
@@ -101,12 +101,12 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
 
   /// Fetches the fragment again.
   ///
-  /// The old data stays until the new one is there. Of overlapping refetches the latest counts.
+  /// The old data stays until the new data arrives. If refetches overlap, the latest one counts.
   /// - Parameters:
-  ///   - variables: new values, null among them (``InputFields/setNull(_:)``); the others stay as they are.
+  ///   - variables: the new values, including nulls (``InputFields/setNull(_:)``); all others stay as they are.
   ///   - fetchPolicy: where the new data may come from.
   ///   - cacheConfig: options for the network: metadata, batching.
-  /// - Returns: a task that ends when the refetch is over and throws its error. Cancelling it cancels the request.
+  /// - Returns: a task that ends when the refetch ends, and throws its error. Cancelling it cancels the request.
   @discardableResult
   public func refetch(
     partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
@@ -146,15 +146,15 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     }
   }
 
-  /// The variables of the operation that owns the data now, with the fragment's own laid over them; without those that nobody has given, so
-  /// that their defaults hold.
+  /// The variables of the operation that fetched the current data, overridden by the fragment's own. Variables that were never set are
+  /// left out, so that their defaults apply.
   func variables(_ pointer: FragmentPointer) -> [String: JSON] {
     guard let context = pointer.selector(F.definition)?.context else { return [:] }
     return context.owner.variables.merging(context.variables) { $1 }
       .filter { !$0.value.isNull || context.owner.explicitNulls.contains($0.key) }
   }
 
-  /// The refetch query for the object at `pointer`, with `variables` laid over those it has now.
+  /// The refetch query for the object at `pointer`, with `variables` overriding its current ones.
   func operation(_ pointer: FragmentPointer, _ variables: InputFields) -> OperationDescriptor? {
     guard let environment = pointer.store?.environment else { return nil }
     var values = self.variables(pointer).merging(variables.values) { $1 }
@@ -167,7 +167,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     return environment.descriptor(F.RefetchQuery.definition, variables: values)
   }
 
-  /// Shows the fragment as the refetch query has it.
+  /// Shows the refetched fragment.
   private func show(_ refetched: Refetched, in environment: RelayEnvironment) {
     let object = environment.store.lookup(refetched.operation).row?.descend(metadata.fragmentPath)
     self.refetched = refetched

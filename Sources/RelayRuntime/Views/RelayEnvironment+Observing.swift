@@ -1,17 +1,17 @@
 extension RelayEnvironment {
   // MARK: - Queries
 
-  /// What a query has to show, now and after every change, beginning with `.loading` or data of the store.
+  /// The result of a query, now and after every change, starting with `.loading` or data from the store.
   ///
-  /// The query is fetched as `fetchPolicy` says, and its data stays in the store as long as someone iterates. No result comes twice in a
-  /// row. A slow reader misses states, but never the last one.
+  /// The query is fetched according to `fetchPolicy`, and its data stays in the store during the iteration. There are no consecutive
+  /// duplicates. A slow reader misses states, but never the last one.
   /// - Parameters:
   ///   - operation: the query with its variables.
   ///   - fetchPolicy: where the data may come from.
-  ///   - renderPolicy: whether the data may be shown in part.
-  ///   - cacheConfig: options for the network. It does not poll; see ``poll(_:every:)``.
-  ///   - onFetchError: called with the error of the request if it fails, also where there is older data to show and the result stays a
-  ///     success. Called before the result that follows from it, in no particular thread.
+  ///   - renderPolicy: whether incomplete data may be shown.
+  ///   - cacheConfig: options for the network. Polling is ignored; see ``poll(_:every:)``.
+  ///   - onFetchError: called with the error of a failed request, even if there is older data to show and the result stays a success.
+  ///     Called on any thread, before the corresponding result.
   public func results<Operation: GraphQLQuery>(
     of operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
     cacheConfig: CacheConfig = CacheConfig(), onFetchError: (@Sendable (any Error) -> Void)? = nil
@@ -44,15 +44,15 @@ extension RelayEnvironment {
     return stream
   }
 
-  /// A handle for a query: observable, with the result, refetching and retrying.
+  /// A handle for a query: observable, with its result, refetching and retrying.
   ///
-  /// The request, if `fetchPolicy` says so, starts at once. The handle keeps the data in the store as long as it lives; a request that is under
-  /// way goes on without it.
+  /// If `fetchPolicy` requires a request, it starts immediately. The handle retains the data while it exists; a request in flight
+  /// continues after that.
   /// - Parameters:
   ///   - operation: the query with its variables.
   ///   - fetchPolicy: where the data may come from.
-  ///   - renderPolicy: whether the data may be shown in part.
-  ///   - cacheConfig: options for the network, for every request of the handle; see ``QueryHandle/poll(every:)`` for polling.
+  ///   - renderPolicy: whether incomplete data may be shown.
+  ///   - cacheConfig: options for the network, for all requests of the handle. For polling, use ``QueryHandle/poll(every:)``.
   @MainActor
   public func query<Operation: GraphQLQuery>(
     _ operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
@@ -66,11 +66,12 @@ extension RelayEnvironment {
 
   // MARK: - Fragments
 
-  /// The data of a fragment, now and after every change; none comes twice in a row. A slow reader misses states, but never the last one.
+  /// The data of a fragment, now and after every change, without consecutive duplicates. A slow reader misses states, but never the last
+  /// one.
   ///
-  /// An element is nil while there is nothing to show: see ``FragmentHandle/data``. The sequence goes on until its task is cancelled or the
-  /// iteration ends, and does not keep the data in the store: the query that the fragment belongs to does, while a view, a handle or
-  /// ``retain(_:)`` holds it. Data that was made from JSON stands still, and its sequence ends after it.
+  /// An element is nil while there is nothing to show; see ``FragmentHandle/data``. The sequence continues until its task is cancelled or
+  /// the iteration ends. It does not retain the data: the query that fetched the fragment does, while a view, a handle or ``retain(_:)``
+  /// holds it. Data that was made from JSON never changes, so its sequence ends after one element.
   public func values<F: GraphQLFragment>(of fragment: F) -> AsyncStream<F.Data?> {
     let (stream, continuation) = AsyncStream<F.Data?>.makeStream(bufferingPolicy: .bufferingNewest(1))
     guard let selector = fragment.fragmentPointer.selector(F.definition) else {

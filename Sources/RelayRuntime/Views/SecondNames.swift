@@ -1,17 +1,18 @@
-// Second names of the property wrappers, for files that import another module with the first ones: SwiftData's macro `@Query`, Combine's
-// `Subscription`, the `Fragment` of another GraphQL client. `@RelayRuntime.Query` says the same.
+// Alternative names of the property wrappers, for files that import another module with the same names: SwiftData's macro `@Query`,
+// Combine's
+// `Subscription`, the `Fragment` of another GraphQL client. `@RelayRuntime.Query` works as well.
 
-/// Another name of ``Query``.
+/// An alternative name for ``Query``.
 public typealias RelayQuery<Operation: GraphQLQuery> = Query<Operation>
-/// Another name of ``Fragment``.
+/// An alternative name for ``Fragment``.
 public typealias RelayFragment<F: GraphQLFragment> = Fragment<F>
-/// Another name of ``PluralFragment``.
+/// An alternative name for ``PluralFragment``.
 public typealias RelayPluralFragment<F: GraphQLFragment> = PluralFragment<F>
-/// Another name of ``RefetchableFragment``.
+/// An alternative name for ``RefetchableFragment``.
 public typealias RelayRefetchableFragment<F: GraphQLRefetchableFragment> = RefetchableFragment<F>
-/// Another name of ``PaginationFragment``.
+/// An alternative name for ``PaginationFragment``.
 public typealias RelayPaginationFragment<F: GraphQLPaginationFragment> = PaginationFragment<F>
-/// Another name of ``Mutation``.
+/// An alternative name for ``Mutation``.
 public typealias RelayMutation<Operation: GraphQLMutation> = Mutation<Operation>
-/// Another name of ``Subscription``.
+/// An alternative name for ``Subscription``.
 public typealias RelaySubscription<Operation: GraphQLSubscription> = Subscription<Operation>

@@ -1,6 +1,6 @@
-/// The streams that an observable object feeds with its states. A slow reader misses states, never the last one.
+/// The streams to which an observable object sends its states. A slow reader misses states, but never the last one.
 ///
-/// A mark tells what a reader was given last, so that nobody is given the same twice in a row.
+/// A mark identifies the state that a reader received last, so that it never receives the same state twice in a row.
 @MainActor
 final class StateStreams<State: Sendable, Mark: Sendable> {
   private var readers: [Int: (continuation: AsyncStream<State>.Continuation, mark: Mark)] = [:]
@@ -23,7 +23,7 @@ final class StateStreams<State: Sendable, Mark: Sendable> {
 
   var hasReaders: Bool { !readers.isEmpty }
 
-  /// Gives a state, made when it is first needed, to every reader whose mark says that it is behind.
+  /// Sends a state, created on demand, to every reader whose mark is outdated.
   func yield(_ make: () -> (state: State, mark: Mark), ifBehind isBehind: (Mark) -> Bool) {
     var made: (state: State, mark: Mark)?
     for (id, reader) in readers where isBehind(reader.mark) {

@@ -1,4 +1,4 @@
-/// Gives a view the latest event of a subscription, which runs as long as the view is there:
+/// Provides a view with the latest event of a subscription, which runs as long as the view exists:
 ///
 /// ```swift
 /// @Subscription<TodoChangedSubscription> var changes
@@ -6,10 +6,10 @@
 /// if case .success(let data) = changes.get(list: id) { … }
 /// ```
 ///
-/// Where Combine is imported too, write `@RelayRuntime.Subscription`.
+/// If Combine is imported too, write `@RelayRuntime.Subscription`.
 @propertyWrapper @MainActor
 public struct Subscription<Operation: GraphQLSubscription> {
-  /// What a subscription has to show.
+  /// The state of a subscription for a view.
   public enum Result: Sendable {
     /// No event yet.
     case loading
@@ -21,13 +21,14 @@ public struct Subscription<Operation: GraphQLSubscription> {
 
   private var storage: OperationStorage<SubscriptionHandle<Operation>>
 
-  /// A subscription, in `environment` if one is given.
+  /// A subscription that runs in `environment` if one is given.
   /// - Parameters:
-  ///   - environment: where it runs; nil stands for the environment of the view hierarchy.
-  ///   - cacheConfig: what to ask of the network.
-  ///   - updater: changes made after each event is in the store. It is the one that the view was first made with.
-  ///   - onNext: called with the data of every event, in order, once the store has it; a view may skip events. It is the one that the view
-  ///     was first made with.
+  ///   - environment: the environment of the subscription; nil means that of the view hierarchy.
+  ///   - cacheConfig: options for the network.
+  ///   - updater: changes made after each event is in the store. The updater given when the view was first created is
+  ///     used.
+  ///   - onNext: called with the data of every event, in order, after it is in the store; a view may skip events. The closure given when
+  ///     the view was first created is used.
   public nonisolated init(
     environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil,
     onNext: (@MainActor @Sendable (Operation.Data?) -> Void)? = nil
@@ -37,7 +38,7 @@ public struct Subscription<Operation: GraphQLSubscription> {
     }
   }
 
-  /// The same, with the operation's type as a value.
+  /// As above, with the operation's type as a value.
   public nonisolated init(
     _ operation: Operation.Type, environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(),
     updater: RelayEnvironment.SelectorStoreUpdater? = nil, onNext: (@MainActor @Sendable (Operation.Data?) -> Void)? = nil
@@ -45,7 +46,7 @@ public struct Subscription<Operation: GraphQLSubscription> {
     self.init(environment: environment, cacheConfig: cacheConfig, updater: updater, onNext: onNext)
   }
 
-  /// What `get` is called on.
+  /// The object on which `get` is called.
   public var wrappedValue: Wrapper { Wrapper(handle: projectedValue) }
 
   /// The handle that runs the subscription.
@@ -62,16 +63,16 @@ public struct Subscription<Operation: GraphQLSubscription> {
     /// The latest event of this operation.
     public func get(_ operation: Operation) -> Result { handle.get(operation) }
 
-    /// How the connection stands that the events come over; see ``SubscriptionHandle/connectionState``.
+    /// The state of the connection that delivers the events; see ``SubscriptionHandle/connectionState``.
     public var connectionState: ConnectionState? { handle.connectionState }
 
-    /// Why the connection was lost, while it is opened again; see ``SubscriptionHandle/connectionError``.
+    /// The reason why the connection was lost, while it is being reopened; see ``SubscriptionHandle/connectionError``.
     public var connectionError: (any Error)? { handle.connectionError }
 
     /// Why the subscription has ended, and how to subscribe again; see ``SubscriptionHandle/failure``.
     public var failure: LoadFailure? { handle.failure }
 
-    /// Subscribes again after the end, or reconnects at once; see ``SubscriptionHandle/retry()``.
+    /// Subscribes again after the end, or reconnects immediately; see ``SubscriptionHandle/retry()``.
     public func retry() { handle.retry() }
   }
 }
@@ -82,12 +83,12 @@ extension Subscription.Wrapper where Operation.Variables == EmptyVariables {
 }
 
 extension Subscription.Result {
-  /// Whether there was no event yet.
+  /// Whether there has been no event yet.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
 
-  /// The error that the subscription has ended with.
+  /// The error with which the subscription has ended.
   public var error: (any Error)? {
     if case .failure(let error) = self { error } else { nil }
   }
@@ -99,7 +100,7 @@ extension Subscription.Result {
 }
 
 extension Subscription: Equatable {
-  /// Whether both were given the same environment, or none: a view that is made anew with an equal one has nothing else to show.
+  /// Whether both were given the same environment, or none. A view that is recreated with an equal wrapper shows the same.
   public nonisolated static func == (left: Subscription, right: Subscription) -> Bool {
     left.storage.environment === right.storage.environment
   }

@@ -1,16 +1,15 @@
 public import Observation
-import Synchronization
 
-/// A subscription that a view follows: runs as long as the handle lives, and has the data of the latest event.
+/// Runs a subscription for a view as long as the handle exists, and holds the data of the latest event.
 ///
-/// `@Subscription` is a thin shell over it.
-// Half of the properties are the options that it was made with, the others what is known of the running subscription.
+/// `@Subscription` is a thin wrapper around it.
+// Half of the properties are options given at creation; the others hold the state of the running subscription.
 @MainActor @Observable
 public final class SubscriptionHandle<Operation: GraphQLSubscription>: EnvironmentDependent {
-  /// What a view has to show.
+  /// The state of a subscription for a view.
   public typealias Result = Subscription<Operation>.Result
 
-  /// The environment the subscription runs in; nil stands for ``RelayEnvironment/current``.
+  /// The environment of the subscription; nil means ``RelayEnvironment/current``.
   @ObservationIgnored public var environment: RelayEnvironment?
   @ObservationIgnored private var operation: Operation?
   @ObservationIgnored private var runningIn: RelayEnvironment?
@@ -25,12 +24,12 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   @ObservationIgnored private let updater: RelayEnvironment.SelectorStoreUpdater?
   @ObservationIgnored private let onNext: (@MainActor @Sendable (Operation.Data?) -> Void)?
 
-  /// Creates a handle that does nothing until `get` says which variables to use.
+  /// Creates a handle that does nothing until `get` is called.
   /// - Parameters:
-  ///   - environment: where the subscription runs; nil stands for the one that is current when `get` is called.
-  ///   - cacheConfig: what to ask of the network.
+  ///   - environment: the environment of the subscription; nil means the one that is current when `get` is called.
+  ///   - cacheConfig: options for the network.
   ///   - updater: changes made after each event is in the store.
-  ///   - onNext: called with the data of every event, in order, once the store has it; ``result`` may skip events.
+  ///   - onNext: called with the data of every event, in order, after it is in the store; ``result`` may skip events.
   public nonisolated init(
     environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil,
     onNext: (@MainActor @Sendable (Operation.Data?) -> Void)? = nil
@@ -41,7 +40,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
     self.onNext = onNext
   }
 
-  /// The latest event of `operation`, which is subscribed to the first time and whenever its variables differ from the last time.
+  /// The latest event of `operation`. It is subscribed to on the first call, and whenever its variables change.
   public func get(_ operation: Operation) -> Result {
     let environment = self.environment ?? RelayEnvironment.current
     if self.operation?.variables.__fields != operation.variables.__fields || runningIn !== environment {
@@ -49,46 +48,47 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
       self.operation = operation
       runningIn = environment
       start(operation, in: environment)
-      // The caller sees the state right away. Those who have read another subscription's events are told when the evaluation is over.
+      // The caller sees the state immediately. Readers of the previous subscription's events are notified after the evaluation.
       if !isFirst { readers.notifyLater { [weak self] in self?.yieldLatest() } }
     }
     return result
   }
 
-  /// The latest event: `.loading` before the first one, `.failure` once the subscription has ended with an error.
+  /// The latest event: `.loading` before the first one, `.failure` after the subscription has ended with an error.
   public var result: Result {
     access(keyPath: \.result)
     readers.access()
     return latest
   }
 
-  /// The latest event and every one after it; a slow reader misses events, but never the last one. Use
-  /// ``RelayEnvironment/subscribe(_:updater:cacheConfig:onConnectionChange:)`` where every event counts.
+  /// The latest event and all later ones. A slow reader misses events, but never the last one; use
+  /// ``RelayEnvironment/subscribe(_:updater:cacheConfig:onConnectionChange:)`` if every event counts.
   public var results: AsyncStream<Result> {
     streams.stream(startingWith: result, mark: ())
   }
 
-  /// How the connection stands that the events come over: nil before the subscription and after its end.
+  /// The state of the connection that delivers the events: nil before the subscription and after its end.
   ///
-  /// Where the network does not tell, it counts as connected from the first event on.
+  /// If the network does not report it, the connection counts as connected from the first event on.
   public var connectionState: ConnectionState? {
     access(keyPath: \.connectionState)
     readers.access()
     return knownState
   }
 
-  /// Why the connection was lost, or could not be opened, while ``connectionState`` is `.reconnecting` and the network tells; otherwise nil.
+  /// The reason why the connection was lost or could not be opened, while ``connectionState`` is `.reconnecting` and the network reports
+  /// it; otherwise nil.
   public var connectionError: (any Error)? {
     access(keyPath: \.connectionState)
     readers.access()
     return knownError
   }
 
-  /// Why the subscription has ended, for a view that shows it with a button to subscribe again. Nil while it has not failed.
+  /// Why the subscription has ended, for a view that shows it with a button to subscribe again. Nil if the subscription has not failed.
   public var failure: LoadFailure? { result.error.map { LoadFailure($0) { [weak self] in self?.retry() } } }
 
-  /// Subscribes again with the same variables after the subscription has ended; while the connection is lost, has the network open it
-  /// at once (``Network/reconnect()``). Otherwise, and before the first `get`, nothing happens.
+  /// Subscribes again with the same variables after the subscription has ended. While the connection is lost, makes the network reopen it
+  /// immediately (``Network/reconnect()``). Otherwise, and before the first `get`, does nothing.
   public func retry() {
     guard let operation else { return }
     if connection == nil {
@@ -172,12 +172,12 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   }
 }
 
-/// What a network has told of a connection, on its way to the main actor.
+/// What a network has reported about a connection, to be passed to the main actor.
 private final class ConnectionWatch: Sendable {
   let signal = ChangeSignal()
-  private let known = Mutex<(state: ConnectionState, error: (any Error)?)?>(nil)
+  private let known = Lock<(state: ConnectionState, error: (any Error)?)?>(nil)
 
-  /// What the network told last; nil as long as it has not told anything.
+  /// The latest report of the network; nil if there is none.
   var latest: (state: ConnectionState, error: (any Error)?)? { known.withLock { $0 } }
 
   func set(_ state: ConnectionState, _ error: (any Error)?) {

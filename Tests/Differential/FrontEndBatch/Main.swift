@@ -5,11 +5,11 @@ internal import RelayCompilerCore
 ///
 /// Standard input is a sequence of requests, each a line `COMMAND LENGTH` and that many bytes:
 /// - `parse`: any document.
-/// - `schema`: a type system, judged by the specification; it becomes the schema of later requests.
-/// - `validate`: executable documents, judged by the specification against that schema.
+/// - `schema`: a type system, checked by the specification's rules; it becomes the schema of later requests.
+/// - `validate`: executable documents, checked by the specification's rules against that schema.
 /// - `relay-schema`, `relay-validate`: the same with Relay's rules; `relay-extension` is the client's part of the next schema.
 ///
-/// The answer to each is one line: `LINE:COLUMN:ID` for every error, separated by spaces; an empty line where there is none.
+/// The answer to each is one line: `LINE:COLUMN:ID` for every error, separated by spaces; an empty line if there are no errors.
 @main
 struct Main {
   static func main() throws {

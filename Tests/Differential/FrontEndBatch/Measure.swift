@@ -1,9 +1,9 @@
 import Foundation
 internal import RelayCompilerCore
 
-/// `FrontEndBatch --measure SCHEMA FOLDER [TIMES [THREADS]]`: how long parsing, building and validating take, as processor time and as wall
-/// time, the best of TIMES in one process. (How that grows with a project is `Fixtures/Benchmarks/compiler-times --growth`, in fresh processes:
-/// repeated in one, a small project finds everything in the processor's caches.)
+/// `FrontEndBatch --measure SCHEMA FOLDER [TIMES [THREADS]]`: measures parsing, building and validating as processor time and wall time,
+/// the best of TIMES in one process. (For the growth with a project's size, use `Fixtures/Benchmarks/compiler-times --growth`, in new
+/// processes: repeated in one process, a small project finds everything in the processor's caches.)
 struct Measure {
   let schema: [UInt8]
   let documents: [[UInt8]]

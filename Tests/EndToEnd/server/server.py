@@ -1,7 +1,7 @@
 """A GraphQL server for the end-to-end tests, made of strawberry-graphql and uvicorn.
 
-It speaks the to-do app's schema and what the app has no use for: both ways through a connection of the library's own, errors of single
-fields, uploads, subscriptions over WebSocket, @defer and @stream. What mutations change is in a file before they answer, so that
+It serves the to-do app's schema and further features that the app does not use: both directions of a connection, errors of single
+fields, uploads, subscriptions over WebSocket, @defer and @stream. Mutations write their changes to a file before they answer, so that
 the server can be killed at any time.
 
     python server.py --print-schema

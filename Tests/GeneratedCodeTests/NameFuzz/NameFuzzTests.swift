@@ -3,12 +3,12 @@ import RelayCompilerCore
 import TestSupport
 import Testing
 
-/// Any names that GraphQL allows make Swift that compiles without a warning.
+/// Any names that GraphQL allows result in Swift that compiles without a warning.
 ///
-/// A few projects of names each time; `RELAY_NAME_FUZZ=100` makes a hundred.
-@Suite("Names at random", .serialized)
+/// Tests a few projects each time; `RELAY_NAME_FUZZ=100` tests a hundred.
+@Suite("Random names", .serialized)
 struct NameFuzzTests {
-  @Test("Whatever the names, the Swift compiles")
+  @Test("The Swift compiles for all names")
   func whateverTheNamesTheSwiftCompiles() async throws {
     let count = ProcessInfo.processInfo.environment["RELAY_NAME_FUZZ"].flatMap { Int($0) } ?? 4
     for seed in 1...max(1, count) {

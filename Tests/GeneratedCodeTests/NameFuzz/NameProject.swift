@@ -1,9 +1,8 @@
 import TestSupport
 
-/// A schema and documents whose names are drawn from `NastyNames`: the same for the same seed.
+/// A schema and documents with names from `NastyNames`, the same for the same seed.
 ///
-/// What a field is depends on its name alone, and its response key is a name that no other field has, so that whatever is selected
-/// together merges.
+/// The type of a field depends only on its name, and its response key is unique, so that any selections can be merged.
 struct NameProject {
   private(set) var schema = ""
   private(set) var documents = ""
@@ -24,7 +23,7 @@ struct NameProject {
     var kind: Kind
     var name: String
     var fields: [String] = []
-    /// The types that a value may have, where it is not this one.
+    /// The types that a value may have other than this one.
     var members: [String] = []
     var isNode = false
   }
@@ -32,7 +31,7 @@ struct NameProject {
   private struct Field {
     var key: String
     var type: String
-    /// The type below the wrappers, where something is selected on it.
+    /// The type without wrappers, if it has selections.
     var composite: String?
     var isCaught = false
   }
@@ -58,7 +57,7 @@ struct NameProject {
   private var connectionField = ""
 
   private mutating func makeTypes() {
-    // What GraphQL and Relay have, or look for by name.
+    // What GraphQL and Relay define, or refer to by name.
     let builtIn: Set<String> = ["Int", "Float", "String", "Boolean", "ID", "Node"]
     var names = random.shuffled(NastyNames.inSchema).filter { !builtIn.contains($0) }
     func take(_ count: Int) -> [String] {
@@ -137,7 +136,7 @@ struct NameProject {
       """
   }
 
-  /// What each field name means; the keys are the names themselves in another order.
+  /// The definition of each field name; the keys are the names themselves in a different order.
   private mutating func makeFields(on composites: [String]) {
     let reserved: Set<String> = ["id", "probe"]
     let names = random.shuffled(NastyNames.inSchema).filter { !reserved.contains($0) }
@@ -215,7 +214,7 @@ struct NameProject {
     default: break
     }
     documents += "fragment \(name) on \(type.name)\(directives) {\n" + first + selections(on: type, depth: 2, indent: "  ") + "}\n"
-    // A fragment that pages is spread once, by an operation of its own.
+    // A fragment with pagination is spread once, by a separate operation.
     if index % 6 != 4 { fragments.append((name, type.name)) } else { addOperation(0, spreading: (name, type.name)) }
   }
 
@@ -229,7 +228,7 @@ struct NameProject {
     let declared = arguments.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
     rootFields[root] += "  \(field)(\(declared)): \(result.name)\n"
     let kind = ["query", "mutation", "subscription"][root]
-    // One of them, because a whole response is a lot of Swift.
+    // Only one of them, because a whole response results in a lot of Swift.
     let directive = index == 0 && fragment == nil ? " @raw_response_type" : ""
     documents += "\(kind) \(name)(\(variables.map { "$\($0.0): \($0.1)" }.joined(separator: ", ")))\(directive) {\n"
     let passed = zip(arguments, variables).map { "\($0.name): $\($1.0)" }.joined(separator: ", ")

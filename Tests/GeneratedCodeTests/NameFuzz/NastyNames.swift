@@ -10,8 +10,8 @@ enum NastyNames {
     try typealias unowned unsafe var weak where while willSet yield
     """
 
-  /// Members that generated types have of themselves, from the runtime's protocols or from the standard library's; names of parameters
-  /// and local values in generated code.
+  /// Members that generated types have, from generated code, the runtime's protocols or the standard library's; names of parameters and
+  /// local values in generated code.
   private static let members = """
     allCases asFragment asOther commit count customMirror cursor data debugDescription definition description dropFirst edges element
     encode endIndex environment error fetchKey field fields filter first forEach formIndex fragmentPointer fragment_Data fragment_self
@@ -26,7 +26,7 @@ enum NastyNames {
     __fields __fragments __input __json __operation __read __row __rows __shape __value __variables
     """
 
-  /// Types of the standard library, of Foundation, of the runtime and those nested in generated ones; modules.
+  /// Types of the standard library, of Foundation and of the runtime, types nested in generated ones, and modules.
   private static let types = """
     AllCases AnyHashable AnyObject Array ArrayLiteralElement Bool Character Codable CodingKeys Collection Data Date Decimal Decodable
     Decoder Dictionary Double Edge Element EmptyVariables Encodable Equatable Error F Field FieldErrors Float Foundation Fragment
@@ -36,7 +36,7 @@ enum NastyNames {
     StaticString String SubSequence Subscription Substring Swift Task TypeCase UInt8 URL UUID Unicode Variables Void Wrapper _Concurrency
     """
 
-  /// Names in each other's way: case, underscores, and what a type and a field make together.
+  /// Names that conflict with each other: by case, underscores, and combinations of a type and a field.
   private static let lookalikes = """
     A A_ A_a A_b AsA AsOther As_ B Data_Key Data_a Node Node_id NODE Other Self_ Type_ User User_ User_Key User_user User_user_Key _0 _A _Data _a
     _id _self a a1 aB a_ a_b ab as_ b b_c c data_Key description_ hashValue_ in_ node_ self_ type user userUser user_ user_user

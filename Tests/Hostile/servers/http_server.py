@@ -1,8 +1,8 @@
-"""An HTTP server that misbehaves as the path says. Prints its port when it listens, and then a line of JSON for each request whose path
-begins with `seen`; ends with its standard input.
+"""An HTTP server whose misbehaviour is selected by the path. Prints its port when it listens, then a line of JSON for each request whose
+path begins with `seen`. Ends when its standard input ends.
 
-A path is a name and arguments, between slashes: `/redirect/302/http:%2F%2F127.0.0.1:80%2F`. The answer of a request that went well is in
-general `{"data": {"hello": "world"}}`.
+A path is a name and arguments, between slashes: `/redirect/302/http:%2F%2F127.0.0.1:80%2F`. The usual answer to a
+successful request is `{"data": {"hello": "world"}}`.
 """
 
 import json
@@ -44,7 +44,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def head(self, status=200, headers=(), length=None):
-        """A head; without a length, what follows it goes on until the connection ends."""
+        """A head. Without a length, the body continues until the connection ends."""
         self.send_response(status)
         for name, value in headers:
             self.send_header(name, value)
@@ -74,7 +74,7 @@ class Handler(BaseHTTPRequestHandler):
         self.json({"data": {"hello": "world"}})
 
     def at_seen(self):
-        """Tells the test what it has got: the method, the header and the body."""
+        """Reports the received request to the test: the method, the header and the body."""
         seen = {
             "method": self.command,
             "headers": {name.lower(): value for name, value in self.headers.items()},
@@ -92,7 +92,7 @@ class Handler(BaseHTTPRequestHandler):
         headers = [(name, value) for value in self.arguments[1].split("|")]
         self.answer(b"who are you?", status=status, headers=headers)
 
-    # Redirections: /redirect/STATUS/LOCATION
+    # Redirects: /redirect/STATUS/LOCATION
 
     def at_redirect(self):
         self.answer(b"{}", status=int(self.arguments[0]), headers=[("Location", self.arguments[1])])
@@ -101,7 +101,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(b"", status=302, headers=[("Location", "/loop")])
 
     def at_count(self):
-        """/count/N: N redirections, and then an answer."""
+        """/count/N: N redirects, then an answer."""
         count = int(self.arguments[0])
         if count == 0:
             return self.at_hello()
@@ -126,7 +126,7 @@ class Handler(BaseHTTPRequestHandler):
         self.bomb(200, [JSON_TYPE])
 
     def at_accepted(self):
-        """/accepted/N: an answer of N bytes that is good, besides its length."""
+        """/accepted/N: an answer of N bytes that is valid, apart from its length."""
         size = int(self.arguments[0])
         self.head(200, [JSON_TYPE], length=size)
         self.wfile.write(b'{"data": {"blob": "')
@@ -142,7 +142,7 @@ class Handler(BaseHTTPRequestHandler):
         self.forever(MEGABYTE)
 
     def at_raw(self):
-        """/raw/TEXT: what is given, and the end of the connection."""
+        """/raw/TEXT: the given text, then the end of the connection."""
         self.wfile.write(self.arguments[0].encode())
         self.close_connection = True
 
@@ -165,7 +165,7 @@ class Handler(BaseHTTPRequestHandler):
         self.forever(MEGABYTE)
 
     def at_silence(self):
-        """/silence/TEXT: what is given, and nothing more."""
+        """/silence/TEXT: the given text, and nothing more."""
         self.wfile.write(self.arguments[0].encode())
         time.sleep(600)
 
@@ -227,7 +227,7 @@ class Handler(BaseHTTPRequestHandler):
         self.forever(MEGABYTE + b"\r\n")
 
     def at_padding(self):
-        """16 MB of white space behind a delimiter, and a good part."""
+        """16 MB of white space after a delimiter, then a valid part."""
         self.head(200, [PARTS_TYPE])
         self.wfile.write(b"--b")
         for _ in range(16):
@@ -241,7 +241,7 @@ class Handler(BaseHTTPRequestHandler):
         self.forever(part * max(1, (1 << 16) // len(part)))
 
     def at_bigPart(self):
-        """/bigPart/N: a good event of N bytes in the multipart subscription protocol."""
+        """/bigPart/N: a valid event of N bytes in the multipart subscription protocol."""
         self.head(200, [PARTS_TYPE])
         self.wfile.write(b'--b\r\n\r\n{"payload": {"data": {"blob": "')
         for _ in range(int(self.arguments[0]) >> 20):
@@ -257,7 +257,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(b'"}}\n\nevent: complete\n\n')
 
     def at_unknownParts(self):
-        """Parts of a query that belong nowhere, without end."""
+        """An endless series of parts of a query that have no place."""
         self.head(200, [PARTS_TYPE])
         self.wfile.write(b'--b\r\n\r\n{"data": {"hello": "world"}, "hasNext": true}\r\n')
         number = 0

@@ -1,6 +1,6 @@
-"""A WebSocket server that misbehaves as the path says. Prints its port when it listens; ends with its standard input.
+"""A WebSocket server whose misbehaviour is selected by the path. Prints its port when it listens. Ends when its standard input ends.
 
-Each connection is a thread; `/NAME/ARGUMENT` calls `at_NAME`, with the argument in `self.argument`. What a server prints is said there.
+Each connection is a thread; `/NAME/ARGUMENT` calls `at_NAME`, with the argument in `self.argument`. The methods say what they print.
 """
 
 import base64
@@ -50,7 +50,7 @@ class Handler(socketserver.BaseRequestHandler):
             self.number = connections[self.path] = connections.get(self.path, 0) + 1
         getattr(self, "at_" + name)()
 
-    # What an ordinary server does.
+    # The behaviour of an ordinary server.
 
     def read(self, count):
         while len(self.buffer) < count:
@@ -128,11 +128,11 @@ class Handler(socketserver.BaseRequestHandler):
         return text({"id": id, "type": "complete"})
 
     def ignore(self):
-        """Holds the connection and does nothing with it."""
+        """Keeps the connection open and does nothing."""
         time.sleep(600)
 
     def answer_close(self):
-        """Prints the code of the close frame that comes."""
+        """Prints the code of the received close frame."""
         while True:
             opcode, payload = self.frame()
             if opcode == 8:
@@ -148,7 +148,7 @@ class Handler(socketserver.BaseRequestHandler):
     # Memory.
 
     def at_flood(self):
-        """Messages of so many bytes without an end. Prints the close code, or "complete" when the client ends the operation."""
+        """An endless series of messages of this many bytes. Prints the close code, or "complete" when the client ends the operation."""
         id = self.subscribed()
 
         def listen():
@@ -177,7 +177,7 @@ class Handler(socketserver.BaseRequestHandler):
         self.answer_close()
 
     def at_fragments(self):
-        """A message of fragments without an end. Prints the close code."""
+        """A message with an endless series of fragments. Prints the close code."""
         self.subscribed()
         threading.Thread(target=quietly, args=(self.answer_close,), daemon=True).start()
         self.send(frame(1, b'{"type":"next","id":"1","payload":"', final=False))
@@ -186,13 +186,13 @@ class Handler(socketserver.BaseRequestHandler):
             self.send(data)
 
     def at_declared(self):
-        """A frame that says it is so long. Prints the close code."""
+        """A frame with this length in its header. Prints the close code."""
         self.subscribed()
         self.send(b"\x81\x7f" + struct.pack(">Q", int(self.argument)))
         self.answer_close()
 
     def at_pings(self):
-        """200,000 pings before anything is read. Prints how many pongs came at most for each, and whether the last ping was answered."""
+        """200,000 pings before anything is read. Prints the maximum number of pongs for one ping, and whether the last ping was answered."""
         id = self.subscribed()
         payload = b"x" * 117
         for start in range(0, 200_000, 1000):
@@ -222,7 +222,7 @@ class Handler(socketserver.BaseRequestHandler):
         self.send(self.complete(id))
         self.answer_close()
 
-    # Peers that do not go along.
+    # Peers that do not cooperate.
 
     def at_deaf(self):
         """Acknowledges, and never reads again."""
@@ -230,7 +230,7 @@ class Handler(socketserver.BaseRequestHandler):
         self.ignore()
 
     def at_reluctant(self):
-        """Answers, and then neither reads nor closes."""
+        """Answers, then neither reads nor closes."""
         id = self.subscribed()
         self.send(self.next(id), self.complete(id))
         self.ignore()
@@ -254,12 +254,12 @@ class Handler(socketserver.BaseRequestHandler):
             self.send(b"x" * 4096)
 
     def at_drops(self):
-        """Acknowledges each connection, says something, and drops it. Prints the number of the connection."""
+        """Acknowledges each connection, sends something, and drops it. Prints the number of the connection."""
         print(self.number, flush=True)
         self.subscribed()
         self.send(text({"type": "ping"}), self.next("nobody"), text({"type": "connection_ack"}), self.complete("nobody"))
 
-    # Handshakes, frames and messages that are not what they must be: the argument is the number of the variant.
+    # Invalid handshakes, frames and messages; the argument is the number of the variant.
 
     def at_handshake(self):
         upgrade, connection, accept, protocol = self.fields()
@@ -294,7 +294,7 @@ class Handler(socketserver.BaseRequestHandler):
             self.shake_hands(status="HTTP/1.0 101 Switching Protocols")
         else:
             return self.send(b"HTTP/1.1 418 That is all\r\n\r\n")
-        # As if nothing was wrong.
+        # Continues as usual.
         self.message("connection_init")
         self.send(text({"type": "connection_ack"}))
         id = self.message("subscribe")["id"]
@@ -329,7 +329,7 @@ class Handler(socketserver.BaseRequestHandler):
         self.answer_close()
 
     def at_messages(self):
-        """What a subscription may meet: each ends it with an error, or not at all."""
+        """Messages that a subscription may receive. Each ends it with an error, or not at all."""
         id = self.subscribed()
         good = [self.next(id), self.complete(id)]
         variants = {
@@ -371,7 +371,7 @@ class Server(socketserver.ThreadingTCPServer):
             super().handle_error(request, address)
 
     def shutdown_request(self, request):
-        # Without what would make of the end a reset while the client still reads.
+        # Avoids that the end becomes a reset while the client still reads.
         self.close_request(request)
 
 

@@ -8,10 +8,10 @@ enum BuildSystem: String, CaseIterable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 }
 
-/// A copy of one of Fixtures/packages that a test may change and build. It starts out as the fixture is.
+/// A copy of one of Fixtures/packages that a test may change and build. It starts unchanged.
 ///
-/// All packages share a scratch folder per build system, so that the compiler and the runtime are built once; RELAY_CLIENT_BUILDS names the
-/// folder of these, to share them with other client packages.
+/// All packages share a scratch folder per build system, so that the compiler and the runtime are built once. RELAY_CLIENT_BUILDS names
+/// the parent of these folders, to share them with other client packages.
 struct ClientPackage {
   let directory: URL
   let buildSystem: BuildSystem
@@ -40,7 +40,7 @@ struct ClientPackage {
     try forgetPlanOfOtherPackage()
   }
 
-  /// The plan of a native build stays in the scratch folder, and another package's would be taken for this one's.
+  /// A native build's plan stays in the scratch folder, and that of another package would be mistaken for this one's.
   private func forgetPlanOfOtherPackage() throws {
     let mark = scratch.appending(path: "package")
     if (try? String(contentsOf: mark, encoding: .utf8)) == directory.path { return }
@@ -83,7 +83,7 @@ struct ClientPackage {
 
   struct Build {
     var succeeded: Bool
-    /// What it printed, without progress and without the commands that a failure quotes.
+    /// The output, without progress and without the commands quoted by failures.
     var output: String
   }
 
@@ -101,7 +101,7 @@ struct ClientPackage {
     try swift(["build"])
   }
 
-  /// A build that has to succeed, and what it wrote.
+  /// A build that must succeed, and the files that it wrote.
   @discardableResult
   func changes(sourceLocation: SourceLocation = #_sourceLocation, by change: () throws -> Void = {}) throws -> Changes {
     let before = try Snapshot(scratch, modules: modules())
@@ -120,7 +120,7 @@ struct ClientPackage {
       + ["--build-system", buildSystem.rawValue] + arguments.dropFirst()
     let log = directory.appendingPathExtension("log")
     var process = try run(command, log: log)
-    // Swift 6.3's own swift-build sometimes dies of a signal on Linux (in libdispatch). That says nothing about the plugin.
+    // Swift 6.3's swift-build sometimes crashes on Linux (in libdispatch). That is not a failure of the plugin.
     for _ in 1...2 where process.terminationReason == .uncaughtSignal { process = try run(command, log: log) }
     return Build(succeeded: process.terminationStatus == 0, output: Self.messages(try String(contentsOf: log, encoding: .utf8)))
   }

@@ -14,19 +14,19 @@ extension PluginTests {
       #expect(changes.compiled == [])
     }
 
-    @Test("An edited literal does not compile the others again", arguments: BuildSystem.allCases)
+    @Test("Editing a literal does not recompile the others", arguments: BuildSystem.allCases)
     func literalEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("literals", buildSystem)
       try package.changes()
       let changes = try package.changes {
         try package.replace("    title\n", with: "    title\n    body\n", in: "Sources/Literals/StoryView.swift")
       }
-      // That of the fragment, and that of the query which spreads it.
+      // The file of the fragment, and that of the query that spreads it.
       #expect((1...2).contains(changes.generated.count))
       #expect(!changes.compiled.contains("UserView"))
     }
 
-    @Test("Code beside a literal edited: nothing is generated", arguments: BuildSystem.allCases)
+    @Test("Editing code next to a literal generates nothing", arguments: BuildSystem.allCases)
     func codeEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("literals", buildSystem)
       try package.changes()
@@ -36,7 +36,7 @@ extension PluginTests {
       #expect(changes.compiled.isDisjoint(with: ["UserView", "main"]))
     }
 
-    @Test("An error in a literal is shown at its place in the Swift file", arguments: BuildSystem.allCases)
+    @Test("An error in a literal is shown at its position in the Swift file", arguments: BuildSystem.allCases)
     func errorInLiteral(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("literals", buildSystem)
       try package.changes()

@@ -10,13 +10,13 @@ extension PluginTests {
       let run = try package.run("App")
       #expect(run.output.contains("FeedQuery Story_story"))
 
-      // The query's text holds the other module's fragment.
+      // The query's text contains the other module's fragment.
       let changes = try package.changes { try package.replace("  title\n", with: "  title\n  body\n", in: "Sources/Feed/Story.graphql") }
       #expect(changes.generated == ["Story.graphql.swift", "FeedQuery.graphql.swift"])
     }
 
-    /// With everything checked that Swift can check, and warnings as errors.
-    @Test("A schema's module shared by features that are public, the package's and internal", arguments: BuildSystem.allCases)
+    /// With all of Swift's checks, and warnings as errors.
+    @Test("A schema module shared by public, package and internal features", arguments: BuildSystem.allCases)
     func sharedSchema(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("shared-schema", buildSystem)
       try package.changes()
@@ -28,7 +28,7 @@ extension PluginTests {
     }
 
     /// SwiftData has a macro `Query`, Combine a `Subscription`, other packages a `Store`, a `JSON`, a `Fragment`.
-    @Test("Modules that have names of the runtime", arguments: BuildSystem.allCases)
+    @Test("Modules with names from the runtime", arguments: BuildSystem.allCases)
     func namesakes(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("namesakes", buildSystem)
       try package.changes()
@@ -63,7 +63,7 @@ extension PluginTests {
       #expect(build.output.contains("Sources/App/FeedQuery.graphql:4:8: error: "), "\(build.output)")
     }
 
-    @Test("A module without a configuration takes the schema of the module that it depends on", arguments: BuildSystem.allCases)
+    @Test("A module without a configuration uses the schema of the module on which it depends", arguments: BuildSystem.allCases)
     func schemaOfTheModuleBelow(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       let config = try #require(try package.read("relay.config.json"))
@@ -81,7 +81,7 @@ extension PluginTests {
       #expect(changes.generated.contains("FeedQuery.graphql.swift"))
     }
 
-    @Test("A module below that talks to another server", arguments: BuildSystem.allCases)
+    @Test("A module below that uses another server", arguments: BuildSystem.allCases)
     func otherSchemaBelow(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       let schema = try #require(try package.read("schema/schema.graphql"))

@@ -1,5 +1,5 @@
 import Testing
 
-/// One build at a time: the builds share their scratch folders.
+/// One build at a time, because the builds share their scratch folders.
 @Suite(.serialized)
 enum PluginTests {}

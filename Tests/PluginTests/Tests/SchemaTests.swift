@@ -1,7 +1,7 @@
 import Testing
 
 extension PluginTests {
-  /// Where the schema comes from.
+  /// The location of the schema.
   struct Schema {
     @Test("Documents without a schema", arguments: BuildSystem.allCases)
     func noSchema(_ buildSystem: BuildSystem) throws {
@@ -10,13 +10,13 @@ extension PluginTests {
       #expect(!build.succeeded)
       #expect(build.output.contains("FeedQuery.graphql:1:1: error: "), "\(build.output)")
       #expect(build.output.contains("schema"))
-      // What the message asks for is what helps.
+      // Following the message fixes the error.
       try package.write(
         "type Query { stories(first: Int): [Story!]! }\ntype Story { title: String! }\n", to: "Sources/NoSchema/schema.graphql")
       try package.changes()
     }
 
-    @Test("A schema outside of the target, by configuration, is an input of the build", arguments: BuildSystem.allCases)
+    @Test("A configured schema outside the target is an input of the build", arguments: BuildSystem.allCases)
     func schemaByConfiguration(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes()
@@ -31,7 +31,7 @@ extension PluginTests {
       #expect(broken.output.contains("Sources/Feed/Story.graphql:3:3: error: "), "\(broken.output)")
     }
 
-    @Test("A configuration that names what is not there", arguments: BuildSystem.allCases)
+    @Test("A configuration that names missing files", arguments: BuildSystem.allCases)
     func missingConfiguredSchema(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes()
@@ -41,12 +41,12 @@ extension PluginTests {
       #expect(build.output.contains("relay.config.json:2:13: error: "), "\(build.output)")
     }
 
-    @Test("A target that has no GraphQL yet", arguments: BuildSystem.allCases)
+    @Test("A target without GraphQL", arguments: BuildSystem.allCases)
     func noGraphQL(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("no-schema", buildSystem)
       try package.remove("Sources/NoSchema/FeedQuery.graphql")
       let changes = try package.changes()
-      // What the build system says about files of an earlier state in the shared scratch folder is not the plugin's.
+      // Messages of the build system about files of an earlier state in the shared scratch folder do not concern the plugin.
       let warnings = changes.output.split(separator: "\n").filter { $0.contains("warning") && !$0.contains("Stale file") }
       #expect(warnings.isEmpty)
     }

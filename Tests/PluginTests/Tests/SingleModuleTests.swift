@@ -1,7 +1,7 @@
 import Testing
 
 extension PluginTests {
-  /// A target with its schema and documents beside its Swift.
+  /// A target with its schema and documents next to its Swift.
   struct SingleModule {
     static let story = "Sources/Single/Feed/Story.graphql"
 
@@ -36,7 +36,7 @@ extension PluginTests {
       let package = try ClientPackage("single", buildSystem)
       try package.changes()
       let changes = try package.changes { try package.replace("  title\n", with: "  title\n  body\n", in: Self.story) }
-      // The query's text holds the fragment, so its file changes too; no one's Swift depends on that text.
+      // The query's text contains the fragment, so its file changes too; no other Swift depends on that text.
       #expect(changes.generated == ["Feed+Story.graphql.swift", "FeedQuery.graphql.swift"])
       #expect(changes.compiled.contains("Feed+Story.graphql"))
       #expect(changes.compiled.isDisjoint(with: ["UserView", "Profile+User.graphql", "RelaySchemaTypes.graphql"]))
@@ -79,7 +79,7 @@ extension PluginTests {
       #expect(removed.generated == [])
     }
 
-    @Test("A document whose name ends in .gql is one, as for the tool", arguments: BuildSystem.allCases)
+    @Test("A file with the extension .gql is a document, as for the tool", arguments: BuildSystem.allCases)
     func documentsOfAllExtensions(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("single", buildSystem)
       let changes = try package.changes {
@@ -91,7 +91,7 @@ extension PluginTests {
       #expect(!changes.output.contains("unhandled"), "\(changes.output)")
     }
 
-    @Test("Two documents of one name in different folders", arguments: BuildSystem.allCases)
+    @Test("Two documents with the same name in different folders", arguments: BuildSystem.allCases)
     func sameName(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("single", buildSystem)
       let changes = try package.changes {
@@ -103,7 +103,7 @@ extension PluginTests {
       #expect(changes.generated.isSuperset(of: ["Story.graphql.swift", "Profile+Story.graphql.swift"]))
     }
 
-    @Test("A name whose letters separate folders elsewhere", arguments: BuildSystem.allCases)
+    @Test("A name with characters that separate folders elsewhere", arguments: BuildSystem.allCases)
     func separatorInName(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("single", buildSystem)
       let changes = try package.changes {
@@ -113,20 +113,20 @@ extension PluginTests {
       #expect(changes.generated.contains("Feed%2BStory.graphql.swift"))
     }
 
-    /// Two names that a file system may take for one.
+    /// Two names that a file system may treat as one.
     static let similarNames = [
       ("Card.graphql", "card.graphql"), ("\u{E9}.graphql", "e\u{301}.graphql"), ("\u{E9}/Card.graphql", "e\u{301}/Card.graphql"),
       ("Cards/Card.graphql", "cards/Card.graphql"), ("FeedQuery.graphql", "feedquery.graphql"),
     ]
 
-    @Test("Documents that would share a file are refused", arguments: BuildSystem.allCases)
+    @Test("Documents that would share a file are rejected", arguments: BuildSystem.allCases)
     func similarNames(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("single", buildSystem)
       try package.changes()
       for (first, second) in Self.similarNames {
         let wasThere = try package.read("Sources/Single/\(first)") != nil
         if !wasThere { try package.write("fragment Story_first on Story { title }\n", to: "Sources/Single/\(first)") }
-        // A disk that has one file for both has no such problem.
+        // On a file system with one file for both, the problem does not exist.
         guard try package.read("Sources/Single/\(second)") == nil else {
           try package.remove("Sources/Single/\(first)")
           continue
@@ -155,7 +155,7 @@ extension PluginTests {
         #expect(build.output.contains(":1:1: error: no file can be named after this one"), "\(build.output)")
         try package.remove("Sources/Single/\(name)")
       }
-      // What has a meaning in JSON, in a shell or in Swift is a name like any other.
+      // Characters with a meaning in JSON, in a shell or in Swift are ordinary characters of a name.
       let changes = try package.changes {
         try package.write("fragment Story_first on Story { title }\n", to: "Sources/Single/a\",\\ $x.graphql")
         try package.write("let first = Story_first.self\n", to: "Sources/Single/First.swift")
@@ -163,7 +163,7 @@ extension PluginTests {
       #expect(changes.generated.contains("a%22,%5C $x.graphql.swift"), "\(changes.generated)")
     }
 
-    @Test("An error is shown at its place, and gone after the fix", arguments: BuildSystem.allCases)
+    @Test("An error is shown at its position, and disappears after the fix", arguments: BuildSystem.allCases)
     func documentWithError(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("single", buildSystem)
       try package.changes()
@@ -191,7 +191,7 @@ extension PluginTests {
       #expect(build.output.contains("User.graphql:3:3: error: "), "\(build.output)")
     }
 
-    @Test("A schema edited: what it changes is generated again", arguments: BuildSystem.allCases)
+    @Test("Editing a schema regenerates what it changes", arguments: BuildSystem.allCases)
     func schemaEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("single", buildSystem)
       try package.changes()
@@ -200,12 +200,12 @@ extension PluginTests {
         try package.replace(
           "user.bio.map { \"\\(user.name): \\($0)\" } ?? user.name", with: "user.bio", in: "Sources/Single/Profile/UserView.swift")
       }
-      // The query's plan has the types of what it fetches.
+      // The query's plan contains the types of its fields.
       #expect(changes.generated == ["FeedQuery.graphql.swift", "Profile+User.graphql.swift"])
       #expect(changes.compiled.isDisjoint(with: ["StoryView", "Feed+Story.graphql"]))
     }
 
-    @Test("Generated Swift that was added to the target by hand is refused", arguments: BuildSystem.allCases)
+    @Test("Generated Swift that was added to the target manually is rejected", arguments: BuildSystem.allCases)
     func generatedFileInTarget(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("single", buildSystem)
       try package.write("// A copy of the output.\n", to: "Sources/Single/FeedQuery.graphql.swift")

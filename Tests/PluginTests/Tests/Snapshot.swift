@@ -1,14 +1,14 @@
 import Foundation
 
-/// When the files that a build makes were last written: the generated Swift, and an object file per Swift file.
+/// When the files of a build were last written: the generated Swift, and an object file per Swift file.
 struct Snapshot {
   private var generated: [String: Date] = [:]
   private var objects: [String: Date] = [:]
 
   /// - Parameters:
   ///   - scratch: The build folder.
-  ///   - modules: The modules of the package that is built; what belongs to others is left out. The packages share the folder, so no two
-  ///     may have files of one name in modules of one name.
+  ///   - modules: The modules of the package being built; files of other modules are left out. The packages share the folder, so no two
+  ///     may have files with the same name in modules with the same name.
   init(_ scratch: URL, modules: [String]) throws {
     guard let paths = FileManager.default.enumerator(atPath: scratch.path) else { return }
     while let path = paths.nextObject() as? String {
@@ -21,7 +21,7 @@ struct Snapshot {
         // Main.swift.o with one build system, Main.o with the other.
         var source = String(file.dropLast(2))
         if source.hasSuffix(".swift") { source.removeLast(6) }
-        // Single.o and Single.swiftmodule.o belong to the module as a whole.
+        // Single.o and Single.swiftmodule.o belong to the whole module.
         if !modules.contains(where: { source == $0 || source == "\($0).swiftmodule" }) { objects[source] = date }
       }
     }
@@ -38,12 +38,12 @@ struct Snapshot {
   }
 }
 
-/// What one build did.
+/// The effects of one build.
 struct Changes {
   /// Generated Swift files that were written.
   var generated: Set<String>
-  /// Swift files that were compiled, without the ending.
+  /// Swift files that were compiled, without their extension.
   var compiled: Set<String>
-  /// What it printed.
+  /// The output of the build.
   var output: String
 }

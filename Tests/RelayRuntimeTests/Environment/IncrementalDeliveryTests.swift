@@ -218,7 +218,7 @@ struct IncrementalDeliveryTests {
           operation, ["incremental": [["id": "0", "subPath": .array(part.path), "data": part.data]], "hasNext": true])
       }
       let error = await handle.fetchError as? RelayError
-      #expect(error == .malformedResponse("its parts are nested too deep"))
+      #expect(error == .malformedResponse("its parts are nested too deeply"))
     }
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -26,7 +25,7 @@ struct LogTests {
     }
 
     final class Box: Sendable {
-      private let state = Mutex<RelayEnvironment?>(nil)
+      private let state = Lock<RelayEnvironment?>(nil)
       var environment: RelayEnvironment? { state.withLock { $0 } }
       func set(_ environment: RelayEnvironment) { state.withLock { $0 = environment } }
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -7,11 +6,16 @@ import Testing
 
 /// A number that several tasks count up.
 private final class Counter: Sendable {
-  private let count = Atomic<Int>(0)
+  private let count = Lock(0)
 
-  var value: Int { count.load(ordering: .relaxed) }
+  var value: Int { count.withLock { $0 } }
 
-  @discardableResult func increase() -> Int { count.add(1, ordering: .relaxed).newValue }
+  @discardableResult func increase() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
 }
 
 /// Meant for ThreadSanitizer, as ``StressTests``.

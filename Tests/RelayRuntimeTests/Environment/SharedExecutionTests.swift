@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import RelayRuntime
@@ -14,11 +13,11 @@ struct SharedExecutionTests {
   func endless() throws {
     let execution = SharedExecution(generation: 0) { _ in }
     let (first, late) = (Recorder<String>(), Recorder<String>())
-    let count = Atomic<Int>(0)
-    let source = Mutex<(@Sendable (ExecutedPayload) -> Void)?>(nil)
+    let count = Lock(0)
+    let source = Lock<(@Sendable (ExecutedPayload) -> Void)?>(nil)
     let membership = execution.join(
       onPayload: { payload in
-        count.add(1, ordering: .relaxed)
+        count.withLock { $0 += 1 }
         for error in payload.errors { first.append(error.message) }
       }, onEnd: { _ in },
       start: { receive, _ in
@@ -30,7 +29,7 @@ struct SharedExecutionTests {
       receive(payload(number))
       #expect(execution.payloadCount <= SharedExecution.maximumPayloads)
     }
-    #expect(count.load(ordering: .relaxed) == 10_000)
+    #expect(count.withLock { $0 } == 10_000)
     let expected = stride(from: 0, to: 10_000, by: 100).map { "error \($0)" }
     #expect(first.values == expected)
     let second = execution.join(

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -25,8 +24,8 @@ struct StressTests {
     let retention = environment.retain(query)
     try environment.commitPayload(query, ToDoPayloads.user)
     let end = ContinuousClock.now + .seconds(stressSeconds)
-    let reads = Atomic<Int>(0)
-    let writes = Atomic<Int>(0)
+    let reads = Lock(0)
+    let writes = Lock(0)
     let notified = Recorder<Int>()
 
     let views = Task { @MainActor in
@@ -46,7 +45,7 @@ struct StressTests {
           var random = SplitMix(seed: SplitMix.seedOfThisRun &+ UInt64(number))
           // Once at least: on a busy machine a thread may begin when the time is over.
           repeat {
-            writes.add(1, ordering: .relaxed)
+            writes.withLock { $0 += 1 }
             switch Int.random(in: 0..<5, using: &random) {
             case 0: try? environment.commitPayload(query, ToDoPayloads.user)
             case 1: try? environment.commitLocalUpdate { $0["t1"]?["text"] = .string("Text \(number)") }
@@ -63,7 +62,7 @@ struct StressTests {
         }
         group.addThread {
           repeat {
-            reads.add(1, ordering: .relaxed)
+            reads.withLock { $0 += 1 }
             let list = environment.read(query)?.user?.fragments.toDoList_user
             let texts = list?.todos?.map { $0.fragments.toDoItem_todo.text } ?? []
             if texts.count != 2 || texts.contains("") { notified.append(-1) }
@@ -83,7 +82,7 @@ struct StressTests {
     }
     try await views.value
     #expect(notified.values == [2], "seed \(SplitMix.seedOfThisRun)")
-    #expect(reads.load(ordering: .relaxed) > 0 && writes.load(ordering: .relaxed) > 0)
+    #expect(reads.withLock { $0 } > 0 && writes.withLock { $0 } > 0)
     withExtendedLifetime(retention) {}
   }
 }

@@ -124,6 +124,6 @@ struct ErrorTextTests {
     #expect(NormalizationError.missingTypename(path: "node.owner").localizedDescription.contains("node.owner"))
     #expect(
       RelayError.fieldErrors([Self.refusal, GraphQLError(message: "Late")]).localizedDescription
-        == "The server reported errors beside the data: Not allowed (at user.name); Late.")
+        == "The server reported errors along with the data: Not allowed (at user.name); Late.")
   }
 }

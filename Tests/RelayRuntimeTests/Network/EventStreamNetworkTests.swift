@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -16,7 +15,7 @@ private final class StreamServer: Sendable {
 
   /// Shared with the handler, which must not hold the server.
   private final class Shared: Sendable {
-    let state = Mutex(State())
+    let state = Lock(State())
 
     func withLock<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result { try state.withLock { try body(&$0) } }
   }
@@ -161,7 +160,7 @@ struct EventStreamNetworkTests {
 
   @Test("a server that forgot the stream is asked for another one")
   func forgotten() async throws {
-    let refusals = Mutex(1)
+    let refusals = Lock(1)
     let server = try StreamServer(
       answer: { _, id, send in
         try send("next", #"{"id":"\#(id)","payload":{"data":{"n":1}}}"#)

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
 struct ReconnectionPausesTests {
   /// A network path that the test makes usable and unusable.
   private final class Path: Sendable {
-    private let watchers = Mutex<[Int: @Sendable (Bool) -> Void]>([:])
+    private let watchers = Lock<[Int: @Sendable (Bool) -> Void]>([:])
 
     var watcherCount: Int { watchers.withLock { $0.count } }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -149,7 +148,7 @@ struct RequestBatcherTests {
 
   @Test("missing credentials are no refusal of batches: each operation is told, and later ones are batched", arguments: [401, 403])
   func unauthorized(status: Int) async throws {
-    let isSignedIn = Mutex(false)
+    let isSignedIn = Lock(false)
     let server = FakeServer { _ in
       isSignedIn.withLock { $0 } ? nil : (status, [:], #"{"errors":[{"message":"who are you?"}]}"#)
     }
@@ -278,7 +277,7 @@ struct RequestBatcherTests {
   @Test("when all are cancelled under way, the request is")
   func cancelAllUnderWay() async throws {
     let gate = Gate()
-    let wasCancelled = Mutex(false)
+    let wasCancelled = Lock(false)
     let server = FakeServer { _ in
       do {
         try await gate.wait()
@@ -413,7 +412,7 @@ private struct Failure: Error, CustomStringConvertible {
 
 /// What several wait for until it is opened.
 private final class Gate: Sendable {
-  private let state = Mutex((isOpen: false, isWaitedFor: false))
+  private let state = Lock((isOpen: false, isWaitedFor: false))
 
   var isWaitedFor: Bool { state.withLock { $0.isWaitedFor } }
 

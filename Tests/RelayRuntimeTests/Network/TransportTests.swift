@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -265,7 +264,7 @@ struct TransportTests {
       let socket = WebSocketNetwork(
         url: server.url("ws"), transport: PlatformWebSocketTransport(configuration: .init(session: .ephemeral)))
       let second = await #expect(throws: RelayError.self) { try await socket.execute(WebSocketNetworkTests.subscription()).texts() }
-      #expect(second?.localizedDescription.contains("WebSockets have no URLSession") == true)
+      #expect(second?.localizedDescription.contains("WebSockets do not use URLSession") == true)
       #expect(server.connectionCount == 0)
     }
   #endif

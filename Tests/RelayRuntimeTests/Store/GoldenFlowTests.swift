@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import RelayRuntime
@@ -51,7 +50,7 @@ struct GoldenFlowTests {
     let data = try #require(try test.publish(CurrentUserToDoListQuery(id: "u1"), GoldenFlowTests.firstPage))
     let list = try #require(data.user).fragments.toDoList_user
     let todos = try #require(list.todos)
-    let heard = Mutex<[String]>([])
+    let heard = Lock<[String]>([])
     var subscriptions: [Disposable] = []
     for todo in todos {
       let snapshot = try #require(todo.fragment_ToDoItem_todo.read(ToDoItem_todo.definition))

@@ -1,6 +1,5 @@
 #if os(Linux) || os(macOS)
   import Foundation
-  import Synchronization
   import TestSupport
   import Testing
 

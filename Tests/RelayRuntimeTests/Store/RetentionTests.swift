@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import RelayRuntime
@@ -330,9 +329,9 @@ struct RetentionTests {
 
 /// A clock that a test moves.
 final class ManualClock: Sendable {
-  private let time: Mutex<ContinuousClock.Instant>
+  private let time: Lock<ContinuousClock.Instant>
 
-  init(start: ContinuousClock.Instant) { time = Mutex(start) }
+  init(start: ContinuousClock.Instant) { time = Lock(start) }
 
   var now: ContinuousClock.Instant { time.withLock { $0 } }
 

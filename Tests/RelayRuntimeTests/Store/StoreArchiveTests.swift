@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -247,7 +246,7 @@ struct StoreArchiveTests {
   @Test("what was invalidated stays so, what was written is as old as it was")
   func historyIsRestored() throws {
     final class Clock: Sendable {
-      let seconds = Mutex(1000.0)
+      let seconds = Lock(1000.0)
     }
     let file = temporary()
     defer { try? FileManager.default.removeItem(at: file) }

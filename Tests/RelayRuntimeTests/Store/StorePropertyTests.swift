@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -29,8 +28,8 @@ struct StorePropertyTests {
   /// A reader that is kept up to date, and what it was last told.
   private struct Mounted {
     final class Latest: Sendable {
-      let snapshot: Mutex<Snapshot>
-      init(_ snapshot: Snapshot) { self.snapshot = Mutex(snapshot) }
+      let snapshot: Lock<Snapshot>
+      init(_ snapshot: Snapshot) { self.snapshot = Lock(snapshot) }
     }
     let id: String
     let latest: Latest

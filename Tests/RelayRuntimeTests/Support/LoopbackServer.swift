@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 @testable import RelayRuntime
 
@@ -15,8 +14,8 @@ import Synchronization
 final class LoopbackServer: Sendable {
   let port: Int
   private let listener: CInt
-  private let isStopped = Mutex(false)
-  private let count = Mutex(0)
+  private let isStopped = Lock(false)
+  private let count = Lock(0)
 
   /// Connections accepted so far.
   var connectionCount: Int { count.withLock { $0 } }

@@ -1,10 +1,8 @@
-import Synchronization
-
 @testable import RelayRuntime
 
 /// A value that several threads append to.
 final class Recorder<Value: Sendable>: Sendable {
-  private let storage = Mutex<[Value]>([])
+  private let storage = Lock<[Value]>([])
 
   var values: [Value] { storage.withLock { $0 } }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 @testable import RelayRuntime
 
@@ -9,7 +8,7 @@ enum SmallStack {
 
   /// Waits for `body`, which runs on a thread with a stack of 256 KB.
   static func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result {
-    let outcome = Mutex<Swift.Result<Result, any Error>?>(nil)
+    let outcome = Lock<Swift.Result<Result, any Error>?>(nil)
     let done = DispatchSemaphore(value: 0)
     let box = Box(outcome)
     let thread = Thread {

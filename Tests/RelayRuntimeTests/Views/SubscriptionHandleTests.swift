@@ -1,6 +1,5 @@
 import Foundation
 import Observation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -15,7 +14,7 @@ private final class DrivenNetwork: Network {
     var continuation: Stream.Continuation?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   func execute(_ request: NetworkRequest) -> Stream {
     let (stream, continuation) = Stream.makeStream()

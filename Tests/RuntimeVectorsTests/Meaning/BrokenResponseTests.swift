@@ -5,19 +5,19 @@ import Testing
 @testable import RelayCompilerCore
 @testable import RelayRuntime
 
-/// Documents at random, answered by a server that breaks the schema at random: what is wrong counts as null, at the nearest place that may
-/// be null, and everything else is as in a response that has null there.
-@Suite("Nothing is made up")
+/// Random documents, with a server whose responses violate the schema at random places: an invalid value counts as null at the nearest
+/// nullable place, and everything else is as in a response with null there.
+@Suite("No value is invented")
 struct BrokenResponseTests {
   private static let schemaFile = Repository.url("Fixtures/schemas/library.graphql")
 
   private static let parts = 4
-  /// How many documents are written: `RELAY_MEANING_DOCUMENTS`, or 600.
+  /// The number of documents: `RELAY_MEANING_DOCUMENTS`, or 600.
   private static let documents = ProcessInfo.processInfo.environment["RELAY_MEANING_DOCUMENTS"].flatMap { Int($0) } ?? 600
 
-  @Test("A response that breaks the schema is one that has null there", arguments: 0..<parts)
+  @Test("A response that violates the schema equals one with null there", arguments: 0..<parts)
   func nullsPropagate(part: Int) async throws {
-    // In half of the runs the root has fields that must not be null.
+    // In half of the runs, the root has non-null fields.
     var text = try String(contentsOf: Self.schemaFile, encoding: .utf8)
     if part % 2 == 1 { text = text.replacing("viewer: Viewer\n", with: "viewer: Viewer!\n").replacing(": [Book!]\n", with: ": [Book!]!\n") }
     let source = SourceFile(path: "schema.graphql", text: text)
@@ -29,7 +29,7 @@ struct BrokenResponseTests {
     for seed in part * count..<(part + 1) * count {
       var documents = RandomDocuments(schema: schema, seed: UInt64(seed))
       let text = documents.document()
-      // What is deferred is null apart from the rest; other tests look at it.
+      // Deferred parts become null separately; other tests cover them.
       guard !text.contains("@defer"),
         let program = try? VectorProgram(schema: source, documents: [SourceFile(path: "documents", text: text)]),
         let definition = program.operations["Q"], let sent = program.texts["Q"]
@@ -54,7 +54,7 @@ struct BrokenResponseTests {
         if server.breaks > 0 { broken += 1 } else { whole += 1 }
       }
     }
-    // All three have to occur for this to be a test at all.
+    // The test is meaningful only if all three occur.
     #expect(broken > count / 4, "\(broken) broken, \(failed) failed, \(whole) whole")
     #expect((failed > 0) == (part % 2 == 1), "\(broken) broken, \(failed) failed, \(whole) whole")
     #expect(whole > 0, "\(broken) broken, \(failed) failed, \(whole) whole")
@@ -66,7 +66,7 @@ struct BrokenResponseTests {
     let error: (any Error)?
   }
 
-  /// The store after an answer, without its errors.
+  /// The store after a response, without its errors.
   private static func run(_ operation: OperationDescriptor, _ data: JSON) async -> Outcome {
     let environment = RelayEnvironment(network: FetchNetwork { _ in NetworkPayload(["data": data]) })
     var (errors, failure): ([GraphQLError], (any Error)?) = ([], nil)
@@ -83,7 +83,7 @@ struct BrokenResponseTests {
     return Outcome(store: records, errors: errors, error: failure)
   }
 
-  /// Whether a value, or one around it, is null.
+  /// Whether a value, or an enclosing one, is null.
   private static func isNull(_ data: JSON, at path: [JSON]) -> Bool {
     var value = data
     for component in path {

@@ -3,22 +3,22 @@ import TestSupport
 
 @testable import RelayCompilerCore
 
-/// Answers as `ExampleServer` does, but breaks the schema here and there; and knows what the specification makes of that: the nearest field
-/// above that may be null is null.
+/// Answers like `ExampleServer`, but violates the schema at random places, and knows the result according to the specification: the
+/// nearest nullable field above is null.
 struct BrokenServer {
-  /// A value as it is sent, and as it counts.
+  /// A value as it is sent, and the value that it counts as.
   private struct Answer {
     /// `nil`: the field is not sent.
     var sent: JSON?
-    /// `nil`: what has the value is null too.
+    /// `nil`: the enclosing object is null too.
     var meant: JSON?
   }
 
   private let server: ExampleServer
-  /// How many of a thousand values are broken.
+  /// How many of a thousand values are invalid.
   private let damage: Int
   private var random: SplitMix
-  /// How many values were broken.
+  /// The number of invalid values so far.
   private(set) var breaks = 0
 
   init(_ server: ExampleServer, damage: Int, seed: UInt64) {
@@ -27,7 +27,7 @@ struct BrokenServer {
     random = SplitMix(seed: seed)
   }
 
-  /// - Returns: the data that is sent, and what it counts as; `nil` where nothing is left.
+  /// - Returns: the data as sent, and the data that it counts as; `nil` if nothing is left.
   mutating func execute(_ variables: [String: JSON]) throws -> (sent: JSON, meant: JSON?) {
     guard let root = server.data.schema.rootType(server.operation.kind) else { throw ExampleServer.NotAnOperation() }
     let answer = object([server.operation.selectionSet], on: server.data.root(root), server.coerced(variables))
@@ -59,7 +59,7 @@ struct BrokenServer {
     _ value: ExampleValue, _ type: TypeReference, _ fields: [FieldSyntax], _ variables: [String: JSON], mayBeMissing: Bool
   ) -> Answer {
     let null: JSON? = type.isNonNull ? nil : .some(.null)
-    // An id says which object it is: another one would be another object, not a broken one.
+    // An id identifies the object: a different one would be a different object rather than an invalid one.
     if fields[0].name.name != "id", chance(damage), let wrong = wrong(type, mayBeMissing: mayBeMissing) {
       breaks += 1
       return Answer(sent: wrong, meant: null)
@@ -82,7 +82,7 @@ struct BrokenServer {
     }
   }
 
-  /// Something that a value of the type cannot be. The outer `nil`: nothing this time; the inner one: the field is not sent.
+  /// An invalid value for the type. The outer `nil`: valid this time; the inner one: the field is not sent.
   private mutating func wrong(_ type: TypeReference, mayBeMissing: Bool) -> JSON?? {
     let candidates: [JSON?] = [nil, .null, 7, 1.5, "wrong", true, ["wrong"], [[]], [:], ["id": "wrong"]]
     switch candidates.randomElement(using: &random) {
@@ -94,7 +94,7 @@ struct BrokenServer {
 
   private func isWrong(_ json: JSON, _ type: TypeReference) -> Bool {
     if json.isNull { return type.isNonNull }
-    // An item that is wrong may be all that is wrong with a list; whole lists are wrong here.
+    // A list may contain only invalid items; here, whole lists are invalid.
     if type.item != nil {
       if case .array = json { return false }
       return true

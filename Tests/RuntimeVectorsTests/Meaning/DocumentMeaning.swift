@@ -2,7 +2,7 @@ import RelayRuntime
 
 @testable import RelayCompilerCore
 
-/// What a view should see, found by reading the document as it is written: no transform, no text, no store.
+/// What a view should see, derived from the document as written: without passes, operation text or store.
 indirect enum Meaning {
   case null
   case scalar(JSON)
@@ -12,25 +12,26 @@ indirect enum Meaning {
 
 struct MeantObject {
   let object: ExampleObject
-  /// By response key or alias; what `@include` and `@skip` leave out is not there.
+  /// By response key or alias, without selections that `@include` and `@skip` exclude.
   var members: [String: Meaning] = [:]
-  /// The fragments spread here, by name, with what their own variables are there.
+  /// The fragments spread here, by name, with the values of their own variables here.
   var spreads: [Name: [String: JSON]] = [:]
-  /// How many levels of objects, this one the first, may have more members than the document says.
+  /// The number of levels of objects, starting with this one, that may have more members than the document selects.
   ///
-  /// Relay reads what an inline fragment on an abstract type selects even where it does not match, as far as it is in the store; what hides
-  /// that from an app is the generated `as…` property. And to a connection, its edges and their nodes it adds what paging needs.
+  /// Relay reads the selections of an inline fragment on an abstract type even if it does not match, as far as they are in the store; the
+  /// generated `as…` property hides that from an app. In addition, connections, their edges and nodes get the fields that pagination
+  /// needs.
   var lenientLevels = 0
 }
 
-/// Interprets the documents that Relay's users write, over `ExampleData`.
+/// Interprets documents as written for Relay, with `ExampleData`.
 struct DocumentMeaning {
   let data: ExampleData
-  /// The operation's variables, defaults put in.
+  /// The operation's variables, including defaults.
   let globals: [String: JSON]
   let fragments: [Name: FragmentDefinitionSyntax]
 
-  /// - Returns: nil where a field with `@required` is null.
+  /// - Returns: nil if a field with `@required` is null.
   func operation(_ operation: OperationDefinitionSyntax) -> MeantObject? {
     guard let root = data.schema.rootType(operation.kind) else { return nil }
     return read([operation.selectionSet], on: data.root(root), globals)
@@ -40,7 +41,7 @@ struct DocumentMeaning {
     read([fragment.selectionSet], on: object, globals.merging(own) { $1 })
   }
 
-  /// What is selected in one object; fields of one key are one field.
+  /// The selections on one object; fields with the same key are one field.
   private struct Collected {
     var fields: [(key: String, fields: [FieldSyntax])] = []
     var aliased: [(key: String, sets: [SelectionSetSyntax]?)] = []
@@ -133,8 +134,8 @@ struct DocumentMeaning {
     }
   }
 
-  /// The values of what `@argumentDefinitions` declares: passed by `@arguments`, else the default. To pass a literal null is to pass
-  /// nothing.
+  /// The values for the declarations in `@argumentDefinitions`: passed with `@arguments`, otherwise the default. Passing a literal null
+  /// means passing nothing.
   private func ownVariables(
     of fragment: FragmentDefinitionSyntax, _ spread: FragmentSpreadSyntax, _ variables: [String: JSON]
   ) -> [String: JSON] {

@@ -2,13 +2,13 @@ import RelayRuntime
 
 @testable import RelayCompilerCore
 
-/// An object that the example server knows: objects with an `id` are the same wherever they are met, others belong to where they stand.
+/// An object of the example server. Objects with an `id` are the same everywhere; others belong to their position.
 struct ExampleObject: Hashable {
   let type: TypeID
   let identity: String
 }
 
-/// What a field of an object is.
+/// The value of an object's field.
 indirect enum ExampleValue {
   case null
   case scalar(JSON)
@@ -16,14 +16,14 @@ indirect enum ExampleValue {
   case list([ExampleValue])
 }
 
-/// A world without a memory: the value of a field follows from the object, the field and its arguments alone, so that everybody who asks
-/// gets the same answer.
+/// A stateless world: the value of a field depends only on the object, the field and its arguments, so that everyone gets the same
+/// result.
 struct ExampleData {
   let schema: Schema
 
   func root(_ type: TypeID) -> ExampleObject { ExampleObject(type: type, identity: "root") }
 
-  /// - Parameter arguments: as passed; what is null counts as not passed, as in the keys of Relay's store.
+  /// - Parameter arguments: as passed; null counts as not passed, as in the keys of Relay's store.
   func value(of field: FieldID, arguments: [String: JSON], on object: ExampleObject) -> ExampleValue {
     let definition = schema[field]
     let name = definition.name.string
@@ -37,7 +37,7 @@ struct ExampleData {
     return complete(definition.type, seed)
   }
 
-  /// The object of an id that this world has given out, `Book:3`.
+  /// The object for an id of this world, `Book:3`.
   private func node(_ id: String, as type: TypeID) -> ExampleValue {
     guard let own = schema.type(named: Name(String(id.prefix { $0 != ":" }))), schema.possibleTypes(of: type).contains(own) else {
       return .null
@@ -91,7 +91,7 @@ extension JSON {
     }
   }
 
-  /// A literal's value (specification, section 6.4.1); nil for a variable that has none.
+  /// The value of a literal (specification, section 6.4.1); nil for a variable without a value.
   init?(_ literal: ValueSyntax, _ variables: [String: JSON]) {
     switch literal {
     case .variable(let name):
@@ -119,7 +119,7 @@ extension [ArgumentSyntax] {
 extension [DirectiveSyntax] {
   func named(_ name: String) -> DirectiveSyntax? { first { $0.name.name.string == name } }
 
-  /// Whether `@skip` and `@include` let a selection stand (specification, sections 3.13.1 and 3.13.2).
+  /// Whether `@skip` and `@include` include a selection (specification, sections 3.13.1 and 3.13.2).
   func include(_ variables: [String: JSON]) -> Bool {
     named("skip")?.arguments.values(variables)["if"] != true && named("include")?.arguments.values(variables)["if"] != false
   }

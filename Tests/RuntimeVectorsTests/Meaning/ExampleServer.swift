@@ -2,7 +2,8 @@ import RelayRuntime
 
 @testable import RelayCompilerCore
 
-/// Executes the text of an operation over `ExampleData`, as the specification says in section 6. What is deferred comes with the rest.
+/// Executes the text of an operation with `ExampleData`, according to section 6 of the specification. Deferred parts arrive with the
+/// rest.
 struct ExampleServer {
   let data: ExampleData
   let operation: OperationDefinitionSyntax
@@ -10,7 +11,7 @@ struct ExampleServer {
 
   struct NotAnOperation: Error {}
 
-  /// - Throws: `NotAnOperation` where the text does not parse or has no operation.
+  /// - Throws: `NotAnOperation` if the text does not parse or has no operation.
   init(_ data: ExampleData, text: String) throws {
     let (document, diagnostics) = Parser.parse(SourceFile(path: "text", text: text), file: FileID(rawValue: 0))
     var found: OperationDefinitionSyntax?
@@ -32,7 +33,7 @@ struct ExampleServer {
     return ["data": execute([operation.selectionSet], on: data.root(root), coerced(variables))]
   }
 
-  /// The variables' values, defaults put in.
+  /// The variables' values, including defaults.
   func coerced(_ variables: [String: JSON]) -> [String: JSON] {
     var coerced: [String: JSON] = [:]
     for variable in operation.variables {
@@ -57,7 +58,7 @@ struct ExampleServer {
     return .object(members)
   }
 
-  /// The fields that are selected in an object, those of one response key together.
+  /// The selected fields of an object, grouped by response key.
   func groups(_ sets: [SelectionSetSyntax], on object: ExampleObject, _ variables: [String: JSON]) -> [(key: String, fields: [FieldSyntax])]
   {
     var groups: [(key: String, fields: [FieldSyntax])] = []

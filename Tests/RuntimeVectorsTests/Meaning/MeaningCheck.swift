@@ -1,14 +1,14 @@
 @testable import RelayCompilerCore
 @testable import RelayRuntime
 
-/// One query with one set of variables: sent, answered, normalized and read, and compared with what the documents mean.
+/// One query with one set of variables: sent, answered, normalized and read, and compared with the documents' meaning.
 struct MeaningCheck {
   let data: ExampleData
   let program: VectorProgram
   let variables: [String: JSON]
   private let syntax: Document
   private(set) var differences: [String] = []
-  /// How many fragments, and the query, were read.
+  /// The number of fragments read, plus the query.
   private(set) var reads = 0
 
   init(schema: Schema, documents: String, program: VectorProgram, variables: [String: JSON]) {

@@ -5,18 +5,18 @@ import Testing
 @testable import RelayCompilerCore
 @testable import RelayRuntime
 
-/// The compiler and the runtime against the meaning of documents: documents are written at random and compiled; a server that knows the
-/// specification answers the operation's text; the answer is normalized, read, and compared with what an interpreter of the documents, as
-/// they were written, says that each fragment should see.
-@Suite("Documents mean what they say")
+/// Compares the compiler and the runtime with the meaning of documents: random documents are compiled, a server that follows the
+/// specification answers the operation's text, and the response is normalized and read. An interpreter of the original documents
+/// determines what each fragment should see.
+@Suite("The meaning of documents")
 struct MeaningTests {
   private static let schemaFile = Repository.url("Fixtures/schemas/library.graphql")
 
   private static let parts = 4
-  /// How many documents are written: `RELAY_MEANING_DOCUMENTS`, or 600.
+  /// The number of documents: `RELAY_MEANING_DOCUMENTS`, or 600.
   private static let documents = ProcessInfo.processInfo.environment["RELAY_MEANING_DOCUMENTS"].flatMap { Int($0) } ?? 600
 
-  @Test("Every fragment sees what its document says", arguments: 0..<parts)
+  @Test("Every fragment sees the data of its document", arguments: 0..<parts)
   func everyFragmentSeesWhatItsDocumentSays(part: Int) throws {
     let source = try VectorProgram.source(MeaningTests.schemaFile)
     let schema = SchemaBuilder.build(
@@ -40,12 +40,12 @@ struct MeaningTests {
         if !check.differences.isEmpty { return }
       }
     }
-    // Most documents have to be valid for this to be a test at all.
+    // The test is meaningful only if most documents are valid.
     #expect(compiled > count / 2)
     #expect(reads > count)
   }
 
-  /// What the rules of the specification have against a text that is sent.
+  /// The errors that the specification's rules find in a text that is sent.
   private static func problems(of text: String, _ schema: Schema) -> [Diagnostic] {
     let (document, diagnostics) = Parser.parse(SourceFile(path: "text", text: text), file: FileID(rawValue: 0))
     return diagnostics

@@ -3,16 +3,16 @@ import TestSupport
 
 @testable import RelayCompilerCore
 
-/// Writes documents at random: fragments with arguments and conditions that spread one another, and a query over them.
+/// Generates random documents: fragments with arguments and conditions that spread one another, and a query that uses them.
 ///
-/// Most are valid. Response keys tell fields with different arguments apart, but a fragment may be spread twice with different arguments
-/// in one place, which is an error of the document.
+/// Most of them are valid. Response keys distinguish fields with different arguments, but a fragment may be spread twice with different
+/// arguments in one place, which is an error in the document.
 struct RandomDocuments {
   private let schema: Schema
-  /// What fragments can be on.
+  /// The types of fragments.
   private let composites: [TypeID]
   private var random: SplitMix
-  /// The fragments so far; each spreads earlier ones alone.
+  /// The fragments so far; each spreads only earlier ones.
   private var fragments: [Fragment] = []
 
   private enum Kind: String {
@@ -97,7 +97,7 @@ struct RandomDocuments {
   private mutating func selectionSet(on type: TypeID, around: [TypeID] = [], depth: Int, _ owner: inout Fragment) -> String {
     let around = around + [type]
     var selections = (0..<1 + number(5)).compactMap { _ in selection(on: type, around: around, depth: depth, &owner) }
-    // Something without a condition: what constants leave nothing of is not asked for at all, and then not there to be read.
+    // At least one selection without a condition: if constants remove everything, nothing is fetched and nothing can be read.
     selections.insert(typename(of: type), at: number(selections.count + 1))
     return "{\n" + selections.joined(separator: "\n") + "\n}"
   }
@@ -127,7 +127,7 @@ struct RandomDocuments {
     }
     let edges = schema.field("edges", on: field.type.named)
     let isConnection = edges != nil && arguments.contains { $0.hasPrefix("first:") || $0.hasPrefix("last:") } && chance(60)
-    // Another page would be merged with what is there.
+    // Another page would be merged with the existing one.
     if isConnection { arguments.removeAll { $0.hasPrefix("after:") || $0.hasPrefix("before:") } }
     let isRequired = !field.type.isNonNull && schema[type].kind == .object && chance(4)
     var key = field.name.string
@@ -153,7 +153,7 @@ struct RandomDocuments {
     return text + conditions(&owner) + " " + selectionSet(on: inner, around: around, depth: depth + 1, &owner)
   }
 
-  /// Whether Relay lets a fragment on `type` stand there: some object has to be of it and of each type around it.
+  /// Whether Relay allows a fragment on `type` there: some object must have it and all enclosing types.
   private func canBe(_ type: TypeID, in around: [TypeID]) -> Bool { around.allSatisfy { schema.doTypesOverlap(type, $0) } }
 
   private mutating func spread(on type: TypeID, around: [TypeID], _ owner: inout Fragment) -> String? {
@@ -219,7 +219,7 @@ struct RandomDocuments {
       return "$\(kind.globals[number(kind.globals.count)])"
     default:
       guard owner.name != "Q" else { return literal }
-      // Now and then the name of a global variable, which it hides from this fragment alone.
+      // Occasionally the name of a global variable, which it shadows only in this fragment.
       let name = chance(15) ? kind.globals[0] : "\(owner.name)_\(kind)\(number(2))"
       if !owner.arguments.contains(where: { $0.name == name }) {
         owner.arguments.append(Argument(name: name, kind: kind, defaultValue: kind == .flag && chance(50) ? nil : literal))

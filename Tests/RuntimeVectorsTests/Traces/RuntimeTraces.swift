@@ -3,11 +3,11 @@ import Testing
 
 @testable import RelayRuntime
 
-/// Replays recorded sessions of the reference runtime step by step and compares what each step did: to the records, to those who watch, and
-/// what a check or a reading said.
+/// Replays recorded sessions of the reference runtime step by step and compares the effects of each step: on the records, on watchers,
+/// and the results of checks and reads.
 ///
-/// `RELAY_RUNTIME_TRACES` names the recording (`.jsonl`, or `.jsonl.gz`). Without it, the one beside the repository is replayed; without that
-/// nothing is compared, and the test is reported as skipped.
+/// `RELAY_RUNTIME_TRACES` names the recording (`.jsonl`, or `.jsonl.gz`). Without it, the one next to the repository is replayed; if
+/// there is none, nothing is compared, and the test is reported as skipped.
 @Suite("Runtime traces")
 struct RuntimeTraces {
   static let recording = TraceRecording.found
@@ -31,7 +31,7 @@ struct RuntimeTraces {
   }
 }
 
-/// How many traces and steps did the same as the recording.
+/// The number of traces and steps with the same effects as the recording.
 struct TraceScore {
   private(set) var traces = 0
   private(set) var tracesTotal = 0

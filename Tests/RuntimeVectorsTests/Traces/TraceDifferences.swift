@@ -1,27 +1,29 @@
 @testable import RelayRuntime
 
-// What may differ from a recording beside the numbers of local identities. Each is meant, and counts as equal.
+// The allowed differences from a recording, apart from the numbers of local identities. Each is intentional and counts as equal.
 //
-// 1. A collection takes from the query root the answers (links and nulls) to questions that no kept operation asks. The reference keeps them
-//    for as long as any operation is kept, so that a store remembers every `node(id:)` and every mutation that ever was. Here what is asked
-//    again after that is missing, so it is fetched again. Until then, availability and readings of the operations with such a field are not
-//    compared. Where none is kept, the reference has no query root, here it is empty.
-// 2. Links to records that a collection has taken. The reference keeps them, here a field with arguments goes with them. Both read as missing, until
-//    the reference makes a record of the same name again.
-// 3. A mutation has a root of its own, so that two executions do not share their root fields. In a recording it is the query root.
-// 4. The invalidation of a record is no field of it, and is not copied with its fields.
-// 5. The errors that a record keeps for its fields have the path that the server gave. The reference cuts it down to what is below the field.
-// 6. Where one optimistic update deletes a record that another one writes, and an answer brings the record, the reference fails while it applies them
-//    again: the answer counts as failed, and no optimistic update is in force any more. A trace is compared up to there.
-// 7. Those who watch are told when the store learns what a type belongs to. The reference tells them with the next change of a record.
+// 1. A collection removes fields of the query root (links and nulls) that no retained operation selects. The reference keeps them as long
+// as any operation is retained, so that a store remembers every `node(id:)` and every mutation. Here, such a field is missing afterwards
+// and is fetched again. Until then, availability and reads of operations with such a field are not compared. If no operation is retained,
+// the reference has no query root; here it is empty.
+// 2. Links to records that a collection has removed. The reference keeps them; here, a field with arguments is removed with them. Both
+// read as missing, until the reference creates a record with the same name again.
+// 3. A mutation has a separate root, so that two executions do not share their root fields. In a recording, it is the query root.
+// 4. The invalidation of a record is not a field of it, and is not copied with its fields.
+// 5. The errors that a record keeps for its fields have the server's path. The reference shortens it to the part below the field.
+// 6. If one optimistic update deletes a record that another one writes, and a response contains the record, the reference fails while
+// reapplying them: the response counts as failed, and no optimistic update is in force any more. A trace is compared up to that point.
+// 7. Watchers are notified when the store learns to which types a type belongs. The reference notifies them with the next change of a
+// record.
 
 extension TraceRecords {
-  /// Whether the store learns in this step what a type belongs to.
+  /// Whether the store learns in this step to which types a type belongs.
   static func changesTypes(_ step: JSON) -> Bool {
     step["changes"]?.objectValue?.contains { $0.key.hasPrefix(DataID.type("")) && !$0.value.isNull } == true
   }
 
-  /// Notes what a collection has taken here, but not in the recording, and so cannot be copied to other records either.
+  /// Records what a collection has removed here but not in the recording, and so cannot be copied to other records
+  /// either.
   mutating func noteForgotten(_ found: [String: JSON], isCollection: Bool) {
     for (id, record) in expected {
       for (key, value) in record.objectValue ?? [:] where found[id]?[key] == nil && TraceRecords.isAnswer(value) {
@@ -30,7 +32,7 @@ extension TraceRecords {
     }
   }
 
-  /// The recorded records without what a collection has taken here.
+  /// The recorded records without what a collection has removed here.
   func withoutForgotten() -> [String: JSON] {
     var records = expected
     for answer in forgotten {
@@ -47,7 +49,7 @@ extension TraceRecords {
 
   private static func isAnswer(_ value: JSON) -> Bool { value.isNull || value["__ref"] != nil || value["__refs"] != nil }
 
-  /// Whether the value links to records of which none is there.
+  /// Whether the value links to records of which none exists.
   private static func isLoose(_ value: JSON, _ records: [String: JSON]) -> Bool {
     if let id = value["__ref"]?.stringValue { return records[id] == nil }
     guard let ids = value["__refs"]?.arrayValue else { return false }
@@ -55,46 +57,47 @@ extension TraceRecords {
     return !targets.isEmpty && targets.allSatisfy { records[$0] == nil }
   }
 
-  /// The records without links that lead to no record.
+  /// The records without dangling links.
   static func withoutLooseEnds(_ records: [String: JSON]) -> [String: JSON] {
     var left = records.mapValues { record -> JSON in
       guard case .object(let members) = record else { return record }
       return .object(
         members.filter { !TraceRecords.isLoose($0.value, records) })
     }
-    // Where nothing is kept the recording has no query root either.
+    // If nothing is retained, the recording has no query root either.
     if left[DataID.root]?.objectValue?.keys.allSatisfy({ $0.hasPrefix("__id") || $0.hasPrefix("__typename") }) == true {
       left[DataID.root] = nil
     }
     return left
   }
 
-  /// Whether the operation meets something that a collection has taken on one side only.
+  /// Whether the operation reads something that a collection has removed on one side only.
   func hasForgotten(_ operation: OperationDescriptor, in store: Store) -> Bool {
     let walk = PlanWalk(operation, store.keys)
     let names = OperationKeys(walk, store.keys)
     return forgotten.contains { answer in
       if answer.record == DataID.root { return names.root.contains(answer.key) }
-      // A link of the recording that leads nowhere reads as one that is not there.
+      // A dangling link in the recording reads as missing.
       guard let value = expected[answer.record]?[answer.key], !TraceRecords.isLoose(value, expected) else { return false }
       return names.all.contains(answer.key)
     }
   }
 
-  /// Whether a reading of the query root stands for none: the recording has no query root where nothing is kept, here it is empty.
+  /// Whether a read of the query root corresponds to none: without retained operations, the recording has no query root, and here it is
+  /// empty.
   func isEmptyRoot(_ snapshot: Snapshot, _ data: JSON, _ program: VectorProgram) -> Bool {
     guard data.isNull, expected[DataID.root] == nil, snapshot.selector.dataID == DataID.root else { return false }
     return snapshot.vector(program).objectValue?.keys.allSatisfy { $0 == "__fragments" || $0 == "__id" } == true
   }
 
-  /// A recorded record without what is no field of it here.
+  /// A recorded record without the parts that are not fields here.
   static func withoutOwnFields(_ record: JSON) -> JSON {
     guard case .object(var members) = record else { return record }
     members["__invalidated_at"] = nil
     return .object(members)
   }
 
-  /// A record without the paths of the errors that it keeps.
+  /// A record without the paths of its errors.
   static func withoutErrorPaths(_ record: JSON) -> JSON {
     guard case .object(var members) = record, case .object(let errors)? = members["__errors"] else { return record }
     members["__errors"] = .object(
@@ -110,7 +113,7 @@ extension TraceRecords {
   }
 }
 
-/// The storage keys of the fields that an operation asks for.
+/// The storage keys of an operation's fields.
 private struct OperationKeys {
   /// Of the query root.
   var root: Set<String> = []
@@ -119,7 +122,7 @@ private struct OperationKeys {
 
   init(_ walk: PlanWalk, _ keys: KeyTable) {
     var index = 0
-    // Where the fields of the record that is walked through end.
+    // The end of the fields of the current record.
     var end = 0
     while index < walk.steps.count {
       let step = walk.steps[index]

@@ -1,6 +1,6 @@
 @testable import RelayRuntime
 
-/// The edits of a local or optimistic update. What names a record that is not there is passed over.
+/// The edits of a local or optimistic update. Edits of missing records are skipped.
 struct TraceEdits {
   let edits: [JSON]
 

@@ -1,12 +1,10 @@
-import Synchronization
-
 @testable import RelayRuntime
 
 /// A network that answers when the trace says so.
 final class TraceNetwork: Network {
   typealias Answers = AsyncThrowingStream<NetworkPayload, any Error>.Continuation
 
-  private let last = Mutex<(request: NetworkRequest, answers: Answers)?>(nil)
+  private let last = Lock<(request: NetworkRequest, answers: Answers)?>(nil)
 
   func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     let (stream, answers) = AsyncThrowingStream<NetworkPayload, any Error>.makeStream()
@@ -14,11 +12,11 @@ final class TraceNetwork: Network {
     return stream
   }
 
-  /// The request that was sent last, once.
+  /// The last request, returned once.
   func take() -> (request: NetworkRequest, answers: Answers)? { last.withLock { $0.take() } }
 }
 
-/// An operation that was started, and what becomes of it.
+/// A started operation, and its progress.
 struct TraceExecution {
   enum Event: Sendable {
     case payload
@@ -31,7 +29,7 @@ struct TraceExecution {
   private let answers: TraceNetwork.Answers
   private let task: Task<Void, Never>
   private var events: AsyncStream<Event>.Iterator
-  /// The record that the operation's root fields belong to.
+  /// The record of the operation's root fields.
   let rootID: String
 
   init(_ operation: OperationDescriptor, _ options: ExecutionOptions, in environment: RelayEnvironment, _ network: TraceNetwork) throws {
@@ -48,20 +46,20 @@ struct TraceExecution {
     events = stream.makeAsyncIterator()
   }
 
-  /// Hands in a response, and waits until everyone has been told of it.
+  /// Delivers a response, and waits until everyone has been notified.
   mutating func receive(_ response: JSON) async {
     answers.yield(NetworkPayload(response))
     _ = await events.next()
   }
 
-  /// Hands in the last response, and waits until the operation is over.
+  /// Delivers the last response, and waits until the operation has ended.
   /// - Returns: whether it failed.
   mutating func finish(_ response: JSON) async -> Bool {
     answers.yield(NetworkPayload(response))
     return await finish(throwing: nil)
   }
 
-  /// Lets the network end, and waits until the operation is over.
+  /// Ends the network's stream, and waits until the operation has ended.
   /// - Returns: whether it failed.
   mutating func finish(throwing error: (any Error)?) async -> Bool {
     answers.finish(throwing: error)
@@ -71,7 +69,7 @@ struct TraceExecution {
     return true
   }
 
-  /// Ends what nobody waits for any more.
+  /// Ends operations that nothing waits for any more.
   func cancel() {
     task.cancel()
     answers.finish()

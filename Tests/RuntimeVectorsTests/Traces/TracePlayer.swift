@@ -1,32 +1,30 @@
-import Synchronization
-
 @testable import RelayRuntime
 
-/// Plays one trace in an environment of its own.
+/// Replays one trace in a new environment.
 struct TracePlayer {
-  /// What came of a trace.
+  /// The result of a trace.
   struct Outcome {
     var steps = 0
     var differingSteps = 0
     var differences: [String] = []
   }
 
-  /// A reading that is kept up to date, with what the recording said of it last.
+  /// A live read, with its latest value in the recording.
   private struct Watcher {
     let selector: Selector
     let latest: WatchedSnapshot
     var subscription: Disposable
     var expected: JSON
-    /// Whether it was told of something that the recording's was not.
+    /// Whether it was notified of something of which the recording's was not.
     var isAhead = false
   }
 
-  /// What a watcher has been told last.
+  /// The latest notification of a watcher.
   private final class WatchedSnapshot: Sendable {
-    private let state: Mutex<(snapshot: Snapshot, isTold: Bool)>
-    init(_ snapshot: Snapshot) { state = Mutex((snapshot, false)) }
+    private let state: Lock<(snapshot: Snapshot, isTold: Bool)>
+    init(_ snapshot: Snapshot) { state = Lock((snapshot, false)) }
     func set(_ snapshot: Snapshot, isTold: Bool) { state.withLock { $0 = (snapshot, isTold) } }
-    /// The last reading, and whether the watcher has been told since it was last asked.
+    /// The latest read, and whether the watcher has been notified since the last check.
     func take() -> (snapshot: Snapshot, isTold: Bool) {
       state.withLock { state in
         defer { state.isTold = false }
@@ -44,9 +42,9 @@ struct TracePlayer {
   private var held: [String: Disposable] = [:]
   private var watchers: [String: Watcher] = [:]
   private var records = TraceRecords()
-  /// What each mutation that is under way shows optimistically in the recording.
+  /// The optimistic data of each mutation in flight in the recording.
   private var shown: [String: Set<String>] = [:]
-  /// Whether the recording has copied fields of a record that is out of date.
+  /// Whether the recording has copied fields of a stale record.
   private var hasCopiedInvalidation = false
 
   init(_ trace: JSON, _ program: VectorProgram) {
@@ -54,13 +52,13 @@ struct TracePlayer {
     self.program = program
     var configuration = Store.Configuration(
       releaseBufferSize: trace["releaseBufferSize"]?.intValue ?? 0, automaticCollectionThreshold: nil)
-    // Records are collected only where the trace says so.
+    // Garbage is collected only where the trace says so.
     configuration.schedule = { _ in }
     store = Store(configuration: configuration)
     environment = RelayEnvironment(network: network, store: store)
   }
 
-  /// Plays every step.
+  /// Replays every step.
   consuming func play() async throws -> Outcome {
     var outcome = Outcome()
     for (index, step) in (trace["steps"]?.arrayValue ?? []).enumerated() {
@@ -88,7 +86,7 @@ struct TracePlayer {
     return OperationDescriptor(definition, variables: step["variables"]?.objectValue ?? [:])
   }
 
-  /// Whether the reference has lost its optimistic updates in this step: what a mutation shows that is under way is gone.
+  /// Whether the reference has lost its optimistic updates in this step: the data of a mutation in flight is gone.
   private mutating func hasFailed(in step: JSON) -> Bool {
     let name = step["as"]?.stringValue ?? ""
     let changes = step["changes"]?.objectValue ?? [:]
@@ -154,7 +152,7 @@ struct TracePlayer {
     return []
   }
 
-  /// A watcher of the recording holds nothing against a collection, one of this store does: it is away meanwhile.
+  /// A watcher in the recording does not protect records from a collection, but one of this store does, so it is removed in the meantime.
   private mutating func collect() {
     for watcher in watchers.values { watcher.subscription.dispose() }
     store.collectGarbage()
@@ -219,7 +217,7 @@ struct TracePlayer {
     records.compare(store.json, step["changes"]?.objectValue ?? [:], isCollection: step["do"] == "collect")
   }
 
-  /// Compares what those have been told of whom either side has told something in this step.
+  /// Compares the watchers that were notified on either side in this step.
   private mutating func compareNotifications(_ step: JSON) -> [String] {
     let told = step["told"]?.objectValue ?? [:]
     var differences: [String] = []

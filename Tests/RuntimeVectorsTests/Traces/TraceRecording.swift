@@ -3,17 +3,17 @@ import TestSupport
 
 @testable import RelayRuntime
 
-/// A recording, one trace a line, and the schema and documents that it was made with.
+/// A recording, one trace per line, with its schema and documents.
 struct TraceRecording {
   struct Unreadable: Error, CustomStringConvertible {
     let description: String
   }
 
   let file: URL
-  /// Has `schema.graphql`, `client.graphql` and `documents.graphql`.
+  /// Contains `schema.graphql`, `client.graphql` and `documents.graphql`.
   let documents: URL
 
-  /// What the environment names, or what lies beside the repository.
+  /// The recording named in the environment, or the one next to the repository.
   static let found: TraceRecording? = {
     let environment = ProcessInfo.processInfo.environment
     let beside =

@@ -1,6 +1,6 @@
 @testable import RelayRuntime
 
-/// The records as the recording has them, kept up to date by what it says of every step, and how names here stand for names there.
+/// The records as in the recording, updated by each of its steps, and the correspondence of names between here and there.
 struct TraceRecords {
   var expected: [String: JSON] = [:]
   /// A field of a record.
@@ -9,13 +9,13 @@ struct TraceRecords {
     let key: String
   }
 
-  /// The roots of mutations, which have the query root for theirs in the recording: those that were answered, in the order of their answers, before
-  /// those that are shown optimistically.
+  /// The roots of mutations, which correspond to the query root in the recording: those that were answered, in the order of their
+  /// answers, followed by those shown optimistically.
   private var mutationRoots: [String] = []
   private var answeredCount = 0
-  /// The roots of events, here and in the recording, in the order of their coming.
+  /// The roots of events, here and in the recording, in the order of arrival.
   private var eventRoots: [String] = []
-  /// What a collection has taken here and not in the recording.
+  /// What a collection has removed here but not in the recording.
   var forgotten: Set<Answer> = []
 
   mutating func addMutationRoot(_ id: String) { mutationRoots.append(id) }
@@ -29,7 +29,7 @@ struct TraceRecords {
 
   // MARK: - Names
 
-  /// What the recording calls a record of the store.
+  /// The recording's name for a record of the store.
   private func recordedID(_ id: String) -> String {
     guard id.hasPrefix(TraceRecords.localPrefix) else { return id }
     let root = TraceRecords.root(id)
@@ -39,7 +39,7 @@ struct TraceRecords {
     return id
   }
 
-  /// What the store calls a record of the recording. The roots of mutations are not known by their names in it.
+  /// The store's name for a record of the recording. The roots of mutations cannot be found by name.
   func ownID(_ id: String) -> String {
     guard id.hasPrefix(TraceRecords.localPrefix) else { return id }
     let root = TraceRecords.root(id)
@@ -75,7 +75,7 @@ struct TraceRecords {
     }
     let records = recorded(store)
     let found = TraceRecords.withoutLooseEnds(records)
-    // What has been asked for again is there again.
+    // Fields that have been fetched again exist again.
     forgotten = forgotten.filter { found[$0.record]?[$0.key] == nil && self.expected[$0.record]?[$0.key] != nil }
     noteForgotten(found, isCollection: isCollection)
     let expected = TraceRecords.withoutLooseEnds(withoutForgotten())
@@ -94,7 +94,7 @@ struct TraceRecords {
   /// The store's records under the recording's names.
   private func recorded(_ store: [String: JSON]) -> [String: JSON] {
     var records: [String: JSON] = [:]
-    // What a later mutation has written stands over what an earlier one has.
+    // Values of a later mutation override those of an earlier one.
     let orders = Dictionary(uniqueKeysWithValues: mutationRoots.enumerated().map { ($1, $0) })
     let sorted = store.sorted { left, right in
       let orders = [left, right].map { orders[TraceRecords.root($0.key)] ?? -1 }
@@ -117,7 +117,7 @@ struct TraceRecords {
     return .object(left.merging(right) { $1 })
   }
 
-  /// Compares what is read.
+  /// Compares the results of reads.
   func differ(_ found: JSON, _ expected: JSON, at path: String) -> String? {
     TraceRecords.differ(renamed(found), expected, at: path)
   }

@@ -1,7 +1,7 @@
 """A proxy on a free port of the loopback interface, in front of the server at PORT: proxy.py PORT MODE
 
 MODE is `plain`; `drip`, which delivers answers byte by byte; `delay`, which delivers each piece of them 50 ms late; `cut=N`, which closes
-the connection after N bytes of an answer; `gzip`, which compresses answers to those who accept that; `count`, which prints `opened` for
+the connection after N bytes of an answer; `gzip`, which compresses answers for clients that accept it; `count`, which prints `opened` for
 every connection; or `stamp`, which prints the time in nanoseconds before it delivers a piece. Prints its port when it listens, then
 `closed` for every connection that the client has closed before the server did. Ends with its standard input.
 """
@@ -37,7 +37,7 @@ async def answers(reader, writer):
 
 
 async def compressed_answer(reader, writer):
-    """One whole answer from a server that closes the connection behind it, compressed."""
+    """One whole answer from a server that closes the connection after it, compressed."""
     data = await reader.read(-1)
     head, _, body = data.partition(b"\r\n\r\n")
     lines = head.split(b"\r\n")

@@ -1,4 +1,4 @@
-"""The matrix's schema in strawberry-graphql, for machines that have none of the other servers.
+"""The matrix's schema in strawberry-graphql, for machines without the other servers.
 
     python server.py --print-schema
     uvicorn server:app --port 8000
@@ -24,7 +24,7 @@ from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_
 
 
 class World:
-    """What mutations change."""
+    """The state that mutations change."""
 
     def __init__(self) -> None:
         self.reset()
@@ -297,7 +297,7 @@ options = {
 
 
 class Session:
-    """What a client signs in with: the newest access token is the only one that is accepted."""
+    """The credentials of a client. Only the newest access token is accepted."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -309,7 +309,7 @@ class Session:
 
     async def renew(self) -> bytes:
         self.number += 1
-        # The sockets of the older token are told to come again.
+        # Closes the WebSockets with the older token, so that they reconnect.
         while self.sockets:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # of one that is closed
                 await self.sockets.pop().close(code=4401, reason="Unauthorized")
@@ -320,7 +320,7 @@ SESSION = Session()
 
 
 class PrivateGraphQL(GraphQL):
-    """The same for those who are signed in."""
+    """The same for signed-in clients."""
 
     async def on_ws_connect(self, context):
         if (context["connection_params"] or {}).get("token") != SESSION.access:
@@ -330,7 +330,7 @@ class PrivateGraphQL(GraphQL):
 
 
 def answering(status: int, body: bytes):
-    """An application that gives one answer."""
+    """An application with a single answer."""
 
     async def application(scope, receive, send) -> None:
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
@@ -346,7 +346,7 @@ private_application = PrivateGraphQL(schema, **options)
 
 
 async def app(scope, receive, send) -> None:
-    """`/token` gives new tokens, with which `/private` (which refuses by status) and `/private-200` (which refuses by an error) answer."""
+    """`/token` issues new tokens, which are required by `/private` (rejects with a status) and `/private-200` (rejects with an error)."""
     path = scope.get("path", "")
     application = public_application
     if path == "/token":

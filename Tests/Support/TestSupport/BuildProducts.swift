@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The products that the tests were built with.
+/// The products with which the tests were built.
 package enum BuildProducts {
   package struct Missing: Error, CustomStringConvertible {
     package let description: String
@@ -8,7 +8,7 @@ package enum BuildProducts {
 
   private final class Bundled {}
 
-  /// An executable beside the test bundle, or in it.
+  /// An executable next to the test bundle, or in it.
   package static func executable(_ name: String) throws(Missing) -> URL {
     let bundle = Bundle(for: Bundled.self).bundleURL
     let folders = [bundle, bundle.deletingLastPathComponent()]

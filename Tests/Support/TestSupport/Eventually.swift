@@ -1,13 +1,13 @@
-/// A condition that did not come to hold in time.
+/// A condition that did not become true in time.
 package struct NotInTime: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// Waits until a condition holds. A test that waits for something waits for just that, and no longer.
+/// Waits until a condition is true. A test that waits for something waits for exactly that, and no longer.
 ///
 /// - Parameters:
-///   - context: what helps to see why the condition does not hold; evaluated when the time is over.
-///   - limit: as long as a slow machine may take.
+///   - context: helps to see why the condition is not true; evaluated after the time limit.
+///   - limit: the longest time that a slow machine may need.
 /// - Throws: `NotInTime`, which says where the test waited; `CancellationError`.
 package func eventually(
   _ context: @autoclosure () -> String = "", within limit: Duration = .seconds(120), isolation: isolated (any Actor)? = #isolation,

@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
   package import Foundation
 
-  /// What a program left that has ended.
+  /// The result of a program that has ended.
   package struct ProcessRun: Sendable {
     package var status: Int32
     package var outputBytes: Data
@@ -9,14 +9,14 @@
 
     package var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
-    /// The status of a run that took too long and was ended.
+    /// The status of a run that took too long and was terminated.
     package static let lateStatus: Int32 = 142
 
-    /// Runs a program that reads nothing, and waits until it ends.
+    /// Runs a program without input, and waits until it ends.
     ///
     /// - Parameters:
-    ///   - mergesErrors: whether `output` also has what is written to standard error, in the order of writing.
-    ///   - limit: how many seconds it may take; nil means any number.
+    ///   - mergesErrors: whether `output` also contains standard error, in the order of writing.
+    ///   - limit: the maximum time in seconds; nil means no limit.
     package static func wait(
       for executable: URL, _ arguments: [String], in directory: URL? = nil, mergesErrors: Bool = false, limit: TimeInterval? = nil
     ) throws -> ProcessRun {
@@ -26,7 +26,7 @@
         try Data().write(to: file)
         return try FileHandle(forWritingTo: file)
       }
-      // Files, unlike pipes, take any amount while nobody reads.
+      // Files, unlike pipes, accept any amount of data without a reader.
       let output = try open("output")
       let errors = try open("errors")
       let process = Process()
@@ -46,7 +46,7 @@
         errors: String(decoding: try Data(contentsOf: folder.url.appendingPathComponent("errors")), as: UTF8.self))
     }
 
-    /// Whether the process had to be ended.
+    /// Whether the process had to be terminated.
     private static func wait(for process: Process, limit: TimeInterval?) -> Bool {
       guard let limit else {
         process.waitUntilExit()
@@ -64,7 +64,7 @@
       return isLate
     }
 
-    /// The same, while the calling thread is free for other tests.
+    /// The same, while the calling thread is available for other tests.
     package static func result(
       of executable: URL, _ arguments: [String], in directory: URL? = nil, mergesErrors: Bool = false
     ) async throws -> ProcessRun {

@@ -2,7 +2,7 @@ import Foundation
 
 /// SplitMix64: the same numbers for the same seed, on every platform.
 package struct SplitMix: RandomNumberGenerator, Sendable {
-  /// What draws the same numbers again: failures name it.
+  /// The seed, which reproduces the numbers; failures name it.
   package let seed: UInt64
   private var state: UInt64
 
@@ -19,7 +19,7 @@ package struct SplitMix: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// The seed of tests that have none of their own. It is always the same, so that a failure can be repeated; `RELAY_TEST_SEED` sets
-  /// another, which draws other cases.
+  /// The seed of tests without their own. It is always the same, so that a failure can be reproduced; `RELAY_TEST_SEED` sets another, for
+  /// other cases.
   package static let seedOfThisRun = ProcessInfo.processInfo.environment["RELAY_TEST_SEED"].flatMap { UInt64($0) } ?? 20_261_123
 }

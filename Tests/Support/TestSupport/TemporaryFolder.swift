@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A folder of its own that is removed with the last reference to it.
+/// A new folder that is removed with the last reference to it.
 package final class TemporaryFolder: Sendable {
-  /// Without symbolic links in it, as programs print it that were given it.
+  /// The path without symbolic links, as programs print it.
   package let url: URL
 
   package init(_ name: String) throws {

@@ -1,5 +1,4 @@
 import RelayRuntime
-import Synchronization
 import TerminalUI
 import Testing
 import TodoServer
@@ -161,7 +160,7 @@ struct TodoFlowTests {
   }
 
   @Test func theTourRuns() async throws {
-    let lines = Mutex<[String]>([])
+    let lines = Guarded<[String]>([])
     var tour = Tour(
       network: TodoServer().network(latency: .milliseconds(100)),
       terminal: Terminal(isStyled: false) { line in lines.withLock { $0.append(line) } })
@@ -180,7 +179,7 @@ final class Gate: Sendable {
     case open, closed, failing
   }
 
-  private let position = Mutex(Position.open)
+  private let position = Guarded(Position.open)
 
   func open() { position.withLock { $0 = .open } }
   func close() { position.withLock { $0 = .closed } }

@@ -1,5 +1,6 @@
-/// Default values must not contain themselves. They do if each omits a field whose own default value leads to the next one (specification,
-/// section 3.10, "InputObjectDefaultValueHasCycle"). Each cycle is reported once. Relay ignores them, as it ignores all default values.
+/// Default values must not contain themselves. They do if each omits a field whose own default value leads to the next one
+/// (specification, section 3.10, "InputObjectDefaultValueHasCycle"). Each cycle is reported once. Relay ignores them, like all default
+/// values.
 extension SchemaValidator {
   mutating func checkDefaultValueCycles() {
     guard profile == .specification else { return }
@@ -43,7 +44,7 @@ extension Schema {
 
   fileprivate func name(of field: InputFieldID) -> String { "\(self[field.type].name).\(self[field].name)" }
 
-  /// The fields whose default values complete that of this field.
+  /// The fields whose default values complete this field's default value.
   fileprivate func fieldsDefaulted(by field: InputFieldID) -> [InputFieldID] {
     var result: [InputFieldID] = []
     guard let value = self[field].defaultValue else { return result }
@@ -51,7 +52,7 @@ extension Schema {
     return result
   }
 
-  /// Recurses only as deep as values nest in a source.
+  /// Recurses only as deep as values nest in the source.
   private func collectFieldsDefaulted(by value: ConstantValue, as type: TypeID, into result: inout [InputFieldID]) {
     guard self[type].kind == .inputObject else { return }
     switch value {

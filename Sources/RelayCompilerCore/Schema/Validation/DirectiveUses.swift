@@ -1,7 +1,7 @@
-/// Directives in the schema are defined, are at a valid location, are not repeated unless they may be, and have valid arguments
-/// (specification, sections 5.7 and 5.4, which apply to type systems too).
+/// Directives in the schema are defined, are at a valid location, are repeated only if they are repeatable, and have valid arguments
+/// (specification, sections 5.7 and 5.4, which also apply to type systems).
 ///
-/// Relay's compiler leaves the directives of a server's schema to the server, which often prints some that it does not define.
+/// Relay's compiler leaves the directives in a server's schema to the server, which often prints some that it does not define.
 extension SchemaValidator {
   mutating func checkDirectiveUses(_ builder: SchemaBuilder) {
     guard profile == .specification else { return }
@@ -64,7 +64,7 @@ extension SchemaValidator {
     if !missing.isEmpty { report(.missingArguments(missing, of: .directive(definition.name), at: directive.name.range, in: schema)) }
   }
 
-  /// The definition and the extensions of a type count as one location.
+  /// Checks the definition and the extensions of a type as one location.
   private mutating func checkRepetition(across builder: SchemaBuilder) {
     var seen: [TypeID: [Name: SourceRange]] = [:]
     for type in builder.types where !type.syntax.directives.isEmpty {

@@ -1,4 +1,4 @@
-/// Input objects for which no value can be written, because each contains the next one in a non-null field (specification, section 3.10,
+/// Input objects that no value can satisfy, because each contains the next one in a non-null field (specification, section 3.10,
 /// "Circular References"). Each cycle is reported once.
 extension SchemaValidator {
   mutating func checkInputObjectCycles() {

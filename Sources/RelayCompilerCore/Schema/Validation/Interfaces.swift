@@ -1,7 +1,7 @@
 /// A type that implements an interface must have its fields (specification, "IsValidImplementation" of section 3.6, and section 3.7).
 ///
 /// For Relay, a missing field or interface is a warning, and so is a client field of a different type: documents are compiled against the
-/// types that they name, and the schema is the server's business.
+/// types that they name, and the server is responsible for its schema.
 extension SchemaValidator {
   mutating func checkInterfaces(of id: TypeID) {
     for interface in schema[id].interfaces {
@@ -20,8 +20,8 @@ extension SchemaValidator {
     return diagnostic
   }
 
-  /// The types that declare all interfaces that their own interfaces imply. Where interfaces build on one another, most types need no
-  /// search of their own: an interface that declares everything itself covers what it implies.
+  /// The types that declare all interfaces implied by their own interfaces. If interfaces build on one another, most types need no
+  /// separate search: an interface that declares everything itself covers what it implies.
   static func typesDeclaringImpliedInterfaces(in schema: Schema) -> Set<TypeID> {
     // Types with few interfaces come first, because the others build on them.
     let types = schema.types.indices.filter { !schema.types[$0].interfaces.isEmpty }
@@ -69,7 +69,7 @@ extension SchemaValidator {
       if let fieldID, isSimplySound(fieldID, for: expectedID) { continue }
       let expected = schema[expectedID]
       guard let fieldID else {
-        // The client resolves fields that it adds to an interface, whatever the object.
+        // The client resolves the fields that it adds to an interface, for any object.
         if expected.isClientOnly, !schema[interface].isClientOnly { continue }
         missing.append(expected)
         continue
@@ -100,7 +100,7 @@ extension SchemaValidator {
         report(.deprecatedInterfaceField(field, of: schema[id].name, interface: schema[interface].name))
       }
     }
-    // Reported as one error: the interface is not implemented.
+    // Several missing fields are reported as one error.
     if let first = missing.first {
       report(lenient(.missingInterfaceFields(missing.map(\.name), first: first, of: schema[interface].name, on: schema[id])))
     }

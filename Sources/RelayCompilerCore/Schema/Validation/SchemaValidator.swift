@@ -1,17 +1,17 @@
-/// Checks the rules for a schema as a whole (specification, section 3, "Type Validation" and "Root Operation Types"). Each rule has a file
-/// of its own; this file calls them.
+/// Checks the rules for a schema as a whole (specification, section 3, "Type Validation" and "Root Operation Types"). Each rule has its
+/// own file; this file calls them.
 ///
-/// Built-in definitions are not checked. For a type of which a part was left out because of an error, only the remaining part is checked.
+/// Built-in definitions are not checked. If part of a type was left out because of an error, only the remaining part is checked.
 struct SchemaValidator {
   let schema: Schema
   let profile: ValidationProfile
   let incomplete: Set<TypeID>
   let cyclicDirectives: Set<Name>
-  /// The types that declare all interfaces that their own interfaces imply.
+  /// The types that declare all interfaces implied by their own interfaces.
   let complete: Set<TypeID>
   var diagnostics: [Diagnostic] = []
 
-  /// - Parameter start: where to report what is missing from the whole schema.
+  /// - Parameter start: where to report problems of the schema as a whole.
   static func validate(_ builder: SchemaBuilder, start: SourceRange, profile: ValidationProfile) -> [Diagnostic] {
     var validator = SchemaValidator(
       schema: builder.schema, profile: profile, incomplete: builder.incomplete,
@@ -31,8 +31,8 @@ struct SchemaValidator {
     return validator.diagnostics
   }
 
-  /// Whether the rule on reserved names applies. Names of client extensions never reach a server's introspection, and Relay's own, such as
-  /// `__id`, begin with underscores too.
+  /// Whether the rule on reserved names applies. Names in client extensions never occur in a server's introspection, and Relay's own
+  /// names, such as `__id`, also begin with underscores.
   private func isChecked(isClientOnly: Bool) -> Bool { !isClientOnly || profile == .specification }
 
   private mutating func check(_ id: TypeID) {

@@ -8,7 +8,7 @@ enum Documentation {
     }
   }
 
-  /// Line comments, so that nothing in the text can end them. Every kind of line break starts a new one.
+  /// Writes line comments, so that nothing in the text can end the comment. Every kind of line break starts a new line.
   private static func emitComment(_ text: String, to writer: inout SwiftWriter) {
     var line: SwiftText = "///"
     var isEmpty = true

@@ -1,15 +1,15 @@
-/// What all files of a compilation share. A class, so that each emitter holds one reference and not all that is in it.
+/// What all files of a compilation have in common. It is a class so that each emitter holds a single reference.
 final class EmitterContext: Sendable {
   let schema: Schema
   let options: CompilerOptions
   let names: ModuleNames
   let scalars: ScalarTypes
-  /// The generated operations, by the fragment that they refetch.
+  /// The generated queries, by the fragment that they refetch.
   let refetchQueries: [Name: OperationArtifact]
-  /// The property wrappers besides `Fragment` that can hold each fragment.
+  /// The property wrappers, in addition to `Fragment`, that can hold each fragment.
   private let refetchingWrappers: [Name: [SwiftText]]
 
-  /// The operations of the module whose payloads have a type.
+  /// The operations of the module with a type for their payloads.
   let operationsWithPayload: Set<Name>
 
   init(_ artifacts: [Artifact], payloads: [PayloadDefinition], schema: Schema, options: CompilerOptions, names: ModuleNames) {
@@ -54,7 +54,7 @@ final class EmitterContext: Sendable {
     payload.customScalarTypes.map { ScalarTypes(schema: schema, customScalars: $0) } ?? scalars
   }
 
-  /// The property wrappers that can hold a fragment. For one of another module, only the plain one is known.
+  /// The property wrappers that can hold a fragment. For a fragment of another module, only the plain one is known.
   func wrappers(ofFragment name: Name) -> [SwiftText] { ["Fragment"] + (refetchingWrappers[name] ?? []) }
 
   func shapes(of reader: ReaderFragment) -> RowShapes {
@@ -65,7 +65,7 @@ final class EmitterContext: Sendable {
   ///
   /// - Parameters:
   ///   - name: the Swift name of the definition.
-  ///   - isUpdatable: whether its fields can be written too.
+  ///   - isUpdatable: whether its fields can also be written.
   func data(of reader: ReaderFragment, shapes: RowShapes, name: SwiftText, isUpdatable: Bool) -> ObjectType {
     var assignables: [Name] = []
     reader.selections.collectAssignableSpreads(belowFields: true, into: &assignables)

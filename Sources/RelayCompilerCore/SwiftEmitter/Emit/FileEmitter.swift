@@ -37,7 +37,8 @@ struct FileEmitter {
     return writer.bytes
   }
 
-  /// Writes imports with the access level that the declarations need, given the meaning of an import without a modifier.
+  /// Writes imports with the access level that the declarations require. What an import without a modifier means depends on the
+  /// feature `InternalImportsByDefault`.
   private func emitImports(_ modules: FileImports, to writer: inout SwiftWriter) {
     let testable = context.options.swift.testableModules
     let used = modules.used.filter { !testable.contains($0) }
@@ -60,7 +61,7 @@ struct FileEmitter {
 struct FileImports {
   /// Modules whose types the file's declarations use.
   var used: [String] = ["RelayRuntime"]
-  /// Modules that only plans need, and those that the configuration adds.
+  /// Modules that are needed only for plans, and those that the configuration adds.
   var others: [String] = []
 
   static func modules(
@@ -84,11 +85,11 @@ struct FileImports {
 private struct ImportCollector {
   let context: EmitterContext
   private var scalars: ScalarTypes
-  /// Whether the types are used in a plan only.
+  /// Whether the types are used only in a plan.
   var isInsidePlan = false
   var modules: Set<String> = []
-  /// The modules of custom scalars that only a plan uses: for the data of `@inline` fragments, and for what a response has for other
-  /// definitions.
+  /// The modules of custom scalars that are used only in a plan: for the data of `@inline` fragments, and for what a response contains
+  /// for other definitions.
   var planModules: Set<String> = []
   /// Whether a custom scalar's type may come from any module that the configuration imports.
   var usesUnqualifiedScalar = false

@@ -66,7 +66,7 @@ struct FragmentEmitter {
     }
   }
 
-  /// An `@inline` fragment is read with the data around it and passed by value.
+  /// An `@inline` fragment is read together with the enclosing data and passed by value.
   private func emitInlineFragment(plan: [UInt8], arguments: SwiftText, to writer: inout SwiftWriter) {
     Documentation.emit(artifact.description, to: &writer)
     writer.block("\(access)struct \(name): RelayRuntime.GraphQLInlineFragment, Swift.Hashable") { writer in
@@ -79,7 +79,7 @@ struct FragmentEmitter {
 
   private func emitKey(to writer: inout SwiftWriter) {
     let pointer: SwiftText = artifact.isInline ? "\(name).Data" : "RelayRuntime.FragmentPointer"
-    // Explicit, because in a module with the main actor as its default isolation, conforming types would be on it too.
+    // Explicit, because in a module with the main actor as default isolation, conforming types would be isolated to it.
     writer.block("\(access)nonisolated protocol \(key): RelayRuntime.FragmentKey") { writer in
       writer.line("var fragment_\(graphQLName): \(pointer) { get }")
     }
@@ -158,7 +158,7 @@ struct FragmentEmitter {
 }
 
 extension SwiftWriter {
-  /// The reader plan of a fragment, or of an operation that is only read.
+  /// The reader plan of a fragment, or of an operation that is never sent.
   ///
   /// - Parameter arguments: the arguments after the plan, each with a comma before it.
   mutating func fragmentDefinition(_ plan: [UInt8], _ arguments: SwiftText, access: SwiftText) {

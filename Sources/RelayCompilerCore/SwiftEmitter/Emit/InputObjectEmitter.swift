@@ -1,4 +1,4 @@
-/// Writes an input object: a struct over the fields that were given, or an enum if exactly one is to be given (`@oneOf`).
+/// Writes an input object: a struct over the fields that are set, or an enum if exactly one must be set (`@oneOf`).
 struct InputObjectEmitter {
   let context: EmitterContext
   let type: TypeID
@@ -38,7 +38,7 @@ struct InputObjectEmitter {
   private func emitOneOf(to writer: inout SwiftWriter) {
     let fields = definition.inputFields
     let cases = EnumCaseNames.unique(fields.map(\.name), reserving: ["hashValue", "hash", "description"])
-    // The fallback if no field is given. It must not be one that contains the type itself.
+    // The fallback if no field is set. It must not be a case that contains the type itself.
     let fallback = fields.firstIndex { !isOneOf($0) } ?? 0
     let indirect: SwiftText = fields.contains(where: isOneOf) ? "indirect " : ""
     writer.block("\(access)\(indirect)enum \(name): RelayRuntime.OneOfInputObject") { writer in

@@ -1,4 +1,4 @@
-/// A variable or input field, as a parameter of an initialiser and as a property over `InputFields`.
+/// A variable or input field, as a parameter of an initializer and as a property over `InputFields`.
 struct InputParameter {
   let graphQLName: Name
   /// The property's name, and the parameter's label.
@@ -10,11 +10,11 @@ struct InputParameter {
   /// The label in a call.
   let argument: SwiftText
   let type: SwiftText
-  /// The type of a built-in scalar, for which `InputFields` has specific accessors; they are the least work for the Swift compiler.
+  /// The type of a built-in scalar, for which `InputFields` has specific accessors; these are the fastest to compile.
   private let scalar: ValueType.Base?
-  /// Whether the type is a custom scalar's, whose conformance may come from a module that only this one imports.
+  /// Whether the type is a custom scalar. Its conformance may come from a module that only this one imports.
   let isCustomScalar: Bool
-  /// Whether the default is nil. The value is then absent, so that a default of the document or schema applies.
+  /// Whether the default is nil. The value is then absent, so that a default from the document or schema applies.
   let isOptional: Bool
 
   init(_ name: Name, type: TypeReference, hasDefault: Bool, names: inout ParameterNames, context: EmitterContext) {

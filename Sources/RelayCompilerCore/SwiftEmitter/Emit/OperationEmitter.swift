@@ -1,4 +1,4 @@
-/// Writes an operation: the struct with its variables, its data, and the ways in which views use it.
+/// Writes an operation: the struct with its variables, its data, and its API for views.
 struct OperationEmitter {
   let context: EmitterContext
   let artifact: OperationArtifact
@@ -66,7 +66,7 @@ struct OperationEmitter {
   }
 
   private func emitDefinition(reader plan: [UInt8], shapes: RowShapes, to writer: inout SwiftWriter) {
-    // Both plans share one table; the numbers of the reader plan come first.
+    // Both plans share one table, in which the scalars of the reader plan come first.
     var scalars = shapes.scalars
     let normalization = NormalizationPlan.encode(
       artifact, types: context.scalars, config: context.options.schema, scalars: &scalars)

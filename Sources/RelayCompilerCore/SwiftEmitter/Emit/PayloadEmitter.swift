@@ -114,7 +114,7 @@ struct PayloadEmitter {
     }
   }
 
-  /// `.nodes([…])`: a connection of nodes, with edges, cursors and page information made for them.
+  /// `.nodes([…])`: a connection made from nodes, with generated edges, cursors and page information.
   private func emit(_ connection: ConnectionPayload, of type: PayloadType, to writer: inout SwiftWriter) {
     let parameters = PayloadParameter.all(connection.parameters) { _ in "" }
     let node: SwiftText = "\(connection.edge.name).\(connection.node.base)"

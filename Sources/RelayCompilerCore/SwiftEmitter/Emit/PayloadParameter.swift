@@ -1,4 +1,4 @@
-/// A member of a payload's object, as a parameter of the function that makes the object.
+/// A member of a payload's object, as a parameter of the function that creates the object.
 struct PayloadParameter {
   let member: PayloadType.Member
   /// The parameter with its label, its type and its default.
@@ -6,7 +6,7 @@ struct PayloadParameter {
   /// The parameter's name inside the body.
   let local: SwiftText
 
-  /// - Parameter qualifier: what stands before the name of the member's type.
+  /// - Parameter qualifier: the text before the name of the member's type.
   static func all(_ members: [PayloadType.Member], qualifiedBy qualifier: (PayloadType.Member) -> SwiftText) -> [PayloadParameter] {
     var names = ParameterNames()
     return members.map { member in
@@ -19,7 +19,7 @@ struct PayloadParameter {
     }
   }
 
-  /// Sets the member. What a response may lack is left out if it is nil and null would be wrong.
+  /// Sets the member. If it is nil, a member that a response may lack is left out if null would be wrong.
   func assignment(_ value: SwiftText) -> SwiftText {
     let mayBeNull = !member.type.isNonNull || !member.isConditional
     return "__fields.\(mayBeNull ? "set" : "setIfPresent")(\"\(member.responseKey)\", \(value))"

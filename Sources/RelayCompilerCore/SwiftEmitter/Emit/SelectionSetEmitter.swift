@@ -1,4 +1,4 @@
-/// Writes the view over a row: `struct Data: SelectionSet` and the types nested in it.
+/// Writes the view of a row: `struct Data: SelectionSet` and the types nested in it.
 struct SelectionSetEmitter {
   let context: EmitterContext
 
@@ -77,7 +77,7 @@ struct SelectionSetEmitter {
     writer.line("\(access)var \(property.name): \(type) { self.__row.\(accessor(property.type))(\(property.slot)) }")
   }
 
-  /// The accessor that is the least work for the Swift compiler: a specific one for the type, if there is one.
+  /// The accessor that is fastest to compile: a specific one for the type, if there is one.
   private func accessor(_ type: ValueType) -> SwiftText {
     if case .object = type.base, type.isPlainObject { return objectAccessor(type) }
     if type.base == .string, type.listDepth == 1, type.isNonNull(level: 1), !type.isResult {

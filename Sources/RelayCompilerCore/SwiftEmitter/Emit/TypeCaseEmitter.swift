@@ -1,12 +1,12 @@
-/// Writes what the type conditions in an object's selections add to its view: a property `as…` for each, and an enum over the object types
-/// among them, to switch over. Interfaces and unions may overlap, so they have only the property.
+/// Writes what the type conditions in an object's selections add to its view: a property `as…` for each, and an enum of the object types
+/// among them, for use in a `switch`. Interfaces and unions may overlap, so they have only the property.
 struct TypeCaseEmitter {
   let access: SwiftText
-  /// The modifiers of the properties, whose bodies clients compile.
+  /// The modifiers of the properties, whose bodies are compiled by clients.
   let bodyAccess: SwiftText
-  /// The property over which a view is made: `__row`, or the `__record` of an updater.
+  /// The property from which a view is made: `__row`, or the `__record` of an updater.
   let storage: SwiftText
-  /// How documentation refers to the object: a value, or a record.
+  /// How documentation refers to the object: as a value or as a record.
   let noun: SwiftText
   /// The declaration of the enum, up to its brace.
   let declaration: SwiftText

@@ -1,4 +1,4 @@
-/// Writes the view over a record through which an updater reads and writes: `struct Data: UpdatableSelectionSet` and the types nested in
+/// Writes the view of a record through which an updater reads and writes: `struct Data: UpdatableSelectionSet` and the types nested in
 /// it.
 struct UpdatableSelectionSetEmitter {
   let context: EmitterContext

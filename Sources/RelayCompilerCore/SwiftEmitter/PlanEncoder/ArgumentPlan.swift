@@ -12,7 +12,7 @@ extension JSONWriter {
     }
   }
 
-  /// The trailing elements of an array, omitted as soon as only `0` would follow.
+  /// The trailing elements of an array; they are omitted if only `0` would follow.
   mutating func trailing(alias: Name?, _ arguments: [ArgumentNode]) {
     if arguments.isEmpty {
       if let alias { name(alias) }
@@ -69,7 +69,7 @@ extension JSONWriter {
     }
   }
 
-  /// The number as JavaScript prints it, without an empty fraction. A number that JSON cannot represent is null.
+  /// The number as JavaScript prints it, without an empty fraction; null for a number that JSON cannot represent.
   private static func text(_ number: Double) -> String {
     guard number.isFinite else { return "null" }
     let text = number.description

@@ -31,7 +31,7 @@ struct JSONWriter {
     needsComma = false
   }
 
-  /// A name needs no escapes.
+  /// Writes a name, which needs no escapes.
   @inline(never)
   mutating func name(_ name: Name) {
     separate()
@@ -40,7 +40,7 @@ struct JSONWriter {
     bytes.append(0x22)
   }
 
-  /// The name, or `0` where there is none.
+  /// Writes the name, or `0` if there is none.
   @inline(never)
   mutating func name(_ name: Name?) {
     if let name { self.name(name) } else { number(0) }
@@ -90,7 +90,7 @@ struct JSONWriter {
     bytes.append(0x22)
   }
 
-  /// Text that is JSON already.
+  /// Writes text that is already JSON.
   @inline(never)
   mutating func raw(_ json: String) {
     separate()

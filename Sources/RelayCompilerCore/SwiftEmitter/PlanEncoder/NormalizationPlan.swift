@@ -2,7 +2,8 @@
 enum NormalizationPlan {
   /// `{}` for an operation that is never sent.
   ///
-  /// - Parameter scalars: the custom scalars of the operation's reader plan. Those that only a response has are added.
+  /// - Parameter scalars: the custom scalars of the operation's reader plan. Those that only a response contains are
+  ///   added.
   static func encode(
     _ artifact: OperationArtifact, types: ScalarTypes, config: SchemaConfig, scalars: inout ScalarTable
   ) -> [UInt8] {
@@ -172,7 +173,8 @@ private struct Encoder {
     self.selections(selections, to: &json)
   }
 
-  /// A schema type in the notation of slots, such as `[O!]!`. The few types of an operation repeat, so they are cached.
+  /// A schema type in the notation of slots, such as `[O!]!`. An operation uses few types repeatedly, so they are
+  /// cached.
   private mutating func notation(of type: TypeReference) -> String {
     if let known = notations[type] { return known }
     let text = Encoder.wrap(base(of: type.named), in: type)

@@ -1,7 +1,7 @@
-/// The numbers that the nodes of plans begin with. The runtime has the same table (`RelayRuntime/Plan/PlanCode.swift`); a test holds the
+/// The numbers with which the nodes of plans begin. The runtime has the same table (`RelayRuntime/Plan/PlanCode.swift`); a test keeps the
 /// two equal.
 ///
-/// A number keeps its meaning forever. A change that would make an older runtime misread a plan raises ``version``.
+/// A number never changes its meaning. A change that would make an older runtime misread a plan raises ``version``.
 enum PlanCode: Int, Sendable, CaseIterable {
   case scalarField = 0
   case linkedField = 1
@@ -23,7 +23,7 @@ enum PlanCode: Int, Sendable, CaseIterable {
   static let version = 2
 }
 
-/// The numbers that the values of arguments begin with; the runtime has the same.
+/// The numbers with which argument values begin. The runtime has the same table.
 enum PlanArgumentCode: Int, Sendable, CaseIterable {
   case literal = 0
   case variable = 1

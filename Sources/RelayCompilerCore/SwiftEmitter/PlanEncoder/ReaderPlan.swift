@@ -21,7 +21,7 @@ enum ReaderPlan {
       if let metadata = fragment.metadata {
         json.key("metadata")
         json.raw(metadata.planJSON)
-        // Paging finds the parts of the connection by these names.
+        // Pagination finds the parts of the connection by these names.
         if !metadata.connections.isEmpty { json.connectionNames(config.connectionInterface) }
       }
       json.key("shapes")
@@ -152,7 +152,7 @@ enum ReaderPlan {
       json.array { json in selections(aliased.fragment.selections, at: inner, to: &json) }
     }
 
-    /// The field inside `@required` or `@catch`. Its slot, including the type, is that of the whole node.
+    /// The field inside `@required` or `@catch`. It uses the slot, and the slot's type, of the whole node.
     private func modified(_ inner: ReaderNode, inside whole: ReaderNode, at place: Place, to json: inout JSONWriter) {
       json.array { json in
         guard let field = ReaderField(whole) else { return }

@@ -1,4 +1,4 @@
-/// The configured names of the schema in both kinds of plan, if they differ from those of Relay's specifications.
+/// The configured names of the schema in both kinds of plan, if they differ from those in Relay's specifications.
 extension JSONWriter {
   /// `"id": "key"`
   mutating func idField(_ name: Name) {

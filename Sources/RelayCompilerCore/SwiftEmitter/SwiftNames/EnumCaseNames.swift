@@ -4,7 +4,7 @@ enum EnumCaseNames {
     unique(values.map(camelCase), instead: values, reserving: reserved)
   }
 
-  /// Makes the names unique. A name that is taken or reserved is replaced by that in `originals`, with underscores if necessary.
+  /// Makes the names unique. A name that is taken or reserved is replaced by the one in `originals`, with underscores if necessary.
   static func unique(_ converted: [Name], instead originals: [Name]? = nil, reserving reserved: Set<Name>) -> [SwiftText] {
     var uses: [Name: Int] = [:]
     for name in converted { uses[name, default: 0] += 1 }
@@ -32,7 +32,7 @@ enum EnumCaseNames {
         } else {
           let isFirst = result.isEmpty || result.last == 0x5F
           if startsWord, !isFirst {
-            // Two numbers must stay apart: `V1_2` is not `v12`.
+            // Two numbers must stay separate: `V1_2` is not `v12`.
             if isDigit(byte), let last = result.last, isDigit(last) { result.append(0x5F) }
             result.append(SwiftIdentifier.isLower(byte) ? byte - 0x20 : byte)
           } else {

@@ -1,9 +1,9 @@
-/// The names of the members of a generated type. A field keeps its own name if possible; everything else gives way.
+/// The names of the members of a generated type. A field keeps its name if possible; other members are renamed instead.
 struct MemberNames {
   private var taken: Set<SwiftText>
 
   /// - Parameters:
-  ///   - fragments: the fragments spread there. The names that their key protocols prescribe come first.
+  ///   - fragments: the fragments spread there. The names prescribed by their key protocols have priority.
   ///   - reserved: names that are fixed for other reasons.
   init(fragments: [Name] = [], reserving reserved: [SwiftText] = []) {
     taken = Set(fragments.map { "fragment_\($0)" }).union(reserved)

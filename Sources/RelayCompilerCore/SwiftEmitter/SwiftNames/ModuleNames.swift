@@ -1,6 +1,6 @@
 /// The names that the generated code of a module declares or refers to at module level.
 ///
-/// Definitions keep their names. A schema type gets a suffix if its name clashes with one of them, or would hide a name of Swift.
+/// Definitions keep their names. A schema type gets a suffix if its name clashes with one of them, or would shadow a name of Swift.
 struct ModuleNames: Sendable {
   private var operations: [Name: SwiftText] = [:]
   private var fragments: [Name: SwiftText] = [:]
@@ -9,14 +9,14 @@ struct ModuleNames: Sendable {
   /// The property of `Fragments` for each fragment.
   private var fragmentProperties: [Name: SwiftText] = [:]
   private let fragmentModules: [Name: String]
-  /// The module that declares the enums and input objects, if it is another one.
+  /// The module that declares the enums and input objects, if it is a different one.
   let schemaModule: String?
   private let schema: Schema
   /// Names that nested types must not shadow: modules, and types that nested types refer to without a module.
   private(set) var referredTo: Set<SwiftText> = []
   /// The names that are taken.
   private var taken: Set<Name>
-  /// The executables and apps that this module tests. Many of them have a type of the module's own name, which hides the module.
+  /// The executables and apps that this module tests. Many of them contain a type with the name of the module, which shadows the module.
   private let testableModules: Set<String>
 
   /// - Parameter usedTypes: the enums and input objects that are declared or referred to, in order.
@@ -28,7 +28,7 @@ struct ModuleNames: Sendable {
     schemaModule = ownsSharedTypes ? nil : options.swift.schemaModule
     taken = ModuleNames.reserved.union(ModuleNames.configured(options))
 
-    // Every module that shares the types must choose the same names for them, whatever else it declares.
+    // All modules that share the types must choose the same names for them, regardless of what else they declare.
     if options.swift.schemaModule != nil {
       let configured = taken
       claimTypes(usedTypes)
@@ -92,42 +92,42 @@ struct ModuleNames: Sendable {
 
   func operation(_ name: Name) -> SwiftText { operations[name] ?? SwiftText(name) }
 
-  /// The type of an operation of this module or, if one is named, of that module.
+  /// The type of an operation in this module or, if `module` is not nil, in that module.
   func operation(_ name: Name, _ kind: OperationKind, of module: String?) -> SwiftText {
     guard let module else { return operation(name) }
     return qualified(ModuleNames.usual(ModuleNames.typeName(name, kind), suffix: "_Operation"), module)
   }
 
-  /// The type of a fragment of this module or, if one is named, of that module.
+  /// The type of a fragment in this module or, if `module` is not nil, in that module.
   func fragment(_ name: Name, of module: String?) -> SwiftText {
     guard let module else { return fragment(name) }
     return qualified(ModuleNames.usual(name, suffix: "_Fragment"), module)
   }
 
-  /// The name that a module gives to a definition if nothing else in it has that name.
+  /// The name that a module uses for a definition if nothing else in it has that name.
   private static func usual(_ name: Name, suffix: String) -> Name {
     reserved.contains(name) ? Name(name.string + suffix) : name
   }
 
-  /// A name of another module: with the module, unless the module may be hidden and the name is not.
+  /// A name in another module: qualified with the module, unless the module may be shadowed and the name is not.
   private func qualified(_ name: Name, _ module: String) -> SwiftText {
     let escaped = SwiftIdentifier.escaped(name)
     return testableModules.contains(module) && !taken.contains(name) ? escaped : "\(module).\(escaped)"
   }
 
-  /// The type of a fragment, qualified with its module if that is another one.
+  /// The type of a fragment, qualified with its module if that is a different one.
   func fragment(_ name: Name) -> SwiftText {
     if let module = fragmentModules[name] { return fragment(name, of: module) }
     return fragments[name] ?? SwiftText(name)
   }
 
-  /// The key protocol of a fragment, qualified with its module if that is another one.
+  /// The key protocol of a fragment, qualified with its module if that is a different one.
   func key(ofFragment name: Name) -> SwiftText {
     if let module = fragmentModules[name] { return qualified(Name("\(name)_Key"), module) }
     return keys[name] ?? "\(name)_Key"
   }
 
-  /// The app's type that provides a variable: the last component of the provider's path, up to its first full stop.
+  /// The app's type that provides a variable: the last component of the provider's path, up to its first dot.
   func provider(_ path: String) -> SwiftText {
     let file = path.split(separator: "/").last ?? ""
     let words = file.prefix { $0 != "." }.split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }
@@ -141,14 +141,14 @@ struct ModuleNames: Sendable {
 
   func module(ofFragment name: Name) -> String? { fragmentModules[name] }
 
-  /// An enum or input object, qualified with its module if that is another one.
+  /// An enum or input object, qualified with its module if that is a different one.
   func type(_ type: TypeID) -> SwiftText {
     let name = types[type] ?? SwiftText(schema[type].name)
     guard let schemaModule else { return name }
     return "\(schemaModule).\(name)"
   }
 
-  /// An enum that this module declares or, if one is named, that module.
+  /// An enum declared by this module or, if `module` is not nil, by that module.
   func type(_ type: TypeID, of module: String?) -> SwiftText {
     guard let module, schemaModule == nil else { return self.type(type) }
     return qualified(ModuleNames.usual(schema[type].name, suffix: "_Enum"), module)
@@ -168,10 +168,10 @@ struct ModuleNames: Sendable {
     return name.string.hasSuffix(suffix) ? name : Name(name.string + suffix)
   }
 
-  /// The generic parameter of the property wrappers, in whose extensions `refetch` is declared.
+  /// The generic parameter of the property wrappers in whose extensions `refetch` is declared.
   private static let wrappedFragment: Name = "F"
 
-  /// Names that generated code uses itself, or that apps need in their usual meaning.
+  /// Names that generated code uses itself, or that apps need with their usual meaning.
   private static let reserved: Set<Name> = [
     "RelayRuntime", "Swift", "Foundation", "_Concurrency",
     // Swift

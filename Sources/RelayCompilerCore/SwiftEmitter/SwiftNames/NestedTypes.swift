@@ -1,5 +1,5 @@
-/// Names used inside nested types, which must not be shadowed there: those of the module, one set for all definitions, and those of the
-/// definition and of the `@assignable` fragments that it spreads.
+/// Names that nested types use and must not shadow: those of the module, one set for all definitions, and those of the definition and of
+/// the `@assignable` fragments that it spreads.
 struct ReservedTypeNames {
   let module: Set<SwiftText>
   let own: Set<SwiftText>
@@ -7,7 +7,7 @@ struct ReservedTypeNames {
   func contains(_ name: SwiftText) -> Bool { own.contains(name) || module.contains(name) }
 }
 
-/// The names of the types nested in a generated type, and which of them are those of the enclosing type.
+/// The names of the types nested in a generated type, and which of them belong to the enclosing type.
 struct NestedTypes {
   /// nil until a type is nested: most generated types have none.
   private var taken: Set<SwiftText>?
@@ -43,7 +43,7 @@ struct NestedTypes {
     return name
   }
 
-  /// Returns whether the name was free.
+  /// Takes the name, and returns whether it was free.
   private mutating func take(_ name: SwiftText) -> Bool {
     if taken == nil {
       var names = NestedTypes.ownMembers
@@ -54,7 +54,7 @@ struct NestedTypes {
     return taken?.insert(name).inserted ?? false
   }
 
-  /// Members of every generated type. A type called `_` and one of its fields could result in such a name.
+  /// Members of every generated type. A type called `_` with one of its fields could result in such a name.
   private static let ownMembers: Set<SwiftText> = ["__fragments", "__id", "__record", "__row", "__rows", "__shape", "__typename"]
 
   private func parentName(of key: Name, count: Int) -> SwiftText? {

@@ -4,7 +4,7 @@ struct ParameterNames {
 
   private var properties: MemberNames
   private var labels: Set<SwiftText> = []
-  /// Names of parameters that generated functions have themselves.
+  /// Names of parameters that generated functions use themselves.
   private var locals: Set<SwiftText> = ["__operation", "__variables"]
 
   /// - Parameter reserved: names of other members of the type with the properties.
@@ -12,7 +12,7 @@ struct ParameterNames {
 
   mutating func property(_ name: Name) -> SwiftText { properties.field(name) }
 
-  /// A parameter: its label in the declaration, its label in a call, and its name in the body. No two parameters share one.
+  /// A parameter: its label in the declaration, its label in a call, and its name in the body. No two parameters have the same one.
   mutating func parameter(_ name: Name) -> Parameter {
     var parameter = SwiftIdentifier.parameter(name)
     while !labels.insert(parameter.label).inserted {

@@ -17,7 +17,8 @@ enum SwiftIdentifier {
     return reserved.contains(name) ? (SwiftText(name), SwiftText(name), renamed) : (SwiftText(name), SwiftText(name), SwiftText(name))
   }
 
-  /// `HeroDetails` becomes `heroDetails`, and `URLFields` becomes `urlFields`: leading capitals are lowered, except one that starts a word.
+  /// `HeroDetails` becomes `heroDetails`, and `URLFields` becomes `urlFields`: leading capitals are lowered, except one that starts a
+  /// word.
   static func lowerFirst(_ name: Name) -> Name {
     name.withBytes { bytes in
       var result = Array(bytes)
@@ -43,7 +44,7 @@ enum SwiftIdentifier {
   static func isUpper(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
   static func isLower(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
 
-  /// Members that every generated type or every Swift type has. A field of that name gets an underscore.
+  /// Members of every generated type or every Swift type. A field with that name gets an underscore.
   private static let renamed: Set<Name> = ["__row", "__record", "__shape", "__fields", "hashValue"]
 
   private static let reservedLabels: Set<Name> = ["let", "var"]

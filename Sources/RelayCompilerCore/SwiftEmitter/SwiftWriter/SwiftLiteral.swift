@@ -1,6 +1,6 @@
-/// Swift string literals for arbitrary text of schemas and documents.
+/// Swift string literals for arbitrary text from schemas and documents.
 enum SwiftLiteral {
-  /// `#"…"#` with as many `#` as the text needs. The text must be a single line.
+  /// `#"…"#` with as many `#` as the text requires. The text must be a single line.
   static func raw(_ text: [UInt8]) -> SwiftText {
     text.withUnsafeBufferPointer { source in
       let pounds = pounds(for: source)
@@ -39,7 +39,8 @@ enum SwiftLiteral {
     return literal
   }
 
-  /// One more `#` than ever follow a quote or backslash in `text`, so that neither ends the literal nor starts an escape.
+  /// One `#` more than ever follow a quote or backslash in `text`, so that neither ends the literal nor starts an
+  /// escape.
   static func pounds(for text: UnsafeBufferPointer<UInt8>) -> SwiftText {
     var longest = 0
     var index = 0
@@ -59,7 +60,7 @@ enum SwiftLiteral {
     return pounds
   }
 
-  /// Appends a byte of UTF-8. Control characters become escapes of a literal with that many pounds.
+  /// Appends a byte of UTF-8. Control characters become escapes of a literal with this many `#`.
   static func append(_ byte: UInt8, to bytes: inout [UInt8], pounds: SwiftText) {
     if byte >= 0x20 && byte != 0x7F {
       bytes.append(byte)

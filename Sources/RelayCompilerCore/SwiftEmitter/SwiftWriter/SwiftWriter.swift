@@ -36,7 +36,7 @@ package struct SwiftWriter {
 
   /// Writes `prefix`, the text as a raw string literal that starts on the next line, and `suffix`.
   ///
-  /// The lines are indented like the code around them; Swift removes the indentation of the closing quotes again.
+  /// The lines are indented like the surrounding code; Swift removes the indentation of the closing quotes.
   package mutating func multilineLiteral(_ prefix: SwiftText, _ text: String, _ suffix: SwiftText) {
     var text = text
     text.withUTF8 { source in

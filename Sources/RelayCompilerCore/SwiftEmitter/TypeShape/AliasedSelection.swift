@@ -14,7 +14,7 @@ struct AliasedSelection {
     }
   }
 
-  /// The type of the object that is read, as far as the selection itself determines it.
+  /// The type of the object, as far as the selection itself determines it.
   func type(shape: Int) -> ValueType {
     var type = ValueType(.object(shape), isNonNull: aliased.alwaysMatches && catchTarget != .null)
     type.isResult = catchTarget == .result

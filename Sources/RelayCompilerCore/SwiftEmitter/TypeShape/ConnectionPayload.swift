@@ -1,5 +1,5 @@
-/// A connection whose payload can be made of its nodes alone: everything else that its edges and its page information must have follows
-/// from them.
+/// A connection whose payload can be made from its nodes alone: everything else that its edges and page information require follows from
+/// them.
 struct ConnectionPayload {
   /// The members of the connection, in order.
   let members: [PayloadType.Member]
@@ -8,14 +8,14 @@ struct ConnectionPayload {
   let node: PayloadType.Member
   /// `node: __node, cursor: __cursor`
   let edgeArguments: SwiftText
-  /// The page information, if it follows from the nodes, and the arguments that make it.
+  /// The page information, if it follows from the nodes, and the arguments for creating it.
   let page: (member: PayloadType.Member, arguments: SwiftText)?
-  /// The flags of the page information that are parameters, with `false` as default.
+  /// The flags of the page information that are parameters with `false` as default.
   let flags: [SwiftText]
   /// The members of the connection that do not follow from the nodes.
   let parameters: [PayloadType.Member]
 
-  /// - Returns: nil for a type that is not such a connection.
+  /// - Returns: nil if the type is not such a connection.
   init?(_ type: PayloadType, names: ConnectionInterface) {
     guard let connection = type.only, let edges = connection.first(where: { $0.responseKey == names.edges && $0.name == names.edges }),
       edges.isObject, edges.type.listDepth == 1, let edge = type.type(of: edges), let edgeMembers = edge.only,
@@ -66,7 +66,8 @@ struct ConnectionPayload {
 }
 
 extension PayloadType {
-  /// The members of a type that an initialiser makes; nil for one with several cases, and where the initialiser needs the type's name.
+  /// The members of a type that is created by an initializer; nil for one with several cases, and if the initializer requires the type's
+  /// name.
   fileprivate var only: [Member]? {
     guard cases.count == 1, cases[0].function == nil, cases[0].typename != .parameter(default: nil) else { return nil }
     return cases[0].members
@@ -85,7 +86,7 @@ extension PayloadType.Member {
     return base == "RelayRuntime.JSON" ? ".string(\(text))" : nil
   }
 
-  /// The cursor of a node, given its number from 1; null if the connection is empty and the field may be null.
+  /// The cursor of a node, given its number, starting at 1; null if the connection is empty and the field is nullable.
   fileprivate func cursor(ofNode number: SwiftText) -> SwiftText? {
     guard let cursor = cursor("Self.__cursor(\(number))") else { return nil }
     return isOptional ? "__nodes.isEmpty ? nil : \(cursor)" : cursor

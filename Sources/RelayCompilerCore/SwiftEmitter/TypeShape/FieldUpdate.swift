@@ -9,7 +9,7 @@ enum FieldUpdate: Sendable {
   enum Value: Sendable {
     /// No fragment says what may be assigned: only null or an empty list.
     case nothing
-    /// The one `@assignable` fragment that is spread there.
+    /// The only `@assignable` fragment spread there.
     case fragment(SwiftText)
     /// One of several fragments, as cases of an enum.
     case oneOf(name: SwiftText, cases: [(name: SwiftText, type: SwiftText)])
@@ -45,7 +45,7 @@ extension ObjectTypeBuilder {
     return .oneOf(name: nested.unique(enumName), cases: zip(cases, fragments).map { ($0, names.fragment($1)) })
   }
 
-  /// Adds the fragments as which objects of the type can be assigned.
+  /// Adds the fragments that allow objects of the type to be assigned.
   func addAssignables(_ fragments: [FragmentUse], to object: inout ObjectType, members: inout MemberNames) {
     for use in fragments {
       guard let type = use.assignableType else { continue }
@@ -58,9 +58,9 @@ extension ObjectTypeBuilder {
 }
 
 extension [ReaderNode] {
-  /// Adds the names of `@assignable` fragments that are spread, each once and under any type condition.
+  /// Adds the names of `@assignable` fragments that are spread, each once, under any type condition.
   ///
-  /// - Parameter belowFields: whether fragments on linked objects count too.
+  /// - Parameter belowFields: whether to include fragments on linked objects.
   func collectAssignableSpreads(belowFields: Bool, into names: inout [Name]) {
     for node in self { node.collectAssignableSpreads(belowFields: belowFields, into: &names) }
   }

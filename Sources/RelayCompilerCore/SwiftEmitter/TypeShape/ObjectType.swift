@@ -1,8 +1,9 @@
-/// The Swift type of a selection set, ready to be written: a view over a row.
+/// The Swift type of a selection set, ready to be written: a view of a row.
 ///
 /// `{ user { id name } }` becomes an `ObjectType` `Data` with a property `user` of the nested type `User_user`, which has the properties
-/// `id` and `name` and is `Identifiable`. It has a property for each part of the declaration that is written.
+/// `id` and `name` and is `Identifiable`. Each part of the written declaration has one property here.
 struct ObjectType: Sendable {
+  /// A protocol to which the type conforms, in addition to that of selection sets.
   enum Conformance: Sendable, Hashable {
     case identifiable
     /// The key protocol of a fragment.
@@ -23,7 +24,7 @@ struct ObjectType: Sendable {
   }
 
   var name: SwiftText
-  /// The schema type that is selected on.
+  /// The schema type on which fields are selected.
   var type: TypeID
   /// The index of the row's shape.
   var shape: Int
@@ -33,14 +34,16 @@ struct ObjectType: Sendable {
   var properties: [Property] = []
   var fragments: [FragmentProperty] = []
   var assignables: [AssignableFragment] = []
-  /// The name of the methods that make them.
+  /// The name of the methods that create them.
   var assignableMethod = SwiftText()
   var typeCases: [TypeCase] = []
-  /// The name of the property that distinguishes the type cases, and of its enum; nil if there are none to distinguish.
+  /// The name of the property that distinguishes the type cases, and of its enum; nil if there is nothing to
+  /// distinguish.
   var typeCaseProperty: SwiftText?
   /// The types of properties that are not declared elsewhere.
   var nested: [ObjectType] = []
 
+  /// A property for a field or an aliased fragment.
   struct Property: Sendable {
     var name: SwiftText
     var slot: Int
@@ -49,7 +52,7 @@ struct ObjectType: Sendable {
     var base = SwiftText()
     var documentation: String?
     var deprecation: String?
-    /// How the property is written in an `@updatable` document; nil if it is read only.
+    /// How the property is written in an `@updatable` document; nil if it is read-only.
     var update: FieldUpdate?
   }
 
@@ -57,7 +60,7 @@ struct ObjectType: Sendable {
   struct FragmentProperty: Sendable {
     var name: Name
     var slot: Int
-    /// The Swift type, with its module where that is another.
+    /// The Swift type, qualified with its module if that is a different one.
     var type: SwiftText
     var isInline: Bool
     var isUpdatable: Bool
@@ -65,7 +68,7 @@ struct ObjectType: Sendable {
 
   /// A spread `@assignable` fragment.
   struct AssignableFragment: Sendable {
-    /// The Swift type, with its module where that is another.
+    /// The Swift type, qualified with its module if that is a different one.
     var type: SwiftText
     var slot: Int
     /// Whether every object of the enclosing type has the fragment's type.

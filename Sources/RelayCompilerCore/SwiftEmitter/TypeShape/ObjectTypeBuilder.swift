@@ -1,26 +1,27 @@
 /// Builds the Swift types of a definition's selections: a tree of `ObjectType` from the reader AST and its row shapes.
 ///
 /// A field under `@include` or `@skip` is optional. An inline fragment whose type condition always holds adds its fields to the enclosing
-/// type; any other has a type of its own, which shows the fields of the enclosing type too.
+/// type; any other has its own type, which also has the fields of the enclosing type.
 struct ObjectTypeBuilder {
   let shapes: RowShapes
   let schema: Schema
   let scalars: ScalarTypes
   let names: ModuleNames
   let connectionInterface: ConnectionInterface
-  /// Names that nested types must not have, because they are used inside.
+  /// Names that nested types must not have because they are used inside.
   let reserved: ReservedTypeNames
-  /// In an `@updatable` definition, the fields that cannot be written; nil in other definitions, where none can.
+  /// In an `@updatable` definition, the fields that cannot be written; nil in other definitions, where no field can.
   var readOnlyFields: Set<Name>?
 
   /// Selections on one object that are read together.
   struct SelectionGroup {
+    /// The type for which the selections of a group were written.
     enum Origin {
-      /// Written for this type: type conditions that may not hold become type cases of it.
+      /// Written for this type: type conditions that may not hold become its type cases.
       case own
-      /// Written for the type around the inline fragment: only selections whose type condition certainly holds count.
+      /// Written for the type around the inline fragment: only selections whose type condition certainly holds apply.
       case parent
-      /// Written for a type around that one: the same applies.
+      /// Written for a type further out: the same applies.
       case ancestor
     }
 
@@ -32,21 +33,22 @@ struct ObjectTypeBuilder {
     /// Whether errors are caught here, so that `@semanticNonNull` fields are not null.
     var isCaught: Bool
     var origin = Origin.own
-    /// For a group of the parent: its selections without those on object types, which a type case does not take over.
+    /// For a group of the parent: its selections without those on object types, which do not apply to a type case.
     var shared: [ReaderNode]?
   }
 
+  /// A condition around selections, which makes their fields optional.
   struct Condition: Hashable {
     var variable: Name
     var passingValue: Bool
   }
 
-  /// The part that a type plays in a connection.
+  /// The role of a type in a connection.
   enum Role {
     case plain, connection, edge, node
 
-    /// Names that fields cannot have: those of nested types, and those that make a connection the collection of its nodes. A server's
-    /// `count` may differ from the number of loaded nodes.
+    /// Names that fields cannot have: those of nested types, and those that make a connection the collection of its nodes. (A server's
+    /// `count` may differ from the number of loaded nodes.)
     var memberNames: [SwiftText] {
       switch self {
       case .plain, .node: ["TypeCase"]
@@ -60,7 +62,7 @@ struct ObjectTypeBuilder {
     }
   }
 
-  /// The type around an inline fragment. Its nested types are reused where the inline fragment adds nothing to them.
+  /// The type around an inline fragment. Its nested types are reused if the inline fragment adds nothing to them.
   struct ParentType {
     var type: TypeID
     private var keys = PositionTable<Name>()
@@ -173,7 +175,7 @@ struct ObjectTypeBuilder {
   }
 
   private func addConnectionConformance(for role: Role, of fields: [FieldUse], to result: inout ObjectType) {
-    /// The type of the last field that plays the part of an edge or a node.
+    /// The type of the last field with the role of an edge or a node.
     func type(ofPart part: Role) -> SwiftText? {
       let index = fields.lastIndex { use in
         guard let child = shapes.shapes[result.shape].slots[use.slot].shape else { return false }
@@ -210,7 +212,7 @@ struct ObjectTypeBuilder {
     let parent = nested.asParent
     for (use, enumCase) in zip(cases, enumCases) {
       let name: SwiftText = "As\(SwiftIdentifier.upperFirst(schema[use.type].name))"
-      // A case of a connection's own type is not a collection, because it is unclear what its elements would be.
+      // A type case of a connection is not a collection, because its element type would be unclear.
       let view = object(
         nested.unique(name), on: use.type, shape: result.shape, groups: inherited + use.groups,
         role: role == .connection ? .plain : role, parent: parent)
@@ -222,7 +224,7 @@ struct ObjectTypeBuilder {
     if result.typeCases.contains(where: \.isConcrete) { result.typeCaseProperty = members.unique("typeCase") }
   }
 
-  /// The part that a linked field plays in the connection around it.
+  /// The role of a linked field in the connection around it.
   private func role(of use: FieldUse, under role: Role, shape: Int) -> Role {
     // A connection in an updater is not a collection.
     if readOnlyFields != nil { return .plain }

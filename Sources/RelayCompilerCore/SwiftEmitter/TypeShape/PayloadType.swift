@@ -1,28 +1,30 @@
-/// The Swift type of an object in a payload: what a response has for one selection set, whoever selected it.
+/// The Swift type of an object in a payload: the contents of a response for one selection set.
 ///
-/// `node { __typename id ... on User { name } }` is a type with the cases `user(id:name:)` and `other(__typename:id:)`; an object of an
-/// object type has one case, which is an initialiser.
+/// `node { __typename id ... on User { name } }` is a type with the cases `user(id:name:)` and `other(__typename:id:)`; an object type
+/// has one case, which is an initializer.
 struct PayloadType: Hashable, Sendable {
-  /// The object types that have the same members, and how one of them is made.
+  /// The object types that have the same members, and how one of them is created.
   struct Case: Hashable, Sendable {
-    /// The name of the function that makes it; nil for an initialiser.
+    /// The name of the function that creates it; nil for an initializer.
     var function: SwiftText?
-    /// The name of the enum that holds the types nested in this case alone.
+    /// The name of the enum that contains the types nested only in this case.
     var namespace: SwiftText
     var typename: Typename
-    /// The response keys that have the type's name: `__typename`, and `__isUser` for an abstract type.
+    /// The response keys whose value is the type name: `__typename`, and `__isUser` for an abstract type.
     var typenameKeys: [Name]
     var members: [Member]
-    /// The types of this case's members that no other case has.
+    /// The types of members that only this case has.
     var nested: [PayloadType] = []
   }
 
+  /// The value of the keys for the type name.
   enum Typename: Hashable, Sendable {
     case fixed(Name)
-    /// A parameter, whose default is the first of the types, if there are any.
+    /// A parameter. Its default is the first of the types, if there are any.
     case parameter(default: Name?)
   }
 
+  /// A member of the payload's object: one response key with its type.
   struct Member: Hashable, Sendable {
     var responseKey: Name
     /// The field's name in the schema.
@@ -30,7 +32,7 @@ struct PayloadType: Hashable, Sendable {
     var type: ValueType
     /// The innermost name of the Swift type.
     var base: SwiftText
-    /// Whether the field is under a condition, in a part that is deferred, or known to the client only, so that a response may lack it.
+    /// Whether the field is under a condition, in a deferred part, or known only to the client, so that a response may lack it.
     var isConditional: Bool
     /// Whether it is an object, whose type is nested in this one.
     var isObject: Bool

@@ -1,24 +1,23 @@
 /// Builds the Swift types of a definition's payload from its normalization AST.
 ///
-/// For an interface or union, the object types are divided by what is selected on them: each object type with a type condition of its own
-/// is a case, and so are those of the others that have the same abstract types among the conditions.
+/// For an interface or union, the object types are divided by their selections: each object type with its own type condition is a case;
+/// the others are grouped by the abstract types among the conditions that hold for them.
 struct PayloadTypeBuilder {
   let schema: Schema
   let scalars: ScalarTypes
   /// The Swift name of an enum.
   let enumName: (TypeID) -> SwiftText
-  /// Names that nested types must not have, because they are used inside.
+  /// Names that nested types must not have because they are used inside.
   let reserved: ReservedTypeNames
 
-  /// The types that are made already. Cases share most of what is nested in them, so without this the work would multiply from level to
-  /// level.
+  /// The types created so far. Cases share most of what is nested in them, so otherwise the work would multiply with each level.
   private var known: [Key: PayloadType] = [:]
 
-  /// What a type follows from.
+  /// What determines a type.
   private struct Key: Hashable {
     var name: SwiftText
     var type: TypeID
-    /// The places of the selections in memory, which the payload's definition keeps.
+    /// The addresses of the selections, which the payload's definition keeps alive.
     var groups: [GroupID]
   }
 
@@ -66,7 +65,7 @@ struct PayloadTypeBuilder {
         fields.append(field)
         return
       }
-      // What is selected under a condition on an object that is there without it may be missing from the object.
+      // Fields under a condition may be missing from an object that is also selected without the condition.
       var (known, new) = (fields[index], field)
       for group in known.groups.indices { known.groups[group].isConditional = known.groups[group].isConditional || known.isConditional }
       for group in new.groups.indices { new.groups[group].isConditional = new.groups[group].isConditional || new.isConditional }
@@ -77,7 +76,7 @@ struct PayloadTypeBuilder {
   }
 
   mutating func build(_ payload: PayloadDefinition) -> PayloadType {
-    // The keys of `known` are addresses in the selections.
+    // The keys of `known` are addresses of selections, which must stay alive.
     withExtendedLifetime(payload) { object("Payload", on: payload.type, groups: [Group(selections: payload.selections)]) }
   }
 
@@ -100,7 +99,8 @@ struct PayloadTypeBuilder {
     return result
   }
 
-  /// The types that are nested in several cases, or in the only one. Of different types of one name, the first is shared.
+  /// The types that are nested in several cases, or in the only one. Of different types with the same name, the first
+  /// is shared.
   private func sharedTypes(of cases: [PayloadType.Case]) -> [PayloadType] {
     if cases.count == 1 { return cases[0].nested }
     var candidates: [SwiftText: [(type: PayloadType, count: Int)]] = [:]
@@ -159,10 +159,10 @@ struct PayloadTypeBuilder {
     return cases
   }
 
-  /// The objects that a case makes.
+  /// The objects that a case creates.
   private enum Object {
     case type(TypeID)
-    /// Objects of types that no type condition holds for, but the conditions that hold for every object there.
+    /// Objects of types without a type condition of their own; the conditions that hold for all objects apply to them.
     case other([TypeID])
   }
 
@@ -207,7 +207,7 @@ struct PayloadTypeBuilder {
     for group in groups { collect(group.selections, of: object, isConditional: group.isConditional, into: &members) }
     var result = PayloadType.Case(
       function: function, namespace: namespace, typename: typename, typenameKeys: members.typenameKeys, members: [])
-    // What is made without a store finds its case by the name of its type.
+    // Data made without a store finds its type case by the type name.
     if function != nil, !result.typenameKeys.contains(.typename) { result.typenameKeys.append(.typename) }
     // A type cannot have the name of a property, or of a function that makes a case.
     var taken = Set(members.fields.map { SwiftText($0.responseKey) })

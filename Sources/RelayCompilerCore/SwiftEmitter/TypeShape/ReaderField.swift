@@ -1,10 +1,11 @@
 extension ReaderNode {
-  /// Whether generated Swift shows the node.
+  /// Whether generated Swift has a property for the node.
   var isShown: Bool { ReaderField(self).map { !$0.isHidden } ?? true }
 }
 
-/// A field of the reader AST with the `@required` and `@catch` around it taken apart.
+/// A field of the reader AST, separated from the `@required` and `@catch` around it.
 struct ReaderField {
+  /// The field itself.
   enum Kind {
     case scalar(ReaderScalarField)
     case linked(ReaderLinkedField)
@@ -14,6 +15,7 @@ struct ReaderField {
   /// The directives around the field, innermost first.
   var modifiers: [Modifier] = []
 
+  /// A directive around the field that changes its type.
   enum Modifier {
     case required(RequiredAction)
     case `catch`(CatchTarget)
@@ -72,7 +74,7 @@ struct ReaderField {
     }
   }
 
-  /// Whether the field catches errors below it.
+  /// Whether the field catches nested errors.
   var catches: Bool {
     modifiers.contains { modifier in
       if case .catch = modifier { return true }
@@ -80,7 +82,7 @@ struct ReaderField {
     }
   }
 
-  /// Whether a null here makes the enclosing object null (`@required(action: NONE)` and `LOG`).
+  /// Whether a null in this field makes the enclosing object null (`@required(action: NONE)` and `LOG`).
   var bubbles: Bool {
     modifiers.contains { modifier in
       switch modifier {

@@ -1,13 +1,14 @@
 /// The rows that a definition reads: for each of its objects, the slots in the order in which selections name them.
 ///
-/// A slot is one response key of one object, whatever inline fragments and conditions it is selected under. Only selections of different
-/// types, in branches that cannot both match, have a slot each.
+/// A slot is one response key of one object, regardless of the inline fragments and conditions around it. Only selections of different
+/// types, in branches that cannot both match, have separate slots.
 struct RowShapes: Sendable {
+  /// What distinguishes the slots of one object: the response key, the type, and for a marker its branch.
   struct SlotKey: Hashable, Sendable {
     var name: Name
     /// The type without its outermost non-null, and without the shape of an object.
     var type: ValueType
-    /// For a marker, that of the enclosing type condition, or -1. For a fragment that is read in place, -2.
+    /// For a marker, the marker of the enclosing type condition, or -1. For a fragment that is read in place, -2.
     var outerMarker = -1
 
     // Keys of one name rarely differ in their types.
@@ -16,10 +17,11 @@ struct RowShapes: Sendable {
     func _rawHashValue(seed: Int) -> Int { WordHash.mix(name.address, UInt64(truncatingIfNeeded: outerMarker), seed: seed) }
   }
 
+  /// One slot of a row: its type, and the shape of the objects in it.
   struct Slot: Sendable {
     var name: Name
     var type: ValueType
-    /// Whether a property shows it.
+    /// Whether there is a property for it.
     var isShown = false
 
     var shape: Int? {
@@ -28,6 +30,7 @@ struct RowShapes: Sendable {
     }
   }
 
+  /// The slots of one object, in order.
   struct Shape: Sendable {
     var slots: [Slot] = []
     var indices = PositionTable<SlotKey>()
@@ -140,7 +143,7 @@ struct RowShapes: Sendable {
       add(linked.selections, to: child, on: linked.type.named, marker: -1, isCaught: isCaught || field.catches)
       if linked.isConnection { addConnection(child) }
     }
-    // The slot promises what all of its selections promise.
+    // The slot guarantees only what all of its selections guarantee.
     let promised = type(of: field, slot: index, in: shape, isCaught: isCaught)
     let isNonNull = shapes[shape].slots[index].type.isNonNull && promised.isNonNull
     shapes[shape].slots[index].type = promised
@@ -157,7 +160,7 @@ struct RowShapes: Sendable {
     shapes[shape].connection = (edges, node)
   }
 
-  /// Whether the nodes of a connection can be reached through properties.
+  /// Whether the nodes of a connection are accessible through properties.
   func showsConnection(_ shape: Int) -> Bool {
     guard let (edges, node) = shapes[shape].connection, let edge = shapes[shape].slots[edges].shape else { return false }
     return shapes[shape].slots[edges].isShown && shapes[edge].slots[node].isShown
@@ -190,7 +193,7 @@ struct RowShapes: Sendable {
     return SlotKey(name: field.responseKey, type: type)
   }
 
-  /// The type of the field in the schema, with `@semanticNonNull` where errors are not read as null, and without the shape of an object.
+  /// The field's type in the schema, using `@semanticNonNull` if errors are not read as null, and without the shape of an object.
   private func schemaType(of field: ReaderField, isCaught: Bool, table: inout ScalarTable) -> ValueType {
     let base: ValueType.Base
     switch field.kind {

@@ -17,7 +17,7 @@ final class ScalarTypes: Sendable {
     return builtIn(name)
   }
 
-  /// The type named in configuration or built in; nil for an enum or input object.
+  /// The type named in the configuration or built in; nil for an enum or input object.
   func swiftName(of type: TypeID) -> SwiftText? {
     guard schema[type].kind == .scalar else { return nil }
     let name = schema[type].name
@@ -39,7 +39,7 @@ final class ScalarTypes: Sendable {
     return "\(module).\(custom.typeName)"
   }
 
-  /// The module of a custom scalar's type. Types of Foundation need none.
+  /// The module of a custom scalar's type; nil for types of Foundation.
   static func module(_ custom: CustomScalarType) -> String? {
     if let module = custom.module { return module }
     return foundationTypes.contains(custom.typeName) ? "Foundation" : standardTypes.contains(custom.typeName) ? "Swift" : nil

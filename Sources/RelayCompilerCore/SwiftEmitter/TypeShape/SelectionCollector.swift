@@ -1,6 +1,6 @@
 /// Sorts the selections on one object into fields, fragments and type cases, and groups them by response key.
 extension ObjectTypeBuilder {
-  /// All selections of one response key.
+  /// All selections with one response key.
   struct FieldUse {
     var name: Name
     var slot: Int
@@ -9,17 +9,19 @@ extension ObjectTypeBuilder {
     /// The selections below, for a linked field.
     var groups: [SelectionGroup] = []
     var isConnection = false
-    /// The number of selections of the key.
+    /// The number of selections with the key.
     var count = 0
     fileprivate var conditions: [[Condition]] = []
   }
 
+  /// An aliased fragment, and whether it is under a condition.
   struct AliasedUse {
     var first: AliasedSelection
     var isConditional: Bool
     var groups: [SelectionGroup]
   }
 
+  /// A spread of a fragment on the object.
   struct FragmentUse {
     var name: Name
     var slot: Int
@@ -29,12 +31,14 @@ extension ObjectTypeBuilder {
     var isUpdatable = false
   }
 
+  /// All inline fragments on one type.
   struct TypeCaseUse {
     var type: TypeID
     var marker: Int
     var groups: [SelectionGroup]
   }
 
+  /// The selections on one object, sorted by kind.
   struct Selected {
     var fields: [FieldUse] = []
     var aliased: [AliasedUse] = []
@@ -63,7 +67,7 @@ extension ObjectTypeBuilder {
         if let field = ReaderField(node), !field.isHidden { add(field, of: group, shape: shape, to: &selected) }
         if let aliased = AliasedSelection(node) { add(aliased, of: group, to: &selected) }
       case .inlineFragment(let fragment):
-        // It is already among the type's own groups.
+        // The fragment is already among the type's own groups.
         if group.origin == .parent, fragment.type == type { continue }
         let marker = shapes.slot(ofMarker: fragment.typeName, under: group.marker, in: shape)
         var inner = group
@@ -123,7 +127,7 @@ extension ObjectTypeBuilder {
     let type = shapes.type(of: field, slot: slot, in: shape, isCaught: group.isCaught)
     let index: Int
     if let known = selected.fieldIndices[field.responseKey] {
-      // Another type under the same key occurs only in branches that cannot both match; the first one is that of this type.
+      // A different type for the same key occurs only in branches that cannot both match; the first one belongs to this type.
       guard selected.fields[known].slot == slot else { return }
       index = known
       if type.isNonNull { selected.fields[index].type.isNonNull = true }
@@ -142,7 +146,7 @@ extension ObjectTypeBuilder {
     }
   }
 
-  /// A field is optional if each of its selections is conditional. Conditions that all selections share do not affect the fields below.
+  /// A field is optional if each of its selections is conditional. Conditions common to all selections do not affect the fields below.
   private func settle(_ use: inout FieldUse) {
     if use.conditions.allSatisfy({ !$0.isEmpty }) { use.type.makeOptional() }
     let shared = use.conditions.dropFirst().allSatisfy { $0 == use.conditions.first }

@@ -2,6 +2,7 @@
 ///
 /// `[User!]` has the base `.object`, a `listDepth` of 1, and bit 1 of `nonNull` set.
 struct ValueType: Hashable, Sendable {
+  /// The type without lists.
   enum Base: Hashable, Sendable {
     /// `String` and `ID`.
     case string
@@ -19,7 +20,7 @@ struct ValueType: Hashable, Sendable {
     /// Whether a type condition holds.
     case marker
 
-    /// The accessor that `Row` and `InputFields` have for this type alone, if it is one of the built-in scalars.
+    /// The accessor that `Row` and `InputFields` have specifically for this type, if it is a built-in scalar.
     func accessor(isNonNull: Bool) -> SwiftText? {
       switch self {
       case .string: isNonNull ? "string" : "optionalString"
@@ -32,9 +33,9 @@ struct ValueType: Hashable, Sendable {
   }
 
   var base: Base
-  /// How many lists are around the base.
+  /// The number of lists around the base.
   var listDepth: Int
-  /// Bit `n` tells that level `n` is never null; level 0 is the field itself.
+  /// Bit `n` is set if level `n` is never null; level 0 is the field itself.
   var nonNull: UInt64
   /// Whether it is a result, with the value or its errors (`@catch(to: RESULT)`).
   var isResult = false
@@ -47,7 +48,7 @@ struct ValueType: Hashable, Sendable {
     nonNull = isNonNull ? 1 : 0
   }
 
-  /// The wrappers of a schema type around `base`. `semanticNonNull` has the levels that are null only if there is an error.
+  /// The wrappers of a schema type around `base`. `semanticNonNull` contains the levels that are null only if there is an error.
   init(_ base: Base, in reference: TypeReference, semanticNonNull: [Int] = []) {
     self.base = base
     listDepth = 0
@@ -76,7 +77,7 @@ struct ValueType: Hashable, Sendable {
     if isResult { isOptionalResult = true } else { isNonNull = false }
   }
 
-  /// An object or a list of objects, without errors beside it.
+  /// Whether it is an object or a list of objects, without a result around it.
   var isPlainObject: Bool {
     guard case .object = base else { return false }
     return listDepth <= 1 && !isResult

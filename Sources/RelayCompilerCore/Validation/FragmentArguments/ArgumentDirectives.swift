@@ -1,7 +1,7 @@
-/// `@argumentDefinitions`, `@arguments` and `@uncheckedArguments_DEPRECATED`. No schema declares these directives, because their arguments
-/// are those of a fragment.
+/// `@argumentDefinitions`, `@arguments` and `@uncheckedArguments_DEPRECATED`. No schema declares these directives, because their
+/// arguments are those of a fragment.
 extension DefinitionWalker {
-  /// Whether the directive is one of them. If so, it has been checked.
+  /// Whether the directive is one of them. If so, this checks it.
   mutating func isArgumentDirective(_ directive: DirectiveSyntax, at location: Name) -> Bool {
     switch directive.name.name {
     case .argumentDefinitions:
@@ -28,7 +28,7 @@ extension DefinitionWalker {
       if let variable = value.firstVariable {
         report(.variableInConstant(variable.name, at: variable.range))
       } else {
-        // A default value of null means that there is none.
+        // A default value of null means that there is no default.
         walk(value, as: argument.type, hasDefault: true)
       }
     }
@@ -51,7 +51,7 @@ extension DefinitionWalker {
         report(.passedProvidedArgument(argument.name, definition: definition.name.range))
         continue
       }
-      // Passing null is passing the default.
+      // Passing null means passing the default.
       let type = definition.defaultValue == nil ? definition.type : definition.type?.nullable
       walk(argument.value, as: isChecked ? type : nil, hasDefault: definition.defaultValue != nil)
     }
@@ -83,7 +83,7 @@ extension Name {
 }
 
 extension ValueSyntax {
-  /// The first variable in it, if any.
+  /// The first variable in the value, if any.
   var firstVariable: NameSyntax? {
     switch self {
     case .variable(let name): return name

@@ -4,12 +4,12 @@ struct FragmentArgument: Named {
   /// nil if the type is missing or wrong.
   var type: TypeReference?
   var defaultValue: ValueSyntax?
-  /// The module that provides the value; such an argument cannot be passed.
+  /// The module that provides the value. Such an argument cannot be passed.
   var provider: StringSyntax?
-  /// The directives for the variable of a generated query, and the marker that allows the argument to be unused.
+  /// The directives for the variable of a generated query, and the mark that allows the argument to be unused.
   var directives: [DirectiveSyntax] = []
 
-  /// Whether the value is other than null if none is passed.
+  /// Whether the value is never null if none is passed.
   var hasNonNullDefault: Bool {
     switch defaultValue {
     case nil, .null: false
@@ -17,14 +17,14 @@ struct FragmentArgument: Named {
     }
   }
 
-  /// Whether a spread must pass it.
+  /// Whether a spread must pass the argument.
   var isRequired: Bool { type?.isNonNull == true && defaultValue == nil && provider == nil }
 
   var listedName: Name { name.name }
 }
 
-/// The arguments that one fragment declares, and what is wrong with the declarations. Default values are not checked here; the walk over
-/// the definition does that.
+/// The arguments that one fragment declares, and the errors in the declarations. Default values are not checked here, but in the walk
+/// over the definition.
 struct FragmentArguments: Sendable {
   private(set) var list: NamedList<FragmentArgument> = []
   private(set) var diagnostics: [Diagnostic] = []

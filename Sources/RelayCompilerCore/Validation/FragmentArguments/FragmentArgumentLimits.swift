@@ -6,7 +6,7 @@
 enum FragmentArgumentLimits {
   /// The number of values in one argument, including those in its lists and objects.
   static let values = 10_000
-  /// The nesting of lists and objects in one argument. Literals do not come near it, and neither do fragments that wrap values.
+  /// The nesting of lists and objects in one argument. Literals, and fragments that wrap values, stay far below it.
   static let depth = 400
   /// The number of different sets of arguments for one fragment.
   static let copies = 4096

@@ -2,7 +2,7 @@
 extension RelayRuleWalker {
   mutating func checkConnection(_ field: LinkedField) {
     for directive in field.head.directives where directive.name == .connection || directive.name == .streamConnection {
-      // If it is not a connection, the rules on its use do not matter.
+      // If the field is not a connection, the rules on its use do not apply.
       guard checkConnectionType(field, directive), checkConnectionSchema(field, directive) else { continue }
       let head = field.head
       if head.arguments.named(.first) == nil && head.arguments.named(.last) == nil {
@@ -35,7 +35,7 @@ extension RelayRuleWalker {
         report(.aliasInStreamConnection(inner.head.name, at: inner.head.nameRange))
       }
     }
-    // A spread may select the edges as well, if only the generated ones are read here.
+    // If only the generated edges are read here, a spread may also select the edges.
     if !hasEdges { report(.connectionWithoutEdges(field.head.name, names, at: field.head.nameRange)) }
   }
 
@@ -95,7 +95,7 @@ extension RelayRuleWalker {
     if !handler.isGraphQLName { report(.notAName(handler, .connectionHandler, at: argument.valueRange)) }
   }
 
-  /// The generated fragment of edges must be the only definition of its name.
+  /// The generated fragment of edges must be the only definition with its name.
   private mutating func checkEdgesFragment(_ directive: Directive) {
     let name = Name.edgesFragment(of: definition.name)
     if let other = prefetchableConnection { report(.secondEdgesFragment(name, at: directive.range, other: other)) }

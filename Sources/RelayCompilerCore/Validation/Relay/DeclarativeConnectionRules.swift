@@ -1,8 +1,8 @@
 /// Where the declarative mutation directives are allowed: edge directives on edges, node directives on objects, delete directives on ids.
-/// As in Relay, they have no effect in fragments, and a warning says so; fragments that an operation spreads unmasked count as its own
+/// As in Relay, they have no effect in fragments, which causes a warning; fragments that an operation spreads unmasked count as its own
 /// selections.
 extension RelayRuleWalker {
-  /// Checks the selections that an operation takes over from `fragment` through `@relay(mask: false)`.
+  /// Checks the selections that an operation includes from `fragment` through `@relay(mask: false)`.
   mutating func checkDeclarativeConnections(inUnmasked fragment: Name) {
     guard case .operation = definition, unmasked.insert(fragment).inserted, let fragment = program.fragment(fragment) else { return }
     checkDeclarativeConnections(in: fragment.selections)
@@ -52,7 +52,7 @@ extension RelayRuleWalker {
     }
   }
 
-  /// Warns of the directives in a fragment. Returns whether this is one.
+  /// Warns about the directives in a fragment. Returns whether this is a fragment.
   private mutating func warnsOfDeclarativeConnections(on head: FieldHead) -> Bool {
     guard case .fragment = definition else { return false }
     for directive in head.directives where Name.declarativeConnections.contains(directive.name) {

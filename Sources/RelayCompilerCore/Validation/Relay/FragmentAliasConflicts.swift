@@ -1,4 +1,5 @@
-/// An alias becomes a property beside the fields, so it must differ from all fields and other aliases of the same object.
+/// An alias becomes a property next to the fields, so it must differ from all fields and other aliases of the same
+/// object.
 extension RelayRuleWalker {
   mutating func checkAliasConflicts() {
     switch definition {

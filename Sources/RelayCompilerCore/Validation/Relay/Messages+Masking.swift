@@ -1,4 +1,4 @@
-/// Diagnostics for fragments without a mask: `@relay(mask: false)` and `@inline`.
+/// Diagnostics for unmasked fragments: `@relay(mask: false)` and `@inline`.
 extension Diagnostic {
   static func relayArgumentNotLiteral(_ argument: Argument) -> Diagnostic {
     Diagnostic(

@@ -1,4 +1,4 @@
-/// Diagnostics of Relay's rules on names, fields and arguments that belong to no single directive.
+/// Diagnostics of Relay's rules on names, fields and arguments that do not belong to a single directive.
 extension Diagnostic {
   // MARK: - Names
 

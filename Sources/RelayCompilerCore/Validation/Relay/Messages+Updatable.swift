@@ -1,4 +1,4 @@
-/// Why a field whose inline fragments must distinguish its types does not.
+/// The reason why a field's inline fragments do not distinguish its types, although they must.
 enum UpdateUnionProblem: Equatable {
   case concreteField(Name)
   case otherSelection

@@ -23,7 +23,7 @@ enum NestingDepth {
 
     mutating func depth(of fragment: FragmentDefinition, from level: Int) -> Int {
       if let known = known[fragment.name] { return known }
-      // There is no need to look deeper than the limit; this also ends the recursion of cyclic fragments.
+      // There is no need to go deeper than the limit. This also ends the recursion of cyclic fragments.
       if level > limit { return limit + 1 }
       let depth = depth(of: fragment.selections, from: level)
       known[fragment.name] = depth

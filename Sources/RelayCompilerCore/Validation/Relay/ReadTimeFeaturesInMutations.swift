@@ -1,5 +1,5 @@
-/// `@required(action: THROW)` is not allowed in mutations: their response is not read by a view that could show the error. The feature flag
-/// `allow_required_in_mutation_response` allows it.
+/// `@required(action: THROW)` is not allowed in mutations, because their response is not read by a view that could show the error. The
+/// feature flag `allow_required_in_mutation_response` allows it.
 extension RelayRuleWalker {
   mutating func checkRequiredInMutation(_ head: FieldHead) {
     guard case .operation(let operation) = definition, operation.kind == .mutation,

@@ -1,5 +1,5 @@
 /// One of Relay's directives, and how it is treated. A rule reports uses that are rejected or have no effect (`UnsupportedDirectives`,
-/// `Resolvers`). The documentation of features is tested against this table.
+/// `Resolvers`). A test compares the documentation of features with this table.
 package struct RelayDirective: Sendable {
   package let name: Name
   package let outcome: FeatureOutcome
@@ -11,7 +11,7 @@ package struct RelayDirective: Sendable {
 
   // MARK: - The table
 
-  /// Every directive that Relay 21 knows, those of the specification included.
+  /// Every directive that Relay 21 knows, including those of the specification.
   package static let all: [RelayDirective] = ofTheSpecification + ofFragments + ofFields + ofStores + ofOperations + ofModules + ofSchemas
 
   private static let ofTheSpecification: [RelayDirective] = [

@@ -1,6 +1,7 @@
-/// Walks a definition and applies every rule that looks at a single position. Rules are methods in files of their own; this file only calls
+/// Walks a definition and applies every rule that concerns a single position. Rules are methods in their own files; this file only calls
 /// them.
 struct RelayRuleWalker {
+  /// The definition to check.
   enum Definition: Sendable {
     case operation(OperationDefinition)
     case fragment(FragmentDefinition)
@@ -18,12 +19,12 @@ struct RelayRuleWalker {
   let options: CompilerOptions
   let files: [SourceFile]
   var diagnostics: [Diagnostic] = []
-  /// Facts found by the walk, for rules that look at the whole definition.
+  /// Facts found by the walk, for rules on the whole definition.
   var hasRequired = false
   var hasAlias = false
   /// The connection whose edges become the generated fragment of edges.
   var prefetchableConnection: SourceRange?
-  /// The fragments whose selections the operation takes over.
+  /// The fragments whose selections the operation includes unmasked.
   var unmasked: Set<Name> = []
 
   var schema: Schema { program.schema }

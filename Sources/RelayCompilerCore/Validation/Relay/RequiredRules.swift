@@ -1,12 +1,12 @@
-/// The rules of `@required`: a null in a field must have the same effect wherever the field is selected on its object.
+/// The rules of `@required`: a null value must have the same effect wherever the field is selected on its object.
 ///
 /// - A field has the same `@required` action everywhere, or none anywhere.
 /// - A field whose null makes its parent null (`NONE`, `LOG`) is in every selection of that parent.
 /// - A child may not be less severe than the `@required` parent to which its null bubbles.
-/// - It is not allowed in an inline fragment on an abstract type without an alias, where a missing match would look like a null, and not in
+/// - It is not allowed in an inline fragment on an abstract type without an alias, where a missing match would look like a null, nor in
 ///   an `@inline` fragment.
 ///
-/// Definitions are checked as they are written, and once more by `mask` if it has inlined other fragments into them.
+/// Definitions are checked as written, and once more by `mask` if it has inlined other fragments into them.
 extension RelayRuleWalker {
   mutating func checkRequired() {
     switch definition {
@@ -94,7 +94,7 @@ private struct RequiredChecker {
     let wasAbstract = isWithinAbstract
     defer { isWithinAbstract = wasAbstract }
     if let alias = fragment.directives.named(.alias) {
-      // An alias is an object of its own, where bubbling ends.
+      // An alias is a separate object, at which bubbling ends.
       isWithinAbstract = false
       path.append(Name("@\(alias.range.start)"))
       defer { path.removeLast() }
@@ -113,7 +113,7 @@ private struct RequiredChecker {
     let children = children(of: field.selections)
     checkParent(field.head, children)
     if let action = use?.action {
-      // The least severe child determines what the parent can promise.
+      // The least severe child determines what the parent can guarantee.
       let weakest = children.values.compactMap(\.action?.value).min { $0.severity < $1.severity }
       if let weakest, weakest.severity < action.value.severity {
         let culprits = children.values.filter { $0.action?.value == weakest }.sorted { $0.range.start < $1.range.start }

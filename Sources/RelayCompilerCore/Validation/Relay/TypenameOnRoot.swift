@@ -1,5 +1,5 @@
-/// `__typename` is not allowed directly on an operation or on a fragment on the query type: it tells nothing, and would make two roots
-/// differ.
+/// `__typename` is not allowed directly in an operation or in a fragment on the query type: it provides no information, and would make
+/// two roots differ.
 extension RelayRuleWalker {
   mutating func checkTypenameOnRoot(_ selections: [Selection], root: TypeID) {
     guard root == schema.queryType || root == schema.mutationType || root == schema.subscriptionType else { return }

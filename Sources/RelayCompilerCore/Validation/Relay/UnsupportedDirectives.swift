@@ -1,7 +1,7 @@
 /// Relay's directives that have no meaning in Swift.
 ///
-/// Uses that Relay rejects are rejected here too. Directives by which a server's response would load code (`@match`, `@module`) are errors
-/// that say what to write instead. Directives that do not affect the app are warnings.
+/// Uses that Relay rejects are rejected here too. Directives that would make a server's response load code (`@match`, `@module`) are
+/// errors that say what to write instead. Directives that do not affect the app are warnings.
 extension RelayRuleWalker {
   mutating func checkUnsupportedDirectives(of operation: OperationDefinition) {
     for directive in operation.directives {

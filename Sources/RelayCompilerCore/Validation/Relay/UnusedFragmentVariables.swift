@@ -1,5 +1,5 @@
-/// Every argument that a fragment declares is used in it, or marked `unusedLocalVariable_DEPRECATED: true`. The mark on an argument that is
-/// used is an error too.
+/// Every argument that a fragment declares is used in it, or marked `unusedLocalVariable_DEPRECATED: true`. The mark on a used argument
+/// is an error too.
 extension RelayRuleWalker {
   mutating func checkUnusedVariables(of fragment: FragmentDefinition) {
     guard !fragment.variables.isEmpty else { return }

@@ -1,5 +1,5 @@
-/// Every variable that an operation declares is used in it or in a fragment that it reaches. (Arguments that a fragment declares itself do
-/// not count.) `@DEPRECATED__relay_ignore_unused_variables_error` switches the rule off for an operation.
+/// Every variable that an operation declares is used in it or in a fragment that it reaches. (A fragment's own arguments do not count.)
+/// `@DEPRECATED__relay_ignore_unused_variables_error` disables the rule for an operation.
 enum UnusedOperationVariables {
   static func check(_ program: Program) -> [Diagnostic] {
     var reachable = ReachableVariables(program)

@@ -1,5 +1,5 @@
-/// `@updatable` documents describe what an updater may write: plain fields, inline fragments that distinguish object types, and spreads of
-/// `@assignable` fragments. `@assignable` fragments stand for a record and contain `__typename` only.
+/// `@updatable` documents describe what an updater may write: plain fields, inline fragments that distinguish object types, and spreads
+/// of `@assignable` fragments. `@assignable` fragments represent a record and contain only `__typename`.
 extension RelayRuleWalker {
   mutating func checkUpdatable() {
     switch definition {
@@ -34,7 +34,7 @@ extension RelayRuleWalker {
     report(.assignableSelections(at: (others.first ?? fragment.selections.last)?.range ?? fragment.nameRange))
   }
 
-  // MARK: Inside of updatable documents
+  // MARK: Inside updatable documents
 
   /// - Parameter field: the type of the field with the selections; nil for those of the definition itself.
   private mutating func checkUpdatable(_ selections: [Selection], of field: TypeID?, in documents: UpdatableDocuments) {
@@ -57,7 +57,7 @@ extension RelayRuleWalker {
         checkNoDirectives(spread.directives, besides: [.alias, .unaliasedFixme], in: documents)
         guard let fragment = program.fragment(spread.name) else { continue }
         if !fragment.directives.contains(.assignable) {
-          // Relay lets the definition itself spread other fragments, whose data its updater does not see.
+          // Relay allows spreads of other fragments at the root of the definition; the updater does not see their data.
           report(.spreadOfNotAssignable(spread, documents, isAllowed: field == nil))
         } else if let field, !schema.isSubtype(fragment.type, of: field) {
           report(.assignableOfOtherType(spread, type: schema[fragment.type].name, expected: schema[field].name))

@@ -1,8 +1,8 @@
 /// Where documents that are read may spread `@updatable` and `@assignable` fragments.
 ///
-/// An updated record must exist and have the fragment's type whenever the document is read. So there is no condition on the way and at most
-/// one type condition, in a field that distinguishes its types by inline fragments alone. An alias on an inline fragment starts afresh, as
-/// a field does.
+/// An updated record must exist and have the fragment's type whenever the document is read. So there must be no condition on the path and
+/// at most one type condition, in a field that distinguishes its types only by inline fragments. An alias on an inline fragment starts a
+/// new path, like a field.
 extension RelayRuleWalker {
   mutating func checkSpreadPlaces() {
     var checker = SpreadPlaceChecker(program: program)
@@ -119,7 +119,7 @@ private struct SpreadPlaceChecker {
         fragment.name, schema[fragment.type].name, place: schema[type].name, at: spread.nameRange))
   }
 
-  /// The field must have inline fragments only, each on a different object type and with `__typename`.
+  /// The field must have only inline fragments, each on a different object type and with `__typename`.
   private mutating func checkDiscriminates(_ field: LinkedField, for kind: UpdatingKind) {
     var problems: [UpdateUnionProblem] = []
     func note(_ problem: UpdateUnionProblem) {

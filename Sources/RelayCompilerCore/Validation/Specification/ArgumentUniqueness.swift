@@ -1,7 +1,7 @@
 /// Argument Uniqueness (specification, section 5.4.2).
 extension DefinitionWalker {
   mutating func checkArgumentsAreUnique(_ arguments: [ArgumentSyntax]) {
-    // Quadratic only up to a few arguments.
+    // A quadratic search is used only for a few arguments.
     if arguments.count <= 16 {
       for index in arguments.indices.dropFirst() {
         if let first = arguments[..<index].first(where: { $0.name.name == arguments[index].name.name }) {

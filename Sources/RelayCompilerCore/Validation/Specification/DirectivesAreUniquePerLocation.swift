@@ -4,7 +4,7 @@ extension DefinitionWalker {
     var seen: [Name: SourceRange] = [:]
     for directive in directives {
       var name = directive.name.name
-      // One gives the arguments of a spread as the other does.
+      // Both pass arguments to a spread.
       if isRelay, name == .uncheckedArguments { name = .arguments }
       guard let first = seen[name] else {
         seen[name] = directive.range

@@ -1,17 +1,18 @@
 /// Field Selection Merging (specification, section 5.3.2): fields with the same response name can be merged into one.
 ///
-/// The specification compares all pairs. Here, selection sets that land at the same place of the response are merged as a set: the
-/// fields of the set are grouped by response name, each group is compared with its first field, and the selection sets of a group
-/// make up the next set. A set that was seen before is not looked at again, so the work is proportional to the fields of the
-/// operation for everything that people write; for what only a generator would write it is bounded by `maximumWork`.
+/// The specification compares all pairs. Here, selection sets at the same place of the response are merged as a set: the fields of the
+/// set are grouped by response name, each group is compared with its first field, and the selection sets of a group make up the next set.
+/// A set is examined only once, so for documents written by people the work is proportional to the fields of the operation; for generated
+/// ones it is bounded by `maximumWork`.
 ///
-/// Two groups of rules apply, as in the specification: fields of parents that an object can have both of must be the same field with
-/// the same arguments ("FieldsInSetCanMerge"); fields of different objects must only have the same shape ("SameResponseShape").
+/// Two groups of rules apply, as in the specification: if an object can have both parent types, the fields must be the same field with
+/// the same arguments ("FieldsInSetCanMerge"); fields of different objects need only have the same shape ("SameResponseShape").
 struct FieldSelectionMerging {
-  /// How many fields may be looked at for one definition: a second's work. Documents of applications stay below a thousandth.
+  /// The number of fields that may be examined for one definition, which takes about a second. Documents of applications stay below a
+  /// thousandth of it.
   static let maximumWork = 8_000_000
-  /// How many definitions are checked together, to share what they know of fragments. A constant: what a definition costs depends on
-  /// its share, and the verdict of `maximumWork` must not depend on the number of processors.
+  /// The number of definitions that are checked together and share what they know about fragments. It is a constant because the cost of a
+  /// definition depends on its share, and the verdict of `maximumWork` must not depend on the number of processors.
   static let rootsPerShare = 64
 
   private var graph: MergeGraph
@@ -19,16 +20,16 @@ struct FieldSelectionMerging {
   private var pending: [MergedSet] = []
   private var seen: Set<MergedSet> = []
 
-  /// Selection sets that are selected at the same place of the response, and so are merged into one.
+  /// Selection sets at the same place of the response, which are merged into one.
   private struct MergedSet: Hashable {
     /// Sorted, each once.
     var units: [Int]
-    /// Whether one object can have all of them; otherwise only shapes are compared.
+    /// Whether one object can have all of them; otherwise, only shapes are compared.
     var isSameObject: Bool
   }
 
-  /// Checks these definitions. They share what is known about the fragments that they spread, and a set that two of them have in common is
-  /// checked once.
+  /// Checks these definitions. They share what is known about the fragments that they spread, and a set that two of them have in common
+  /// is checked once.
   static func check(_ roots: ArraySlice<Int>, _ context: ValidationContext) -> [Diagnostic] {
     var merging = FieldSelectionMerging(graph: MergeGraph(context))
     for index in roots {
@@ -56,7 +57,7 @@ struct FieldSelectionMerging {
       for unit in sorted where unique.last != unit { unique.append(unit) }
       sorted = unique
     }
-    // A single selection set has been compared where its own parents were.
+    // A single selection set has been compared together with its parents.
     if !isSameObject, sorted.count == 1 { return }
     let set = MergedSet(units: sorted, isSameObject: isSameObject)
     if seen.insert(set).inserted { pending.append(set) }
@@ -84,7 +85,7 @@ struct FieldSelectionMerging {
     }
   }
 
-  /// Fields of one response name, in the order of the source.
+  /// Checks fields with the same response name, in source order.
   private mutating func check(_ group: ArraySlice<MergeField>, isSameObject: Bool) {
     guard let first = group.first else { return }
     for field in group.dropFirst() where !graph.context.schema.isSameShape(first.type, field.type) {
@@ -149,7 +150,8 @@ struct FieldSelectionMerging {
     return true
   }
 
-  /// Whether one of two conflicting fields was added to identify objects, which is reported at the other one.
+  /// Whether one of two conflicting fields was added to identify objects. In that case, the conflict is reported at the
+  /// other one.
   private mutating func reportKey(_ a: MergeField, _ b: MergeField) -> Bool {
     let schema = graph.context.schema
     switch (a.isKey, b.isKey) {
@@ -165,7 +167,7 @@ struct FieldSelectionMerging {
 }
 
 extension ValidationContext {
-  /// The definitions whose fields are merged. For Relay these are operations, and fragments that become operations: other fragments are
+  /// The definitions whose fields are merged. For Relay these are operations, and fragments that become operations; other fragments are
   /// merged where their arguments are known.
   var mergeRoots: [Int] {
     ownIndices.filter { index in
@@ -176,7 +178,7 @@ extension ValidationContext {
 }
 
 extension Schema {
-  /// "SameResponseShape" of two types, their selections apart.
+  /// "SameResponseShape" of two types, without their selections.
   func isSameShape(_ a: TypeReference, _ b: TypeReference) -> Bool {
     if a == b { return true }
     var a = a

@@ -3,7 +3,7 @@ extension DefinitionWalker {
   mutating func checkSpreadTarget(_ spread: FragmentSpreadSyntax) -> ExecutableDefinition? {
     if let fragment = context.fragment(spread.name.name) { return fragment }
     facts.spreadsUnknownFragment = true
-    // The fragment may be in what could not be parsed.
+    // The fragment may be in a part that could not be parsed.
     guard context.isSyntaxComplete else { return nil }
     report(.unknownFragment(spread.name, among: context.spreadableNames))
     return nil

@@ -3,7 +3,7 @@ extension ValidationContext {
   func checkFragmentCycles(_ graph: FragmentGraph, _ diagnostics: inout [Diagnostic]) {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: definitions.count)
-    // The position of a definition in `path`, and how many definitions up to there are the target's own.
+    // The position of a definition in `path`, and the number of the target's own definitions up to there.
     var positions = [Int](repeating: 0, count: definitions.count)
     var ownCounts = [Int](repeating: 0, count: definitions.count)
     func enter(_ index: Int, at position: Int, below outer: Int?) {
@@ -29,7 +29,7 @@ extension ValidationContext {
           enter(target, at: path.count, below: index)
           path.append((target, 0))
         case .open:
-          // The count for the cycle alone, without what leads to it.
+          // The count for the cycle alone, without the path that leads to it.
           let ownBefore = ownCounts[target] - (definitions[target].isOwn ? 1 : 0)
           if ownCounts[index] > ownBefore { report(cycle: path[positions[target]...], graph, &diagnostics) }
         }
@@ -40,12 +40,12 @@ extension ValidationContext {
   /// - Parameter cycle: its definitions, each with the number of spreads followed; the last of those is part of the cycle.
   private func report(cycle: ArraySlice<(index: Int, next: Int)>, _ graph: FragmentGraph, _ diagnostics: inout [Diagnostic]) {
     guard let last = cycle.last else { return }
-    // A long cycle is shortened to its beginning and its end.
+    // A long cycle is shortened to its beginning and end.
     let through = cycle.dropLast().prefix(Self.shownFragments).map { graph.names[$0.index][$0.next - 1] }
     diagnostics.append(
       .fragmentCycle(graph.names[last.index][last.next - 1], through: through, more: cycle.count - 1 - through.count))
   }
 
-  /// The number of fragments of a cycle that a message names.
+  /// The maximum number of fragments of a cycle that a message names.
   private static var shownFragments: Int { 10 }
 }

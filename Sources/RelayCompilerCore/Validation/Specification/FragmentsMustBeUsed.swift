@@ -1,5 +1,5 @@
-/// Fragments Must Be Used (specification, section 5.5.1.4): every fragment is reached from an operation. Relay compiles fragments one by
-/// one and does not require it.
+/// Fragments Must Be Used (specification, section 5.5.1.4): every fragment is reached from an operation. Relay compiles fragments
+/// individually and does not require it.
 extension ValidationContext {
   func checkFragmentsAreUsed(_ graph: FragmentGraph, _ diagnostics: inout [Diagnostic]) {
     var isUsed = [Bool](repeating: false, count: definitions.count)
@@ -7,7 +7,7 @@ extension ValidationContext {
       for reached in graph.reachable(from: index) { isUsed[reached] = true }
     }
     for index in definitions.indices where !isUsed[index] && definitions[index].isOwn {
-      // A duplicate has been reported as such.
+      // A duplicate has already been reported.
       if let name = definitions[index].name, fragments[name.name] == index { diagnostics.append(.unusedFragment(name)) }
     }
   }

@@ -1,4 +1,4 @@
-/// Lone Anonymous Operation (specification, section 5.2.3.1): an operation without a name is the only one of its document. Relay requires
+/// Lone Anonymous Operation (specification, section 5.2.3.1): an operation without a name is the only one in its document. Relay requires
 /// names anyway (`checkOperationType`).
 extension ValidationContext {
   func checkLoneAnonymousOperations(_ diagnostics: inout [Diagnostic]) {

@@ -1,7 +1,7 @@
-/// The fields of selection sets as `FieldSelectionMerging` compares them: with inline fragments dissolved and spreads resolved and, for
-/// Relay, with fragment arguments substituted.
+/// The fields of selection sets in the form in which `FieldSelectionMerging` compares them: with inline fragments dissolved, spreads
+/// resolved and, for Relay, fragment arguments substituted.
 ///
-/// Arguments that grow or multiply from spread to spread would make a small document enormous. A value beyond `FragmentArgumentLimits` is
+/// Arguments that grow or multiply from spread to spread could make a small document enormous. A value beyond `FragmentArgumentLimits` is
 /// an error, and its spread is not followed.
 struct MergeGraph {
   let context: ValidationContext
@@ -78,8 +78,8 @@ struct MergeGraph {
     return result
   }
 
-  /// The units, with those that consist of spreads alone replaced by what they spread, so that sets without any other difference are the
-  /// same.
+  /// The units, with each unit that consists only of spreads replaced by what it spreads, so that sets that differ only in such units are
+  /// the same.
   mutating func withoutWrappers(_ wrapped: [Int]) -> [Int] {
     for unit in wrapped { expand(unit) }
     if wrapped.allSatisfy({ !units[$0].fields.isEmpty || units[$0].spreads.isEmpty }) { return wrapped }
@@ -111,7 +111,7 @@ struct MergeGraph {
     units[index].spreads = spreads
   }
 
-  /// Adds the fields that identify objects, which are selected whether they are written or not.
+  /// Adds the fields that identify objects, which are selected even if they are not in the document.
   private func addKeys(of type: TypeID, at range: SourceRange, to fields: inout [MergeField]) {
     let schema = context.schema
     for object in schema.keyedTypes(of: type) {
@@ -198,7 +198,7 @@ struct MergeGraph {
     let fragment = context.definitions[index]
     if fragment.arguments.isEmpty { return 0 }
     let passed = spread.directives.first { Name.isArgumentDirective($0.name.name) }?.arguments ?? []
-    // Arguments that are not passed are the same for all spreads.
+    // Arguments that are not passed have the same values for all spreads.
     var given: [Int: ValueSyntax] = [:]
     for argument in passed {
       guard let position = fragment.arguments.position(of: argument.name.name), fragment.arguments[position].provider == nil,
@@ -216,7 +216,7 @@ struct MergeGraph {
       guard let value = given[position], !value.isNull else { continue }
       key += "\u{0}\(position)\u{1}\(value.canonicalText)"
     }
-    // The cost is about that of examining so many fields.
+    // The cost is about that of examining this many fields.
     work += 16 + key.utf8.count / 4
     if let existing = environmentIDs[key] { return existing }
     guard environmentCounts[index, default: 0] < FragmentArgumentLimits.copies else {
@@ -265,7 +265,7 @@ struct MergeField {
   var arguments: [ArgumentSyntax]
   /// The range of the response name.
   var range: SourceRange
-  /// The unit of its selection set; -1 without one.
+  /// The unit of its selection set; -1 if it has none.
   var child: Int
   var order: Int
   var isStreamed: Bool
@@ -278,7 +278,7 @@ struct MergeField {
 }
 
 extension ArgumentSyntax {
-  /// Whether both name the same arguments with the same values, in any order.
+  /// Whether both lists contain the same arguments with the same values, in any order.
   static func areSame(_ a: [ArgumentSyntax], _ b: [ArgumentSyntax], ignoringNull: Bool = false) -> Bool {
     if a.isEmpty, b.isEmpty { return true }
     var a = a
@@ -317,8 +317,8 @@ extension ValueSyntax {
     }
   }
 
-  /// Whether it has more than `limit` values, including those in lists and objects, or nests deeper than `depth`. Looks no further than
-  /// that.
+  /// Whether it has more than `limit` values, including those in lists and objects, or is nested deeper than `depth`. Stops as soon as
+  /// that is known.
   func isLarger(than limit: Int, depth: Int) -> Bool {
     var rest = limit
     return uses(up: &rest, depth: depth)

@@ -1,4 +1,4 @@
-/// Diagnostics for keys that a response cannot both have.
+/// Diagnostics for response keys that conflict with key fields.
 extension Diagnostic {
   /// Keys of two types that the object of a selection set may have.
   static func conflictingKeys(_ a: MergeField, _ b: MergeField, in schema: Schema) -> Diagnostic {

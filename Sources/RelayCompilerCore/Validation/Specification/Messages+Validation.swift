@@ -49,7 +49,7 @@ extension Diagnostic {
       notes: [.init("The other '\(name.name)' is defined here", at: imported)])
   }
 
-  /// Two modules that the target depends on declare a fragment of the same name.
+  /// Two modules on which the target depends declare a fragment with the same name.
   static func ambiguousFragment(_ name: Name, at spread: SourceRange, definitions: [SourceRange]) -> Diagnostic {
     Diagnostic(
       "duplicate-definition", "This spread leads to a fragment '\(name)' that two modules declare. Rename one of the two",
@@ -87,7 +87,7 @@ extension Diagnostic {
     let type = schema[parent]
     let base = "'\(type.name)' has no field '\(name.name)'"
     return suggesting(among: type.fieldList.count + type.possibleTypes.count) { isSearched in
-      // A field of one of the parent's possible types is nearly always what was meant.
+      // Nearly always, a field of one of the parent's possible types was intended.
       let types = isSearched ? Suggestions.types(declaring: name.name, below: parent, in: schema) : []
       if !types.isEmpty {
         let quoted = types.map { "'... on \($0)'" }.joined(separator: " or ")
@@ -221,7 +221,7 @@ extension String {
 }
 
 extension Suggestions {
-  /// The possible types of `parent` that declare the field. Types that most of the others share come first.
+  /// The possible types of `parent` that declare the field. Types that are shared by most of the others come first.
   static func types(declaring field: Name, below parent: TypeID, in schema: Schema) -> [Name] {
     guard schema.isAbstract(parent) else { return [] }
     var counts: [TypeID: Int] = [:]

@@ -1,5 +1,5 @@
-/// Operation Name Uniqueness (specification, section 5.2.2.1). For Relay, names are unique among operations and fragments together, because
-/// each becomes an artifact of that name.
+/// Operation Name Uniqueness (specification, section 5.2.2.1). For Relay, names are unique among operations and fragments together,
+/// because each becomes an artifact with that name.
 extension ValidationContext {
   func checkOperationNames(_ diagnostics: inout [Diagnostic]) {
     var first: [Name: Int] = [:]

@@ -1,5 +1,5 @@
-/// Required Arguments (specification, section 5.4.3): an argument of non-null type without a default value is given. (Section 5.6.1 rejects
-/// `null` for it.) The walk over arguments checks their names (section 5.4.1).
+/// Required Arguments (specification, section 5.4.3): an argument of non-null type without a default value is passed. (Section 5.6.1
+/// rejects `null` for it.) The walk over arguments checks their names (section 5.4.1).
 extension DefinitionWalker {
   mutating func checkRequiredArguments(
     _ definitions: NamedList<InputValueDefinition>, in arguments: [ArgumentSyntax], of owner: ArgumentOwner, at range: SourceRange

@@ -1,5 +1,5 @@
-/// Single Root Field (specification, section 5.2.4.1): a subscription selects exactly one field at its root, which is not introspection and
-/// not under a condition.
+/// Single Root Field (specification, section 5.2.4.1): a subscription selects exactly one field at its root, which is not an
+/// introspection field and not under a condition.
 extension DefinitionWalker {
   mutating func checkSingleRootField(_ operation: OperationDefinitionSyntax, _ type: TypeID?) {
     guard let type else { return }

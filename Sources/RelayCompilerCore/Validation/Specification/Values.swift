@@ -1,5 +1,5 @@
-/// Values of Correct Type (specification, section 5.6.1), with the rules for input objects (5.6.2 to 5.6.4, `InputObjects`). Every variable
-/// found is recorded with the type expected there.
+/// Values of Correct Type (specification, section 5.6.1), with the rules for input objects (5.6.2 to 5.6.4, `InputObjects`). Every
+/// variable found is recorded with the type expected at its position.
 extension DefinitionWalker {
   /// - Parameter type: the expected type; nil if it is unknown.
   mutating func walk(_ value: ValueSyntax, as type: TypeReference?, hasDefault: Bool = false, oneOf: TypeID? = nil) {
@@ -53,7 +53,7 @@ extension DefinitionWalker {
     type == context.int || type == context.float || type == context.string || type == context.boolean || type == context.id
   }
 
-  /// Checks a literal for a scalar or enum, or one that should have been a list or an input object.
+  /// Checks a literal for a scalar or enum, or one that is not a list or input object although it should be.
   private mutating func checkScalar(_ value: ValueSyntax, _ type: TypeReference, at range: SourceRange) {
     let id = type.named
     switch schema[id].kind {
@@ -93,7 +93,7 @@ extension DefinitionWalker {
     }
   }
 
-  /// Whether a variable of this name exists here, so that its `$` may have been forgotten.
+  /// Whether there is a variable with this name, so that its `$` may have been forgotten.
   private func hasVariable(_ name: Name) -> Bool {
     variables.map { $0[name] != nil } ?? arguments.contains(name)
   }

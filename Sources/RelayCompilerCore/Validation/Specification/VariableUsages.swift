@@ -38,8 +38,8 @@ extension ValidationContext {
     }
   }
 
-  /// Relay's feature flag `disable_full_argument_type_validation`: types of an operation's variables are checked in its own text, and in
-  /// what its fragments send to the server.
+  /// Relay's feature flag `disable_full_argument_type_validation`: types of an operation's variables are checked only in its own text,
+  /// and in what its fragments send to the server.
   func skipsFullArgumentTypes(of operation: OperationDefinitionSyntax) -> Bool {
     let flag = options.featureFlags.disableFullArgumentTypeValidation
     guard profile == .relay, flag != .disabled else { return false }
@@ -48,7 +48,7 @@ extension ValidationContext {
 
   /// "IsVariableUsageAllowed"
   ///
-  /// A use in a fragment that the operation takes over unmasked is reported as an error of the operation.
+  /// A use in a fragment that the operation includes unmasked is reported as an error of the operation.
   private func checkUsage(
     _ use: VariableUse, in user: Int, of definition: VariableDefinitionSyntax, type: TypeReference, operation: Int,
     _ diagnostics: inout [Diagnostic]
@@ -75,7 +75,7 @@ extension ValidationContext {
         : .variableOfWrongType(use.variable, type: type, expected: expected, definition: definition.variable.range))
   }
 
-  /// For Relay: whether the definition takes over the fragment through `@relay(mask: false)`, directly or through other fragments.
+  /// For Relay: whether the definition includes the fragment through `@relay(mask: false)`, directly or through other fragments.
   private func takesOver(_ fragment: Int, into definition: Int) -> Bool {
     guard profile == .relay else { return false }
     var pending = [definition]

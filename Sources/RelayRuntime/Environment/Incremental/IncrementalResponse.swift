@@ -1,41 +1,42 @@
 import Foundation
 
-/// The payloads of one execution on their way into the store.
+/// Takes the payloads of one execution into the store.
 ///
 /// Understands a whole response, a batch of them, and incremental delivery in three forms: Relay's flat parts (`label`, `path`, `data`),
 /// parts in an `incremental` list with label and path, and parts that refer to `pending` entries by id and end with `completed`.
 ///
-/// Where parts belong is in `ResponsePlaces`, what ids stand for in `PendingParts`. What is left here is the state of one execution, which
-/// every form of a payload changes.
+/// `ResponsePlaces` knows where parts belong, and `PendingParts` what ids stand for. This type holds the state of one execution that
+/// every form of payload changes.
 struct IncrementalResponse {
   private let operation: OperationDescriptor
   private let environment: RelayEnvironment
   private let updater: RelayEnvironment.SelectorStoreUpdater?
-  /// Whether the payload being taken is not a server's answer but the app's own, which may leave fields out.
+  /// Whether the payload being taken was made by the app rather than sent by a server. Such a payload may leave fields
+  /// out.
   private var isPartial = false
-  /// The places that parts are expected for.
+  /// The places at which parts are expected.
   private var places = ResponsePlaces()
-  /// The parts that the server refers to by id.
+  /// The parts to which the server refers by id.
   private var pending = PendingParts()
   /// The last whole response, while parts of it are expected.
   private var whole: ArrivedPart?
   private var failure: RelayError?
-  /// That of the payload being taken, and of those of which something is kept until the response is complete.
+  /// The receipts of the payload being taken, and of those that are partly kept until the response is complete.
   private var receipt: ReceivedBytes.Receipt?
   private var heldReceipts: [ReceivedBytes.Receipt] = []
   /// Whether the server delivers the response in parts.
   private var hasParts = false
-  /// Keeps what has arrived while more is to come.
+  /// Retains the data that has arrived while more is expected.
   private var retention: Disposable?
-  /// Whether a whole response has been taken in, or the server said that there is none to take.
+  /// Whether a whole response has been taken, or the server has said that there is none.
   private(set) var hasData = false
 
-  /// The generation of the store that the payloads are for.
+  /// The generation of the store to which the payloads belong.
   private let generation: Int
   private var extensions: [String: JSON] = [:]
 
   /// - Parameters:
-  ///   - updater: what is done after each whole response.
+  ///   - updater: called after each whole response.
   ///   - generation: the generation of the store when the request was sent.
   init(
     _ operation: OperationDescriptor, in environment: RelayEnvironment, updater: RelayEnvironment.SelectorStoreUpdater?,
@@ -47,17 +48,18 @@ struct IncrementalResponse {
     self.generation = generation ?? environment.store.generation
   }
 
-  /// - Throws: ``RelayError/storeCleared`` where nothing more of the response is written.
+  /// - Throws: ``RelayError/storeCleared`` if the store has been cleared since: nothing more of the response is
+  ///   written.
   private func checkGeneration() throws {
     if environment.store.generation != generation { throw RelayError.storeCleared }
   }
 
-  /// Writes one payload to the store and tells subscribers.
+  /// Writes one payload to the store and notifies subscribers.
   /// - Parameters:
-  ///   - applyingOptimism: given the changes of a payload that is itself optimistic (`extensions.isOptimistic`), applies them until the
-  ///     next payload comes, unless other optimistic changes of the operation are in force.
-  ///   - revertingOptimism: hands out the optimistic changes that this payload replaces.
-  /// - Throws: ``RelayError`` for what is not a response or has no data.
+  ///   - applyingOptimism: called with the changes of a payload that is itself optimistic (`extensions.isOptimistic`). It applies them
+  ///     until the next payload arrives, unless other optimistic changes of the operation are in force.
+  ///   - revertingOptimism: returns the optimistic changes that this payload replaces.
+  /// - Throws: ``RelayError`` if the payload is not a response or has no data.
   mutating func take(
     _ payload: consuming NetworkPayload, applyingOptimism: (PublishQueue.OptimisticUpdate) -> Void = { _ in },
     revertingOptimism: () -> PublishQueue.OptimisticUpdate?
@@ -66,13 +68,13 @@ struct IncrementalResponse {
     isPartial = payload.isPartial
     receipt = payload.receipt
     defer { receipt = nil }
-    // What was received is not kept either.
+    // Consumes the payload, so that its bytes are not kept.
     let (document, root) = try (consume payload).parsed()
     if let update = try optimisticUpdate(document, root) {
       applyingOptimism(update)
       return [ExecutedPayload(operation: operation, errors: [], retention: nil)]
     }
-    // A response alone is not kept while the store takes its records in.
+    // A single response is consumed, so that it is not kept while the store takes in its records.
     var executed: [ExecutedPayload] = []
     if document.isArray(root) {
       for position in document.elements(of: root) { executed += try self.take(document, position, revertingOptimism) }
@@ -83,7 +85,7 @@ struct IncrementalResponse {
     return executed
   }
 
-  /// The changes of a payload that says itself that it is a guess, such as a network sends that knows the answer before its server.
+  /// The changes of a payload that declares itself optimistic. A network may send one when it can predict the server's answer.
   private func optimisticUpdate(_ document: JSONDocument, _ root: Int) throws -> PublishQueue.OptimisticUpdate? {
     let data = document.withCursor { cursor -> Int? in
       let extensions = cursor.find("extensions", in: root)
@@ -102,17 +104,17 @@ struct IncrementalResponse {
     return PublishQueue.OptimisticUpdate(.payload(.init(operation: operation, payload: payload, updater: nil)))
   }
 
-  /// The `extensions` of the responses that have been taken since the last call, those included that were errors.
+  /// The `extensions` of the responses taken since the last call, including failed ones.
   mutating func takeExtensions() -> [String: JSON] {
     defer { extensions = [:] }
     return extensions
   }
 
-  /// Ends the response: what the server was expected to send later is taken from the whole response, if it is there.
+  /// Ends the response. Parts that the server never sent are read from the whole response if they are in it.
   mutating func finish() throws -> [ExecutedPayload] {
     try checkGeneration()
     var executed = try takeInline()
-    // Errors of parts that have no place to go are reported all the same.
+    // Errors of parts without a place are reported as well.
     executed += report(places.takeLostErrors() + pending.takeErrors())
     heldReceipts = []
     retention = nil
@@ -120,7 +122,7 @@ struct IncrementalResponse {
     return executed
   }
 
-  /// A payload that brings nothing but errors.
+  /// A payload that consists of errors only.
   private func report(_ errors: [GraphQLError]) -> [ExecutedPayload] {
     errors.isEmpty ? [] : [ExecutedPayload(operation: operation, errors: errors, retention: retention)]
   }
@@ -189,9 +191,9 @@ struct IncrementalResponse {
     pending.removeResponse()
     places.add(payload)
     _ = consume document
-    // From before it is written, so that no collection comes between writing and reading.
+    // Retain before writing, so that no garbage collection runs between writing and reading.
     let retention = environment.store.retainWhileReading(operation)
-    // Who takes the payload holds it. Parts that come later need the records too.
+    // The receiver of the payload retains it. Later parts need the records as well.
     self.retention = places.isEmpty ? nil : retention
     let queue = environment.queue
     if let optimism = revertingOptimism() { queue.revertUpdate(optimism) }
@@ -200,7 +202,7 @@ struct IncrementalResponse {
     return ExecutedPayload(operation: operation, errors: errors, retention: retention)
   }
 
-  /// Counts the payload being taken until the response is complete, because something of it is kept.
+  /// Counts the payload being taken until the response is complete, because a part of it is kept.
   private mutating func holdReceipt() {
     if let receipt { heldReceipts.append(receipt) }
   }
@@ -213,7 +215,7 @@ struct IncrementalResponse {
 
   // MARK: - Parts
 
-  /// One part, in any of the forms.
+  /// One part, in any form.
   private mutating func takePart(_ document: JSONDocument, _ position: Int) throws -> [ExecutedPayload] {
     hasParts = true
     let rest = document.members(of: position, except: ["data", "items"])
@@ -289,7 +291,7 @@ struct IncrementalResponse {
         return []
       }
     case .stream:
-      // The bound keeps an absurd index from filling memory with gaps.
+      // The bound keeps an absurd index from filling memory with empty entries.
       guard let index = part.index, index >= 0, index < 1 << 20 else {
         throw RelayError.malformedResponse("an item of \(place.label) has no index")
       }
@@ -305,7 +307,8 @@ struct IncrementalResponse {
     return executed
   }
 
-  /// An item of a streamed list: it is always stored, and put into the list unless someone else has changed that.
+  /// An item of a streamed list. It is always stored; it is added to the list unless something else has changed the
+  /// list.
   ///
   /// - Returns: the errors of the item.
   private mutating func takeItem(_ part: ArrivedPart, _ index: Int, _ place: ResponsePlace, _ placeholder: IncrementalPlaceholder)
@@ -326,7 +329,7 @@ struct IncrementalResponse {
       }
       return try takeObject(part, index, place, placeholder, field)
     } catch {
-      // The same rule as for an item of a list that comes at once.
+      // The same rule as for an item of a list that arrives in one piece.
       if mustNotBeNull {
         fail(place.label, part.errors.isEmpty ? error.graphQLErrors : part.errors)
       } else {
@@ -424,7 +427,7 @@ struct IncrementalResponse {
 
   // MARK: - Normalizing
 
-  /// What a server that does not know `@defer` has sent all at once.
+  /// Reads the parts from the whole response of a server that ignores `@defer` and sent everything at once.
   private mutating func takeInline() throws -> [ExecutedPayload] {
     guard let whole, !places.isEmpty else { return [] }
     if !hasParts {
@@ -432,14 +435,14 @@ struct IncrementalResponse {
       environment.log(.warning("\(name): the server sent everything at once and ignored @defer or @stream"))
     }
     self.whole = nil
-    // A deferred part may have deferred parts of its own, which come after all parts around it.
+    // A deferred part may contain deferred parts; those come after all parts that enclose them.
     while !places.isEmpty {
       for place in places.takeOrder() {
         guard let placeholder = places.remove(place), placeholder.kind == .defer else { continue }
         do throws(NormalizationError) {
           let payload = try normalize(
             ResponsePart(whole.document, at: placeholder.position, of: operation, for: placeholder, errors: whole.errors))
-          // A server that sends parts may have put this one into the whole; what is not there in full never came.
+          // A server that sends parts may still inline this one. If it is incomplete in the whole response, it never arrived.
           guard !hasParts || payload.errors.count <= whole.errors.count else { continue }
           commit(payload, of: placeholder, item: nil)
         } catch {
@@ -456,7 +459,7 @@ struct IncrementalResponse {
       isResponse: !isPartial, treatMissingFieldsAsNull: configuration.treatMissingFieldsAsNull, identity: configuration.identityRules)
   }
 
-  /// Normalizes a whole response, of which something has to be left.
+  /// Normalizes a whole response that must be kept afterwards.
   private func normalizeWhole(
     _ document: JSONDocument, _ position: Int, _ operation: OperationDescriptor, _ errors: [GraphQLError]
   ) throws -> NormalizedPayload {

@@ -1,4 +1,4 @@
-/// A place in a response that a part may arrive for later.
+/// A place in a response at which a part may arrive later.
 struct ResponsePlace: Hashable {
   let label: String
   let path: [JSON]
@@ -9,24 +9,24 @@ struct ArrivedPart {
   let document: JSONDocument
   let position: Int
   let errors: [GraphQLError]
-  /// For an item of a streamed list, its index.
+  /// The index, for an item of a streamed list.
   let index: Int?
-  /// Whether the errors are those of several items and have been reported with the first of them.
+  /// Whether the part's errors belong to several items and have been reported with the first of them.
   var repeatsErrors = false
-  /// Stands for the bytes that the document was received as.
+  /// Accounts for the bytes of the document.
   var receipt: ReceivedBytes.Receipt?
 }
 
-/// The places of a response that parts are expected for, and what is known of each.
+/// The places of a response at which parts are expected, and what is known about each.
 struct ResponsePlaces {
   private var placeholders: [ResponsePlace: IncrementalPlaceholder] = [:]
-  /// The places in the order in which normalizing met them; some have been filled since.
+  /// The places in the order in which normalizing met them. Some may have been filled since.
   private var order: [ResponsePlace] = []
-  /// Parts that came before the place they belong to.
+  /// Parts that arrived before their place was known.
   private var early: [ResponsePlace: [ArrivedPart]] = [:]
-  /// What handlers did for records that parts may add to, or for the fields that link to these; done again when a part has come.
+  /// What handlers did for records to which parts may add, or for fields that link to such records. It is repeated when a part arrives.
   private var handles: [ByteKey: [HandleFieldPayload]] = [:]
-  /// The items of streamed lists as this execution has written them.
+  /// The items of streamed lists as written by this execution.
   private var items: [ResponsePlace: [String?]] = [:]
 
   /// Whether no part is expected.
@@ -34,7 +34,7 @@ struct ResponsePlaces {
 
   subscript(place: ResponsePlace) -> IncrementalPlaceholder? { placeholders[place] }
 
-  /// Begins a new response. Parts that came early still wait for their places.
+  /// Begins a new response. Early parts still wait for their places.
   mutating func removeAll() {
     placeholders = [:]
     order = []
@@ -42,17 +42,17 @@ struct ResponsePlaces {
     handles = [:]
   }
 
-  /// Expects nothing more for a place.
+  /// Stops expecting parts at a place.
   @discardableResult
   mutating func remove(_ place: ResponsePlace) -> IncrementalPlaceholder? { placeholders.removeValue(forKey: place) }
 
-  /// The places that normalizing has met since the last call, in its order.
+  /// The places that normalizing has met since the last call, in order.
   mutating func takeOrder() -> [ResponsePlace] {
     defer { order = [] }
     return order
   }
 
-  /// Notes the places that a normalized payload leaves open.
+  /// Records the places that a normalized payload leaves open.
   mutating func add(_ payload: borrowing NormalizedPayload) {
     guard !payload.placeholders.isEmpty else { return }
     var handles: [ByteKey: [HandleFieldPayload]] = [:]
@@ -74,7 +74,7 @@ struct ResponsePlaces {
     }
   }
 
-  /// What handlers have to do again after a part has added to a record.
+  /// What handlers have to repeat after a part has added to a record.
   func handles(for dataID: String) -> [HandleFieldPayload]? { handles[ByteKey(dataID)] }
 
   // MARK: Early parts
@@ -91,7 +91,7 @@ struct ResponsePlaces {
     return found
   }
 
-  /// The errors of the parts that never had a place, once each.
+  /// The errors of the parts whose place never became known, each once.
   mutating func takeLostErrors() -> [GraphQLError] {
     let lost = early.sorted { $0.value[0].errors.first?.message ?? "" < $1.value[0].errors.first?.message ?? "" }
     early = [:]
@@ -100,12 +100,12 @@ struct ResponsePlaces {
 
   // MARK: Streamed lists
 
-  /// The identities of the items of a streamed list, as far as they have been written.
+  /// The identities of a streamed list's items written so far.
   func items(at place: ResponsePlace) -> [String?] { items[place] ?? [] }
 
-  /// Notes an item that is about to be written.
+  /// Records an item that is about to be written.
   ///
-  /// - Returns: the items of the list with it.
+  /// - Returns: the items of the list, including the new one.
   mutating func setItem(_ dataID: String?, _ index: Int, at place: ResponsePlace) -> [String?] {
     var items = items(at: place)
     while items.count <= index { items.append(nil) }

@@ -1,24 +1,24 @@
 import Foundation
-import Synchronization
 
 /// The client side of `graphql-transport-ws`: one connection, any number of operations.
-// Its properties are the state of one protocol: whether a connection is open, being opened, idle or paused decides what each of them may be,
-// so they change together, on one actor.
+// Its properties form the state of one protocol and change together, on one actor: which values each may have depends on whether the
+// connection is open, being opened, idle or paused.
 actor GraphQLTransportWSClient {
   static let subprotocol = "graphql-transport-ws"
 
   private struct Operation {
     let request: NetworkRequest
     let continuation: AsyncThrowingStream<NetworkPayload, any Error>.Continuation
-    /// The received messages that wait for their consumer.
+    /// The received messages that have not been consumed.
     let received: ReceivedBytes
     var wasSent = false
   }
 
-  /// The longest payload of a ping that is sent back, and of an error that is read, in bytes.
+  /// The longest payload of a ping that is echoed, and of an error that is read, in bytes.
   private static let (maximumPing, maximumError) = (1 << 14, 1 << 18)
 
-  /// Attempts to reconnect in a row that queries and mutations wait for where the configuration has no limit.
+  /// The number of consecutive reconnection attempts that queries and mutations wait for if the configuration has no
+  /// limit.
   private static let maximumQueryRetries = 5
 
   private let url: URL
@@ -36,11 +36,12 @@ actor GraphQLTransportWSClient {
   /// Whether the attempt was cancelled because the last operation ended.
   private var wasGivenUp = false
   private var idle: Task<Void, Never>?
-  /// The credential of the newest connection, and whether it was renewed and no connection has brought anything since.
+  /// The credential of the newest connection. The flag below says whether it was renewed and no connection has
+  /// delivered anything since.
   private var grant: WebSocketNetwork.Authentication.Grant?
   private var hasRenewed = false
   private var lastMessage = ContinuousClock.now
-  /// Whether the connection has brought something for an operation.
+  /// Whether the connection has delivered something for an operation.
   private var hasDelivered = false
   private let room: ReceivedRoom
 
@@ -51,7 +52,7 @@ actor GraphQLTransportWSClient {
     room = ReceivedRoom(limit: max(configuration.maximumMessageSize, 0))
   }
 
-  /// Starts an operation. Dropping the stream ends it on the server too.
+  /// Starts an operation. Dropping the stream also ends the operation on the server.
   func start(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     let (stream, continuation) = AsyncThrowingStream<NetworkPayload, any Error>.makeStream()
     let id = String(nextID)
@@ -87,7 +88,7 @@ actor GraphQLTransportWSClient {
 
   // MARK: - The connection
 
-  /// Keeps a connection as long as there are operations.
+  /// Keeps a connection while there are operations.
   private func run() async {
     var failures = 0
     hasRenewed = false
@@ -105,13 +106,13 @@ actor GraphQLTransportWSClient {
       } catch {
         outbox = nil
         if operations.isEmpty { break }
-        // The connection was given up for lack of operations, but a new operation has started since.
+        // The attempt was cancelled because there were no operations, but a new one has started since.
         if wasGivenUp { continue }
         for (id, operation) in operations where operation.wasSent && operation.request.operationKind == .mutation {
           finish(id, throwing: error)
         }
-        // Only a connection that was good for something ends a row of failures; otherwise a server that acknowledges each one and drops it
-        // would be asked again forever.
+        // Only a connection that worked resets the count of failures. Otherwise a server that acknowledges every connection and then
+        // drops it would be asked forever.
         if hasDelivered || opened.map({ $0.duration(to: .now) >= configuration.provingTime }) == true {
           (failures, hasRenewed) = (0, false)
         }
@@ -119,7 +120,7 @@ actor GraphQLTransportWSClient {
         do {
           if try await renewCredential(after: error) { continue }
         } catch let failure as URLError {
-          // The server that renews credentials could not be reached either.
+          // The server that renews credentials could not be reached.
           error = failure
           hasRenewed = false
         } catch let failure {
@@ -149,17 +150,17 @@ actor GraphQLTransportWSClient {
     session = nil
   }
 
-  /// Renews the credential after a connection was refused with it.
+  /// Renews the credential after a connection was rejected because of it.
   /// - Returns: whether another connection should be opened with the new one.
   private func renewCredential(after error: any Error) async throws -> Bool {
     if let failure = error as? WebSocketNetwork.Authentication.Failure { throw failure.error }
     guard WebSocketNetwork.Authentication.isRefusal(error), let grant, grant.isSigned, !hasRenewed else { return false }
-    // A newer one than the connection had has not been refused yet.
+    // A newer credential than the connection's has not been rejected yet.
     hasRenewed = grant.isNewest()
     for id in Array(operations.keys) { operations[id]?.wasSent = false }
     for operation in operations.values { operation.request.report(.reconnecting(attempt: 1), error: error) }
     let renewal = Task { try await grant.renew() }
-    // There is no need to wait for it once the last operation has ended.
+    // If the last operation ends, waiting is no longer necessary.
     pause = Task {
       await withTaskCancellationHandler {
         _ = await renewal.result
@@ -171,7 +172,7 @@ actor GraphQLTransportWSClient {
     do {
       try await renewal.value
     } catch is CancellationError where operations.isEmpty || pause?.isCancelled == true {
-      // Operations that started meanwhile open a connection of their own.
+      // Operations that have started in the meantime open a new connection.
       hasRenewed = false
     }
     return true
@@ -212,7 +213,7 @@ actor GraphQLTransportWSClient {
     }
   }
 
-  /// Introduces this client, and sends the operations when the server has agreed.
+  /// Sends `connection_init`, and sends the operations after the server has acknowledged it.
   private func acknowledgement(of payload: JSON?, on connection: any WebSocketConnection) async throws -> any WebSocketConnection {
     var message: [String: JSON] = ["type": "connection_init"]
     if let payload { message["payload"] = payload }
@@ -231,7 +232,7 @@ actor GraphQLTransportWSClient {
           return connection
         case "ping": try Self.answer(message, outbox)
         case "pong": break
-        // Of the protocol before this one, which some servers still answer a refused client with.
+        // A message of the previous protocol, with which some servers still reject a client.
         case "connection_error": throw RelayError.webSocket(code: 4403, reason: "the server refused the connection")
         default: throw RelayError.webSocket(code: 4400, reason: "\(message.type.prefix(32)) before the connection was acknowledged")
         }
@@ -242,10 +243,10 @@ actor GraphQLTransportWSClient {
     }
   }
 
-  /// The next message; one that is too long closes the connection.
+  /// The next message. If it is too long, the connection is closed.
   private func message(on connection: any WebSocketConnection) async throws -> GraphQLTransportWSMessage {
     let text = try await connection.receive()
-    // A transport of the application's may not have counted.
+    // An application's own transport may not enforce the limit.
     guard text.count <= room.limit else {
       connection.close(code: 1009, reason: "message too long")
       throw RelayError.responseTooLarge(limit: room.limit)
@@ -253,7 +254,7 @@ actor GraphQLTransportWSClient {
     return try GraphQLTransportWSMessage(text)
   }
 
-  /// Closes a connection that the server accepts and does not acknowledge in time.
+  /// Opens a connection, and closes it if the server does not accept it in time.
   private func connect(_ headers: HTTPHeaders, within limit: Duration?) async throws -> any WebSocketConnection {
     let opening = Task { [url = self.url, transport = self.transport, configuration = self.configuration] in
       try await transport.connect(
@@ -308,7 +309,7 @@ actor GraphQLTransportWSClient {
     }
   }
 
-  /// - Parameter message: loses its payload to the operation that it is for.
+  /// - Parameter message: its payload is moved to the operation.
   private func handle(_ message: inout GraphQLTransportWSMessage) throws {
     let id = message.id
     switch message.type {
@@ -316,7 +317,7 @@ actor GraphQLTransportWSClient {
     case "pong", "connection_ack": break
     case "next":
       guard let text = message.takePayload() else { throw RelayError.webSocket(code: 4004, reason: "a next message without payload") }
-      // The server may have sent it before it knew that the operation has ended.
+      // The server may have sent it before it learned that the operation has ended.
       guard let operation = operations[id] else { return }
       hasDelivered = true
       let payload: NetworkPayload
@@ -344,7 +345,7 @@ actor GraphQLTransportWSClient {
 
   private static func answer(_ ping: GraphQLTransportWSMessage, _ outbox: WebSocketOutbox) throws {
     var pong: [String: JSON] = ["type": "pong"]
-    // A long payload is not kept.
+    // A long payload is not echoed.
     if let count = ping.payloadCount, count <= Self.maximumPing { pong["payload"] = try ping.payload() }
     outbox.sendPong(Self.text(pong))
   }
@@ -403,7 +404,7 @@ actor GraphQLTransportWSClient {
     String(decoding: JSON.object(message).data, as: UTF8.self)
   }
 
-  /// Whether the error is final: the server refused the client, or one side does not speak the protocol.
+  /// Whether the error is final: the server has rejected the client, or one side does not speak the protocol.
   private static func isFatal(_ error: any Error) -> Bool {
     switch error {
     case RelayError.webSocket(let code, _):
@@ -418,9 +419,9 @@ actor GraphQLTransportWSClient {
 
 /// The limits for the messages of a client's operations.
 private final class ReceivedRoom: Sendable {
-  /// The longest message, and the most that may wait for one operation's consumer, in bytes.
+  /// The longest message, and the maximum number of bytes waiting for one operation's consumer.
   let limit: Int
-  private let operations = Mutex<[String: ReceivedBytes]>([:])
+  private let operations = Lock<[String: ReceivedBytes]>([:])
 
   init(limit: Int) {
     self.limit = limit
@@ -436,8 +437,9 @@ private final class ReceivedRoom: Sendable {
     operations.withLock { _ = $0.removeValue(forKey: id) }
   }
 
-  /// The longest message that some operation has room for. Whose a message is shows when it is there; a longer one is too much for each.
-  /// Short ones can always come, whomever they are for: what waits for one operation then is no matter of the others.
+  /// The longest message that some operation has room for. Which operation a message belongs to is known only after it has arrived, but a
+  /// longer one would exceed the limit of each. Short messages are always accepted, so that bytes waiting for one operation do not block
+  /// the others.
   var room: Int {
     let operations = self.operations.withLock { Array($0.values) }
     let room = operations.map { $0.limit - $0.count }.max() ?? limit

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A message of `graphql-transport-ws` as far as it must be known to hand it on: its payload stays text, however long it is.
+/// A message of `graphql-transport-ws`, parsed only as far as necessary for dispatching it: its payload stays text, however long it is.
 struct GraphQLTransportWSMessage {
   /// The type of the message, such as `next`.
   let type: String
-  /// The operation that it is for; empty where it has none that could be one of this client's.
+  /// The operation's id; empty if the message has no id that could belong to this client.
   let id: String
-  /// Where in the text its payload is.
+  /// The range of the payload in the text.
   private var payloadRange: Range<Int>?
   private var text: Data
 
   /// The longest type and id that are read.
   private static let maximumName = 256
 
-  /// Finds the members of the message. Whether its payload is JSON shows when that is read.
-  /// - Throws: ``RelayError/webSocket(code:reason:)`` for a text that is not an object with a type.
+  /// Finds the members of the message. The payload is parsed only when it is read.
+  /// - Throws: ``RelayError/webSocket(code:reason:)`` if the text is not an object with a type.
   init(_ text: Data) throws {
-    // Ranges count from the first byte.
+    // Ranges are relative to the first byte.
     let text = text.startIndex == 0 ? text : Data(text)
     self.text = text
     var scanner = JSONMemberScanner(count: text.count)
@@ -38,10 +38,10 @@ struct GraphQLTransportWSMessage {
   /// The size of the payload in bytes; nil without one.
   var payloadCount: Int? { payloadRange?.count }
 
-  /// Takes the payload's text out of the message's: no second copy of a long one is made.
+  /// Takes the payload out of the message's text, without copying a long one.
   mutating func takePayload() -> Data? {
     guard let range = payloadRange else { return nil }
-    // A payload that is the smaller part would keep the memory of the rest.
+    // A small payload would keep the memory of the whole text.
     if range.count < self.text.count / 2 { return self.text.subdata(in: range) }
     var text = self.text
     (self.text, payloadRange) = (Data(), nil)
@@ -50,7 +50,7 @@ struct GraphQLTransportWSMessage {
     return text
   }
 
-  /// The payload as a value, for payloads that are short.
+  /// The payload as a value, for short payloads.
   func payload() throws -> JSON {
     guard let range = payloadRange else { return .null }
     do {
@@ -61,15 +61,16 @@ struct GraphQLTransportWSMessage {
   }
 }
 
-/// Finds members of a JSON object in its text without building anything for the others: arrays and objects are skipped by their brackets,
-/// so that what is in them counts as JSON only once it is read.
+/// Finds members of a JSON object in its text without building values for the others. Arrays and objects are skipped by their brackets,
+/// so their contents are checked only when they are read.
 private struct JSONMemberScanner {
   private let count: Int
   private var position = 0
 
   init(count: Int) { self.count = count }
 
-  /// Where the values of the members called `names` are; the last one of each. Nil if the text is not an object, or has more behind it.
+  /// The ranges of the values of the members `names`; of several with the same name, the last one. Nil if the text is not an object, or
+  /// has more after it.
   mutating func members(of text: UnsafeRawBufferPointer, names: Set<String>) -> [String: Range<Int>]? {
     var members: [String: Range<Int>] = [:]
     guard take(UInt8(ascii: "{"), in: text) else { return nil }
@@ -87,9 +88,9 @@ private struct JSONMemberScanner {
     return position == count ? members : nil
   }
 
-  /// The one of `names` that a string says, whose escapes are resolved.
+  /// The name among `names` that a string spells, after resolving its escapes.
   private static func name(_ bytes: Slice<UnsafeRawBufferPointer>, _ names: Set<String>) -> String? {
-    // Each character of these names takes six bytes at most.
+    // Each character of these names takes at most six bytes.
     guard bytes.count <= 64 else { return nil }
     guard let name = (try? JSON(parsing: Data(bytes)))?.stringValue else { return nil }
     return names.contains(name) ? name : nil
@@ -106,13 +107,13 @@ private struct JSONMemberScanner {
     return true
   }
 
-  /// Skips a string and gives where it is, with its quotes.
+  /// Skips a string and returns its range, including the quotes.
   private mutating func skipString(in text: UnsafeRawBufferPointer) -> Range<Int>? {
     let start = position
     guard start < count, text[start] == UInt8(ascii: "\"") else { return nil }
     position += 1
     while let quote = find(UInt8(ascii: "\""), in: text) {
-      // A quote behind an odd number of backslashes belongs to the string.
+      // A quote after an odd number of backslashes belongs to the string.
       var index = quote
       while index > start + 1, text[index - 1] == UInt8(ascii: "\\") { index -= 1 }
       position = quote + 1

@@ -1,12 +1,11 @@
 import Foundation
-import Synchronization
 
 /// A connection that reports its end.
 final class ObservedWebSocketConnection: BoundedWebSocketConnection {
   private let connection: any WebSocketConnection
   private let id: Int
   private let onEvent: @Sendable (TransportEvent) -> Void
-  private let isClosed = Atomic(false)
+  private let isClosed = Lock(false)
 
   init(_ connection: any WebSocketConnection, id: Int, _ onEvent: @escaping @Sendable (TransportEvent) -> Void) {
     self.connection = connection
@@ -39,7 +38,11 @@ final class ObservedWebSocketConnection: BoundedWebSocketConnection {
   }
 
   private func end(_ error: (any Error)?) {
-    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let isFirst = isClosed.withLock { isClosed in
+      defer { isClosed = true }
+      return !isClosed
+    }
+    guard isFirst else { return }
     onEvent(.webSocketClosed(id: id, error: error))
   }
 }

@@ -2,12 +2,12 @@
   import Foundation
 
   extension OpenSSL {
-    /// Sets what `tls` says of a context but the pinned keys, which show after the handshake.
+    /// Applies `tls` to a context, except for pinned keys, which are checked after the handshake.
     /// - Throws: ``RelayError/unsupportedOperation(_:)`` for certificates and keys that cannot be used.
     func configure(_ context: Object, _ tls: TLSConfiguration) throws {
       try tls.validate()
       guard tls.trustsSystemCertificates || !tls.trustedCertificates.isEmpty else {
-        throw RelayError.unsupportedOperation("the TLS configuration trusts nobody")
+        throw RelayError.unsupportedOperation("the TLS configuration trusts no certificate authority")
       }
       for certificate in tls.trustedCertificates {
         let object = Self.read(certificate, readCertificate)
@@ -20,7 +20,7 @@
       case nil: break
       case .pem(let certificates, let key, let password)?:
         guard useCertificateFile(context, certificates.path) == 1 else { throw refusal("the client certificate cannot be read") }
-        // Without a password the library would ask for one at the terminal.
+        // Without a password, the library would prompt for one on the terminal.
         let isRead = (password ?? "").withCString { password in
           setPassword(context, UnsafeMutableRawPointer(mutating: password))
           defer { setPassword(context, nil) }
@@ -33,7 +33,7 @@
     }
 
     private func use(_ bytes: Data, _ password: String, _ context: Object) throws {
-      guard let file = Self.read(bytes, readPKCS12) else { throw refusal("the client certificate is no PKCS #12") }
+      guard let file = Self.read(bytes, readPKCS12) else { throw refusal("the client certificate is not PKCS #12") }
       defer { freePKCS12(file) }
       var (key, certificate, chain): (Object?, Object?, Object?)
       let isRead = parsePKCS12(file, password, &key, &certificate, &chain) == 1
@@ -46,7 +46,7 @@
         throw refusal("the client certificate cannot be used")
       }
       let setChain: CInt = 88
-      // The context holds on to the certificates.
+      // The context retains the certificates.
       if let chain { _ = controlContext(context, setChain, 1, UnsafeMutableRawPointer(chain)) }
     }
 
@@ -58,7 +58,7 @@
       guard count > 0 else { return nil }
       var bytes = [UInt8](repeating: 0, count: count)
       let written = bytes.withUnsafeMutableBufferPointer { buffer in
-        // It is moved behind what was written.
+        // The function advances it past the bytes that it has written.
         var position = buffer.baseAddress
         return Int(writeCertificate(certificate, &position))
       }

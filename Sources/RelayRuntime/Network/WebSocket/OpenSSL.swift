@@ -7,10 +7,11 @@
     import Android
   #endif
 
-  /// The functions of the system's OpenSSL that a TLS client needs, found when the first `wss:` connection is opened: the library needs it
-  /// neither to build nor to link, and everything but `wss:` works without it. FoundationNetworking offers no TLS besides that of HTTP.
+  /// The OpenSSL functions that a TLS client needs, resolved when the first `wss:` connection is opened. The library does not need
+  /// OpenSSL to build or link, and everything but `wss:` works without it. FoundationNetworking offers TLS only for HTTP.
   ///
-  /// The casts of `symbol` are sound because the types are those of OpenSSL's documentation, the same in 1.1 and 3.
+  /// The casts of `symbol` are sound because the types are those in OpenSSL's documentation, which are the same in 1.1
+  /// and 3.
   struct OpenSSL: Sendable {
     typealias Object = OpaquePointer
 
@@ -74,7 +75,7 @@
       return nil
     }()
 
-    /// - Parameter library: a handle of libssl; libcrypto's names are found through it.
+    /// - Parameter library: a handle of libssl; the symbols of libcrypto are found through it.
     private init(_ library: UnsafeMutableRawPointer) throws {
       func function<Function>(_ name: String) throws -> Function {
         guard let symbol = dlsym(library, name) else { throw RelayError.unsupportedOperation("\(name): OpenSSL does not have it") }
@@ -130,7 +131,7 @@
       errorText = try function("ERR_error_string_n")
     }
 
-    /// The error queue of this thread after a failed call, as one text.
+    /// This thread's error queue after a failed call, as text.
     func lastError() -> String {
       let code = nextError()
       guard code != 0 else { return "the connection was closed" }

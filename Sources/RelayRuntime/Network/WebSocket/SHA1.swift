@@ -1,4 +1,4 @@
-/// SHA-1 (FIPS 180-4), which the WebSocket handshake uses, and not for security.
+/// SHA-1 (FIPS 180-4), which the WebSocket handshake requires, though not for security.
 enum SHA1 {
   static func digest(of message: [UInt8]) -> [UInt8] {
     var padded = message

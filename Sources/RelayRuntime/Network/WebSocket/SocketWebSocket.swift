@@ -1,10 +1,11 @@
 #if !canImport(Darwin)
   import Foundation
 
-  /// A WebSocket client on a TCP socket, secured for `wss:` URLs: FoundationNetworking has WebSockets only with a libcurl built for them.
+  /// A WebSocket client on a TCP socket, with TLS for `wss:` URLs, because FoundationNetworking supports WebSockets only with a special
+  /// build of libcurl.
   ///
-  /// One thread does everything with the socket (``SocketWebSocketThread``), and never waits for the peer alone: whoever closes or drops
-  /// the connection ends the thread within ``WebSocketExchange/closingTime``, whatever the peer does.
+  /// One thread handles the socket (``SocketWebSocketThread``), and never depends on the peer alone: closing or dropping the connection
+  /// ends the thread within ``WebSocketExchange/closingTime``, whatever the peer does.
   final class SocketWebSocketConnection: BoundedWebSocketConnection {
     private let exchange: WebSocketExchange
 
@@ -18,8 +19,8 @@
 
     /// Opens a connection.
     /// - Parameters:
-    ///   - maximumMessageSize: the longest message that is accepted, in bytes.
-    ///   - tls: whom to trust, and the client's own certificate.
+    ///   - maximumMessageSize: the longest accepted message, in bytes.
+    ///   - tls: the trusted authorities and the client's certificate.
     static func open(
       url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int, tls: TLSConfiguration? = nil
     ) async throws -> SocketWebSocketConnection {
@@ -47,7 +48,7 @@
     private static func session(host: String, tls: TLSConfiguration?) throws -> TLSSession {
       guard let openSSL = OpenSSL.system else {
         throw RelayError.unsupportedOperation(
-          "wss: without OpenSSL, which this system lacks (libssl.so.3). Install it, use server-sent events over https: instead, "
+          "wss: needs OpenSSL, which this system lacks (libssl.so.3). Install it, use server-sent events over https: instead, "
             + "or give WebSocketNetwork a transport of your own")
       }
       return try TLSSession(client: openSSL, host: host, tls: tls)

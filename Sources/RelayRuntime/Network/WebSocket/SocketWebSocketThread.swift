@@ -4,12 +4,13 @@
   /// The thread of a connection: opens the socket, performs the TLS and WebSocket handshakes, and then reads and writes until the
   /// connection is closed.
   ///
-  /// Everything here belongs to that thread; others reach it through the exchange.
-  // The properties are the connection's ends and its two buffers, which only the loop of the thread sees together.
+  /// Everything here belongs to that thread; other threads use the exchange.
+  /// The properties are the two ends of the connection and its two buffers, which only the thread's loop handles
+  /// together.
   final class SocketWebSocketThread {
     private struct Abandoned: Error {}
 
-    /// The name that the system knows the thread by.
+    /// The thread's name in the system.
     private static let name = "relay.websocket"
 
     /// The maximum size of the server's answer to the handshake, in bytes.
@@ -21,16 +22,16 @@
     private let handshake: WebSocketHandshake
     private let exchange: WebSocketExchange
     private var reader: WebSocketReader
-    /// What has been read from the socket behind messages that must be taken first: whether there is room for the next one shows then.
+    /// Bytes read from the socket after messages that have not been taken yet. There may be no room for the next message before then.
     private var unread: [UInt8] = []
     /// The bytes to write to the socket, and how many of them have been written.
     private var output: [UInt8] = []
     private var written = 0
-    /// The sender that waits for the output to be written.
+    /// The sender waiting for the output to be written.
     private var sender: WebSocketExchange.Sender?
-    /// Whether the close frame has been put out, after which nothing may be sent (RFC 6455, section 5.5.1).
+    /// Whether the close frame has been queued, after which nothing may be sent (RFC 6455, section 5.5.1).
     private var isClosing = false
-    /// Whether nothing can be sent any more; what the peer has sent before may still say why.
+    /// Whether writing is no longer possible. Data from the peer may still say why.
     private var cannotWrite = false
 
     init(
@@ -78,12 +79,12 @@
       }
     }
 
-    /// Sends the request, reads the answer's head and returns its header fields and what came after it.
+    /// Sends the request and reads the answer's head. Returns its header fields and the bytes after it.
     private func performHandshake(_ socket: StreamSocket) throws -> (HTTPHeaders, [UInt8]) {
       try put(self.handshake.request())
       try flush(socket)
       var received: [UInt8] = []
-      // What came together with the end of the TLS handshake is in the session already.
+      // Data that arrived with the end of the TLS handshake is already in the session.
       var bytes = try session?.receive([]) ?? []
       while true {
         let start = max(received.count - 3, 0)
@@ -108,7 +109,7 @@
       .map { $0 + 1 }
     }
 
-    /// Waits for bytes; an empty array is the end.
+    /// Waits for bytes; an empty array means the end.
     private func read(_ socket: StreamSocket) throws -> [UInt8] {
       while true {
         try checkWanted()
@@ -117,7 +118,7 @@
       }
     }
 
-    /// Writes all output, as long as that takes.
+    /// Writes all output, however long that takes.
     private func flush(_ socket: StreamSocket) throws {
       while true {
         try checkWanted()
@@ -149,7 +150,7 @@
         let readiness = try socket.wait(
           reading: !pauses, writing: !output.isEmpty, until: exchange.deadline, waker: exchange.waker)
         guard readiness.canRead, let bytes = try socket.read() else { continue }
-        // Nothing reads what comes after the end; only the peer's end counts.
+        // Data that arrives while closing is ignored, until the peer ends the connection.
         if exchange.deadline != nil {
           if bytes.isEmpty { return }
         } else {
@@ -163,7 +164,7 @@
       }
     }
 
-    /// Takes frames to be sent and writes them, as far as there is room.
+    /// Takes frames to send and writes them, as far as there is room.
     private func send(_ socket: StreamSocket) {
       do {
         while !cannotWrite {
@@ -213,7 +214,7 @@
           case .ping(let payload): exchange.answer(ping: payload)
           case .pong: break
           case .close(let code, let reason):
-            // The first one counts, and nothing behind it.
+            // Only the first close frame counts, and nothing after it.
             exchange.put(&messages)
             exchange.end(RelayError.webSocket(code: code, reason: reason), closing: (code == 1005 ? 1000 : code, ""))
           }
@@ -228,7 +229,7 @@
           default: (1009, "message too long")
           }
         exchange.end(error, closing: closing)
-        // Nothing is kept of a message that is no longer needed.
+        // A message that is no longer needed is not kept.
         reader = WebSocketReader(maximumMessage: 0)
       }
     }

@@ -7,11 +7,12 @@
     import Android
   #endif
 
-  /// A connected TCP socket. Reads and writes never block; `wait` does, until something can be done or someone wakes it.
+  /// A connected TCP socket. Reads and writes never block; `wait` blocks until something can be done or the waker is
+  /// called.
   ///
-  /// One thread uses a socket. The descriptor is closed with the last reference.
+  /// A socket is used by one thread. The descriptor is closed when the last reference is released.
   final class StreamSocket {
-    /// What can be done with a socket.
+    /// The possible operations on a socket.
     struct Readiness {
       var canRead = false
       var canWrite = false
@@ -21,8 +22,8 @@
 
     /// Connects to the first address of `host` that answers.
     /// - Parameters:
-    ///   - waker: ends waiting for an address when it is woken.
-    ///   - check: called then; throws when nothing needs the connection any more.
+    ///   - waker: interrupts waiting for an address.
+    ///   - check: called after an interruption; throws if the connection is no longer needed.
     init(host: String, port: Int, waker: Waker, check: () throws -> Void) throws {
       var hints = addrinfo()
       hints.ai_family = AF_UNSPEC
@@ -61,7 +62,7 @@
       close(descriptor)
     }
 
-    /// - Returns: the number of the error; 0 for none.
+    /// - Returns: the error number; 0 for success.
     private static func connect(_ descriptor: CInt, to address: addrinfo, waker: Waker, check: () throws -> Void) throws -> CInt {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0 else { return errno }
@@ -76,7 +77,7 @@
       return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &size) == 0 ? failure : errno
     }
 
-    /// What has arrived; nil for nothing yet, an empty array at the end.
+    /// The received bytes; nil if there are none yet, an empty array at the end.
     func read() throws -> [UInt8]? {
       let capacity = 1 << 16
       var count = 0
@@ -90,8 +91,8 @@
       throw Self.failure(failure)
     }
 
-    /// Writes as much of `bytes` as there is room for.
-    /// - Returns: how much.
+    /// Writes as much of `bytes` as possible without blocking.
+    /// - Returns: the number of bytes written.
     func write(_ bytes: ArraySlice<UInt8>) throws -> Int {
       let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
       if count >= 0 { return count }
@@ -100,14 +101,14 @@
       throw Self.failure(failure)
     }
 
-    /// Waits until one of the wanted things can be done, the connection is broken (which counts as both), the waker is woken, or the time
-    /// is over.
+    /// Waits until one of the requested operations is possible, the connection is broken (which counts as both), the waker is called, or
+    /// the time has passed.
     func wait(reading: Bool, writing: Bool, until deadline: ContinuousClock.Instant?, waker: Waker) throws -> Readiness {
       let milliseconds = deadline.map { CInt(clamping: Int((ContinuousClock.now.duration(to: $0).seconds * 1000).rounded(.up))) } ?? -1
       return try Self.wait(descriptor, reading: reading, writing: writing, milliseconds: milliseconds, waker: waker)
     }
 
-    /// Closing sends no more of what could not be sent so far: the system would keep it as long as the peer does not take it.
+    /// Makes closing discard what could not be sent so far; otherwise the system would keep it until the peer accepts it.
     func discardUnsent() {
       var option = linger()
       option.l_onoff = 1
@@ -120,7 +121,7 @@
     ) throws -> Readiness {
       let events = Int16(reading ? POLLIN : 0) | Int16(writing ? POLLOUT : 0)
       var descriptors = [
-        // One that is negative is left out: a broken connection would wake those who want nothing of it again and again.
+        // A negative descriptor is ignored; otherwise a broken connection would end every wait, even if no operation is requested.
         pollfd(fd: events == 0 ? -1 : descriptor, events: events, revents: 0),
         pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
       ]
@@ -158,9 +159,9 @@
     #endif
   }
 
-  /// Wakes a thread that waits for a socket.
+  /// Wakes a thread that is waiting for a socket.
   final class Waker: Sendable {
-    /// Can be read when someone has called `wake`.
+    /// Becomes readable when `wake` is called.
     let descriptor: CInt
     private let input: CInt
 

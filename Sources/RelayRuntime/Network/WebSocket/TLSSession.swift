@@ -1,34 +1,33 @@
 #if !canImport(Darwin)
   import Foundation
-  import Synchronization
 
-  /// One side of a TLS connection, in memory: received bytes are put in, bytes to send are taken out. It uses no socket.
+  /// One side of a TLS connection, in memory: received bytes are put in, and bytes to send are taken out. It does not
+  /// use a socket.
   final class TLSSession: Sendable {
-    /// A session and its buffers, which belong to it.
+    /// A session and its buffers, which it owns.
     ///
-    /// `@unchecked Sendable`: nothing else refers to the session and the buffers once the state is made (the context that a session
-    /// shares is counted atomically by OpenSSL), and the mutex around the state lets one thread at a time use them.
-    private struct State: ~Copyable, @unchecked Sendable {
+    /// `@unchecked Sendable`: nothing else refers to the session and the buffers after the state has been created (the context that
+    /// sessions share is reference-counted atomically by OpenSSL), and the lock around the state gives one thread at a time access to
+    /// them.
+    private struct State: @unchecked Sendable {
       let openSSL: OpenSSL
       let session: OpenSSL.Object
       let incoming: OpenSSL.Object
       let outgoing: OpenSSL.Object
       var isClosed = false
-
-      deinit { openSSL.freeSession(session) }
     }
 
     private static let (wantsRead, wantsWrite, wasClosed): (CInt, CInt, CInt) = (2, 3, 6)
     private static let chunk = 1 << 14
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private let pinnedPublicKeys: Set<Data>
 
-    /// A client's session with `host`, whose certificate must be its own and signed by an authority that the system trusts, unless `tls`
-    /// says otherwise.
+    /// A client session with `host`. The host's certificate must match it and be signed by an authority that the system trusts, unless
+    /// `tls` says otherwise.
     convenience init(client openSSL: OpenSSL, host: String, tls: TLSConfiguration? = nil) throws {
       guard let context = openSSL.newContext(openSSL.clientMethod()) else { throw Self.failure(openSSL.lastError()) }
-      // A session holds on to its context.
+      // A session retains its context.
       defer { openSSL.freeContext(context) }
       let (setMinimumVersion, version12, verifyPeer): (CInt, CLong, CInt) = (123, 0x0303, 1)
       _ = openSSL.controlContext(context, setMinimumVersion, version12, nil)
@@ -41,7 +40,7 @@
       let (neverSubject, noPartialWildcards): (CUnsignedInt, CUnsignedInt) = (0x20, 0x4)
       openSSL.setHostFlags(openSSL.verificationParameters(session), neverSubject | noPartialWildcards)
       if openSSL.setAddress(openSSL.verificationParameters(session), host) != 1 {
-        // The name that the server is asked for, and the one that its certificate must have.
+        // The server name to request, and the name that the certificate must have.
         let setServerName: CInt = 55
         _ = host.withCString { openSSL.control(session, setServerName, 0, UnsafeMutableRawPointer(mutating: $0)) }
         guard openSSL.setHost(session, host) == 1 else {
@@ -53,8 +52,8 @@
     }
 
     /// - Parameters:
-    ///   - session: a session of OpenSSL's, which this object frees.
-    ///   - pinnedPublicKeys: the hashes of which the peer's key must have one; empty: any key.
+    ///   - session: an OpenSSL session, which this object frees.
+    ///   - pinnedPublicKeys: the hashes of accepted public keys of the peer; empty: any key.
     init(_ openSSL: OpenSSL, _ session: OpenSSL.Object, pinnedPublicKeys: Set<Data> = []) throws {
       self.pinnedPublicKeys = pinnedPublicKeys
       guard let incoming = openSSL.newBuffer(openSSL.memoryMethod()), let outgoing = openSSL.newBuffer(openSSL.memoryMethod()) else {
@@ -62,8 +61,10 @@
         throw Self.failure(openSSL.lastError())
       }
       openSSL.setBuffers(session, incoming, outgoing)
-      state = Mutex(State(openSSL: openSSL, session: session, incoming: incoming, outgoing: outgoing))
+      state = Lock(State(openSSL: openSSL, session: session, incoming: incoming, outgoing: outgoing))
     }
+
+    deinit { state.withLock { $0.openSSL.freeSession($0.session) } }
 
     /// Whether the peer has closed the connection.
     var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -82,7 +83,7 @@
         if error == Self.wantsRead || error == Self.wantsWrite { return false }
         let verification = state.openSSL.verificationResult(state.session)
         if verification != 0, let text = state.openSSL.verificationText(verification) {
-          throw Self.failure("the server's certificate is not accepted: \(String(cString: text))")
+          throw Self.failure("the server's certificate was rejected: \(String(cString: text))")
         }
         throw Self.failure(state.openSSL.lastError())
       }
@@ -91,14 +92,14 @@
     private func checkPins(_ certificate: Data?) throws {
       guard !pinnedPublicKeys.isEmpty else { return }
       guard let certificate, pinnedPublicKeys.contains(try TLSConfiguration.publicKeyHash(ofCertificate: certificate)) else {
-        throw Self.failure("the server's certificate is not accepted: its public key is not one of those that are pinned")
+        throw Self.failure("the server's certificate was rejected: its public key is not one of the pinned ones")
       }
     }
 
-    /// Takes what has arrived during the handshake.
+    /// Adds bytes received during the handshake.
     func put(_ ciphertext: [UInt8]) throws {
       let isTaken = state.withLock { Self.put(ciphertext, in: $0.incoming, $0.openSSL.writeBuffer) }
-      guard isTaken else { throw Self.failure("there is no memory for what arrived") }
+      guard isTaken else { throw Self.failure("there is not enough memory for the received data") }
     }
 
     /// Decrypts received bytes.
@@ -121,7 +122,7 @@
       }
     }
 
-    /// Encrypts; `takeOutgoing()` has the result.
+    /// Encrypts bytes; `takeOutgoing()` returns the result.
     func send(_ plaintext: [UInt8]) throws {
       try self.state.withLock { state in
         state.openSSL.clearErrors()
@@ -130,7 +131,7 @@
       }
     }
 
-    /// Takes the bytes to send, the handshake's messages included.
+    /// Takes the bytes to send, including messages of the handshake.
     func takeOutgoing() -> [UInt8] {
       self.state.withLock { state in
         var bytes: [UInt8] = []
@@ -141,7 +142,7 @@
       }
     }
 
-    /// Appends what `read` fills a buffer with and returns its result: how much, or an error.
+    /// Appends the bytes that `read` writes to a buffer, and returns its result: the number of bytes, or an error.
     private static func append(to bytes: inout [UInt8], _ read: (UnsafeMutableRawPointer?, CInt) -> CInt) -> CInt {
       var result: CInt = 0
       bytes += [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
@@ -151,7 +152,7 @@
       return result
     }
 
-    /// Hands `bytes` to `write` in pieces; returns whether all were taken.
+    /// Passes `bytes` to `write` in pieces; returns whether all were accepted.
     private static func put(
       _ bytes: [UInt8], in target: OpenSSL.Object, _ write: (OpenSSL.Object?, UnsafeRawPointer?, CInt) -> CInt
     ) -> Bool {
@@ -166,7 +167,7 @@
       }
     }
 
-    /// 1015 is the code for a connection that TLS did not come about on (RFC 6455, section 7.4.1).
+    /// 1015 is the code for a connection whose TLS handshake failed (RFC 6455, section 7.4.1).
     private static func failure(_ reason: String) -> RelayError { .webSocket(code: 1015, reason: reason) }
   }
 #endif

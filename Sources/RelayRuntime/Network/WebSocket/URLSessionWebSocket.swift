@@ -1,7 +1,6 @@
 #if canImport(Darwin)
   import Dispatch
   import Foundation
-  import Synchronization
 
   /// WebSockets over `URLSession`.
   final class URLSessionWebSocketTransport: WebSocketTransport {
@@ -29,15 +28,15 @@
     }
   }
 
-  /// Waits for connections to be open, and answers their challenges.
+  /// Waits until connections are open, and answers their challenges.
   private final class Delegate: NSObject, URLSessionWebSocketDelegate, Sendable {
     private struct Opening: Sendable {
       let continuation: CheckedContinuation<Void, any Error>
-      /// Why a challenge was refused: the session itself only says that the task was cancelled.
+      /// Why a challenge was rejected. The session itself only reports that the task was cancelled.
       var refusal: (any Error)?
     }
 
-    private let openings = Mutex<[Int: Opening]>([:])
+    private let openings = Lock<[Int: Opening]>([:])
     private let challenges: SessionChallenges
 
     init(_ configuration: TransportConfiguration) { self.challenges = SessionChallenges(configuration) }
@@ -85,7 +84,7 @@
       }
     }
 
-    /// A handshake is not redirected: its header fields would go along.
+    /// Does not follow redirects of a handshake: its header fields would be sent along.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
       completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -95,7 +94,7 @@
   }
 
   private struct URLSessionWebSocketConnection: WebSocketConnection {
-    /// How long the close frame may take to go out.
+    /// The maximum time for sending the close frame.
     private static let closingTime = 0.5
 
     let task: URLSessionWebSocketTask
@@ -131,11 +130,11 @@
 
     func close(code: Int, reason: String) {
       self.task.cancel(with: URLSessionWebSocketTask.CloseCode(rawValue: code) ?? .normalClosure, reason: Data(reason.utf8))
-      // The close frame waits behind what the peer has not taken, however long that is.
+      // The close frame has to wait for data that the peer has not accepted, possibly forever.
       DispatchQueue.global().asyncAfter(deadline: .now() + Self.closingTime) { [task] in task.cancel() }
     }
 
-    /// The server's close code where there is one: `URLSession` reports a closed connection as an error of the socket.
+    /// The server's close code if there is one: `URLSession` reports a closed connection as a socket error.
     private func closure(_ error: any Error) -> any Error {
       let cause = error as NSError
       if cause.domain == NSPOSIXErrorDomain, cause.code == Int(EMSGSIZE) {

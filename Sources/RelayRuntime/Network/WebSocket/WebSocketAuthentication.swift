@@ -1,25 +1,25 @@
 extension WebSocketNetwork {
-  /// The credential that a network's connections carry, and its renewal.
+  /// The credential for a network's connections, and its renewal.
   ///
-  /// A server that refuses a connection (close codes 4401 and 4403, a `connection_error` message, HTTP status 401 in answer to the
-  /// handshake) has the credential renewed, once for all networks and requests that share it, and is connected to again, with the new one
-  /// in `connection_init` or the handshake. Subscriptions and queries go on there; a mutation that was under way fails, because the server
-  /// may have executed it. A connection that is refused with a credential that was just renewed is refused for good. A renewal that throws
-  /// ends the operations with its error; a `URLError` counts as a connection that could not be opened.
+  /// When a server rejects a connection (close codes 4401 and 4403, a `connection_error` message, or HTTP status 401 in answer to the
+  /// handshake), the credential is renewed once for all networks and requests that share it. The network then reconnects with the new
+  /// credential in `connection_init` or the handshake. Subscriptions and queries continue there; a mutation in flight fails, because the
+  /// server may have executed it. If a connection is rejected with a credential that was just renewed, that is final. If a renewal
+  /// throws, the operations fail with its error, except that a `URLError` counts as a connection that could not be opened.
   public struct Authentication: Sendable {
-    /// A connection's share of a credential.
+    /// The part of a credential that a connection uses.
     struct Grant: Sendable {
       var payload: JSON?
       var headers: HTTPHeaders = [:]
-      /// Renews a value that was refused.
+      /// Renews a rejected value.
       var renew: @Sendable () async throws -> Void = {}
-      /// Whether no newer value is there already.
+      /// Whether there is no newer value yet.
       var isNewest: @Sendable () -> Bool = { true }
-      /// Whether there is a credential, without which there is nothing to renew.
+      /// Whether there is a credential. Without one, there is nothing to renew.
       var isSigned = false
     }
 
-    /// There is no credential to connect with, because its renewal failed.
+    /// There is no credential for connecting, because its renewal failed.
     struct Failure: Error {
       let error: any Error
     }
@@ -28,9 +28,9 @@ extension WebSocketNetwork {
 
     /// Creates an authentication.
     /// - Parameters:
-    ///   - credential: what connections carry.
-    ///   - headers: the header fields of the opening handshake that a value is sent in.
-    ///   - payload: the payload of `connection_init` that a value is sent in; nil leaves it to ``Configuration/connectionPayload``.
+    ///   - credential: the credential for connections.
+    ///   - headers: the header fields of the opening handshake for a value.
+    ///   - payload: the payload of `connection_init` for a value; nil means ``Configuration/connectionPayload``.
     public init<Value>(
       _ credential: RenewableCredential<Value>, headers: @escaping @Sendable (Value) -> HTTPHeaders = { _ in [:] },
       payload: @escaping @Sendable (Value) -> JSON? = { _ in nil }
@@ -44,7 +44,7 @@ extension WebSocketNetwork {
       }
     }
 
-    /// Whether `error` says that the server does not take a connection's credential.
+    /// Whether `error` says that the server rejected a connection's credential.
     static func isRefusal(_ error: any Error) -> Bool {
       switch error {
       case RelayError.webSocket(4401, _), RelayError.webSocket(4403, _), RelayError.http(401, _): true

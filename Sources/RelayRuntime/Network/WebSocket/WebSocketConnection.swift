@@ -2,14 +2,14 @@ public import Foundation
 
 /// An open WebSocket connection.
 public protocol WebSocketConnection: Sendable {
-  /// Sends a text message. Throws when the connection is closed.
+  /// Sends a text message. Throws if the connection is closed.
   func send(_ text: String) async throws
   /// Waits for the next text message and returns its bytes.
-  /// - Throws: ``RelayError/webSocket(code:reason:)`` when the connection is closed.
+  /// - Throws: ``RelayError/webSocket(code:reason:)`` if the connection is closed.
   func receive() async throws -> Data
-  /// Closes the connection; a waiting ``receive()`` or ``send(_:)`` throws, also when the peer takes nothing any more.
+  /// Closes the connection. A waiting ``receive()`` or ``send(_:)`` throws, even if the peer no longer accepts data.
   func close(code: Int, reason: String)
-  /// The header fields of the server's answer to the handshake; empty where an implementation does not tell them.
+  /// The header fields of the server's answer to the handshake; empty if an implementation does not provide them.
   var handshakeHeaders: HTTPHeaders { get }
 }
 
@@ -17,9 +17,9 @@ extension WebSocketConnection {
   public var handshakeHeaders: HTTPHeaders { [:] }
 }
 
-/// A connection that can refuse a message before it has come.
+/// A connection that can reject a message before it has arrived.
 protocol BoundedWebSocketConnection: WebSocketConnection {
-  /// Refuses messages for which there is no room.
-  /// - Parameter room: the longest message that there is room for now, in bytes; called from any thread.
+  /// Rejects messages for which there is no room.
+  /// - Parameter room: returns the longest message that there is currently room for, in bytes. Called on any thread.
   func limitMessages(by room: @escaping @Sendable () -> Int)
 }

@@ -1,10 +1,9 @@
 #if !canImport(Darwin)
   import Foundation
-  import Synchronization
 
   /// The state that a connection's thread shares with the users of the connection.
   ///
-  /// It holds little: messages up to a limit, the newest pong, and the frames being sent.
+  /// It holds a limited amount: messages up to a limit, the newest pong, and the frames being sent.
   final class WebSocketExchange: Sendable {
     typealias Sender = CheckedContinuation<Void, any Error>
 
@@ -15,13 +14,13 @@
       case nothing
     }
 
-    // Two halves under one lock: what the thread is to do, and below what it has received. Closing and failing touch both at once.
+    // Two halves under one lock: what the thread should do, followed by what it has received. Closing and failing change both at once.
     private struct State {
       var opening: CheckedContinuation<Void, any Error>?
       var handshakeHeaders = HTTPHeaders()
       var outgoing: [(frame: WebSocketFrame, sender: Sender)] = []
       var pong: [UInt8]?
-      /// The close frame that is to be sent.
+      /// The close frame to send.
       var closing: (code: Int, reason: String)?
       /// The time by which the thread must end.
       var deadline: ContinuousClock.Instant?
@@ -32,10 +31,10 @@
 
       var messages: [Data] = []
       var head = 0
-      /// What the messages take, in bytes, with the one that was received last: until the next one is asked for it is being handled.
+      /// The total size of the messages in bytes, including the last one received: it is being handled until the next one is requested.
       var count = 0
       var handled = 0
-      /// Whether the thread waits for messages to be taken.
+      /// Whether the thread is waiting for messages to be taken.
       var isPaused = false
       var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
       var nextWaiter: UInt64 = 0
@@ -45,11 +44,12 @@
     static let capacity = 1 << 20
     /// The overhead of a message in bytes.
     private static let overhead = 64
-    /// How long closing may take: for what is being sent, for the close frame, and for the peer to end the connection.
+    /// The maximum duration of closing: for sending the current data and the close frame, and for the peer to end the
+    /// connection.
     static let closingTime = Duration.milliseconds(500)
 
     let waker: Waker
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(waker: Waker) {
       self.waker = waker
@@ -83,13 +83,13 @@
       if let failure { sender.resume(throwing: failure) } else { waker.wake() }
     }
 
-    /// Closes the connection: nothing is received or sent any more but a close frame.
+    /// Closes the connection: nothing is received, and only a close frame is sent.
     func close(code: Int, reason: String) {
       end(RelayError.webSocket(code: 1006, reason: "the connection was closed"), closing: (code, reason), keepsMessages: false)
       waker.wake()
     }
 
-    /// Ends the connection at once, where it is not being closed already.
+    /// Ends the connection immediately, unless it is already being closed.
     func abandon() {
       let opening = self.state.withLock { state in
         state.isAbandoned = state.deadline == nil
@@ -100,7 +100,7 @@
       waker.wake()
     }
 
-    /// The next message; nil when the waiting task was cancelled.
+    /// The next message; nil if the waiting task is cancelled.
     func next() async throws -> Data? {
       while true {
         if let message = try take() { return message }
@@ -109,7 +109,8 @@
       }
     }
 
-    /// Takes the first message out, so that nobody else holds its bytes: who receives it changes them without a copy.
+    /// Removes the first message, so that its bytes are uniquely referenced: the receiver can change them without a
+    /// copy.
     private func take() throws -> Data? {
       let (message, hasRoom) = try self.state.withLock { state -> (Data?, Bool) in
         state.count -= state.handled
@@ -131,7 +132,7 @@
       return message
     }
 
-    /// Waits until there is a message or the end, or the task is cancelled.
+    /// Waits until there is a message, the connection ends, or the task is cancelled.
     private func arrival() async {
       let id = self.state.withLock { state in
         state.nextWaiter += 1
@@ -153,16 +154,16 @@
 
     // MARK: - For the thread
 
-    /// Whether nothing needs the connection any more.
+    /// Whether the connection is no longer needed.
     var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
     /// The longest message that there is room for.
     var room: Int { state.withLock { $0.room }() }
 
-    /// When the thread ends at the latest; nil while the connection is open.
+    /// The time by which the thread must end; nil while the connection is open.
     var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline } }
 
-    /// Whether messages wait that must be taken before more is read; who takes them wakes the thread.
+    /// Whether messages must be taken before more is read. Taking them wakes the thread.
     func pauses() -> Bool {
       self.state.withLock { state in
         state.isPaused = state.count >= Self.capacity && state.deadline == nil
@@ -179,14 +180,14 @@
       opening?.resume()
     }
 
-    /// Takes over messages that have come.
+    /// Adds messages that have arrived.
     func put(_ messages: inout [Data]) {
       let waiting = self.state.withLock { state -> [CheckedContinuation<Void, Never>] in
         if state.failure == nil {
           for message in messages { state.count += message.count + Self.overhead }
           state.messages += messages
         }
-        // They are uniquely referenced until they are handed out.
+        // The messages stay uniquely referenced until they are handed out.
         messages = []
         defer { state.waiting = [:] }
         return Array(state.waiting.values)
@@ -199,7 +200,7 @@
       state.withLock { $0.pong = payload }
     }
 
-    /// Takes the next frame that is to be sent; the close frame is the last one.
+    /// Takes the next frame to send. The close frame is the last one.
     func nextStep() -> Step {
       self.state.withLock { state in
         if let (code, reason) = state.closing {
@@ -217,10 +218,10 @@
       }
     }
 
-    /// Ends the connection for those who use it: what is to be sent fails, and so does receiving after the messages that are there.
+    /// Ends the connection for its users: sending fails, and so does receiving after the messages that have arrived.
     /// - Parameters:
-    ///   - closing: the close frame to send; with nil the thread is about to end.
-    ///   - keepsMessages: whether messages that have come are still received.
+    ///   - closing: the close frame to send; with nil, the thread is about to end.
+    ///   - keepsMessages: whether messages that have arrived can still be received.
     func end(_ error: any Error, closing: (code: Int, reason: String)? = nil, keepsMessages: Bool = true) {
       let (opening, senders, receivers) = self.state.withLock { state in
         if state.failure == nil {

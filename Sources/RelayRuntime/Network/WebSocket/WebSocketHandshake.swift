@@ -15,7 +15,7 @@ struct WebSocketHandshake {
   }
 
   /// The request's bytes.
-  /// - Throws: ``RelayError/unsupportedOperation(_:)`` for header fields or a host that it cannot have.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` for invalid header fields or an invalid host.
   func request() throws -> [UInt8] {
     try Self.validate(headers)
     let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -23,7 +23,7 @@ struct WebSocketHandshake {
     if target.isEmpty { target = "/" }
     if let query = components?.percentEncodedQuery { target += "?\(query)" }
     var host = url.host ?? ""
-    guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw RelayError.unsupportedOperation("the URL's host is no host") }
+    guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw RelayError.unsupportedOperation("the URL's host is not valid") }
     if host.contains(":") { host = "[\(host)]" }
     if let port = url.port { host += ":\(port)" }
     var lines = [
@@ -34,7 +34,7 @@ struct WebSocketHandshake {
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
   }
 
-  /// Checks header fields that are to go with a handshake.
+  /// Checks header fields for a handshake.
   /// - Throws: ``RelayError/unsupportedOperation(_:)`` for a field that belongs to the handshake itself, and for one that would not be a
   ///   single field (RFC 9110, sections 5.5 and 5.6.2).
   static func validate(_ headers: HTTPHeaders) throws {
@@ -46,14 +46,14 @@ struct WebSocketHandshake {
       guard !Self.ownFields.contains(lowercased), !lowercased.hasPrefix("sec-websocket-") else {
         throw RelayError.unsupportedOperation("the header field \(name) belongs to the WebSocket handshake and cannot be set")
       }
-      // The value stays out of the error: it may be a secret.
+      // The error omits the value, which may be a secret.
       guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
         throw RelayError.unsupportedOperation("the value of the header field \(name) has a line break or another control character")
       }
     }
   }
 
-  /// The fields that say where a message goes and where it ends.
+  /// The fields that determine where a message goes and where it ends.
   private static let ownFields: Set<String> = [
     "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "proxy-connection", "te", "trailer",
     "transfer-encoding", "upgrade",
@@ -70,10 +70,10 @@ struct WebSocketHandshake {
   }
 
   /// Checks the server's answer (RFC 6455, section 4.1).
-  /// - Parameter head: the bytes up to and with the blank line.
-  /// - Throws: ``RelayError/http(status:body:)`` for a server that refuses, ``RelayError/webSocket(code:reason:)`` for one that does not
-  ///   answer as it must.
-  /// - Returns: the answer's header fields; of those with one name the values are joined by commas (RFC 9110, section 5.3).
+  /// - Parameter head: the bytes up to and including the blank line.
+  /// - Throws: ``RelayError/http(status:body:)`` if the server refuses, ``RelayError/webSocket(code:reason:)`` if its answer is not
+  ///   valid.
+  /// - Returns: the answer's header fields. Values with the same name are joined by commas (RFC 9110, section 5.3).
   @discardableResult
   func verify(_ head: [UInt8]) throws -> HTTPHeaders {
     var lines = try Self.lines(of: head)[...]
@@ -106,7 +106,8 @@ struct WebSocketHandshake {
     return headers
   }
 
-  /// The error of a server that took no subprotocol, or another one. Most of those that do speak the one before `graphql-transport-ws`.
+  /// The error for a server that accepted no subprotocol, or a different one. Most of those that accept one use the predecessor of
+  /// `graphql-transport-ws`.
   static func refusal(of subprotocol: String) -> RelayError {
     let isCurrent = subprotocol == GraphQLTransportWSClient.subprotocol
     let older = isCurrent ? "; subscriptions-transport-ws, whose subprotocol is graphql-ws, is not supported" : ""
@@ -115,7 +116,7 @@ struct WebSocketHandshake {
 
   private static func failure(_ reason: String) -> RelayError { .webSocket(code: 1002, reason: reason) }
 
-  /// The lines before the blank one, each of which ends with CR and LF. No other control characters are in them (RFC 9112, section 2.2).
+  /// The lines before the blank one, each of which ends with CR and LF. They contain no other control characters (RFC 9112, section 2.2).
   private static func lines(of head: [UInt8]) throws -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var rest = head[...]
@@ -123,7 +124,7 @@ struct WebSocketHandshake {
       let line = rest[..<end]
       rest = rest[(end + 1)...]
       guard line.last == UInt8(ascii: "\r"), line.dropLast().allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-        throw Self.failure("the server's answer has a line that is malformed")
+        throw Self.failure("the server's answer has a malformed line")
       }
       if line.count == 1 { return lines }
       lines.append(line.dropLast())
@@ -131,7 +132,7 @@ struct WebSocketHandshake {
     throw Self.failure("the server's answer has no end")
   }
 
-  /// The three digits that a status line has after its version (RFC 9112, section 4).
+  /// The three digits after the version in a status line (RFC 9112, section 4).
   private static func status(_ text: ArraySlice<UInt8>) -> Int? {
     let digits = text.prefix(3)
     guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }), [nil, 0x20].contains(text.dropFirst(3).first) else {
@@ -140,10 +141,10 @@ struct WebSocketHandshake {
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// A header field, its name in lower case (RFC 9112, section 5: no space before the colon, no folded lines).
+  /// A header field, with its name in lower case (RFC 9112, section 5: no space before the colon, no folded lines).
   private static func field(_ line: ArraySlice<UInt8>) throws -> (name: String, value: String) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
-      throw Self.failure("the server's answer has a header field that is malformed")
+      throw Self.failure("the server's answer has a malformed header field")
     }
     let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingCharacters(in: .whitespaces)
     return (String(decoding: line[..<colon], as: UTF8.self).lowercased(), value)

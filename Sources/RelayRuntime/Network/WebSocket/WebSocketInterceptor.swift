@@ -1,14 +1,14 @@
 import Foundation
 
-/// Sees every WebSocket before it is opened, and the connection before it is used: signs the handshake, goes elsewhere, measures. What it returns is
-/// used in place of the connection, so that a ``WebSocketConnection`` of your own around it sees every message.
+/// Sees every WebSocket before it is opened, and the connection before it is used, for example to sign the handshake, to connect
+/// elsewhere, or to measure. It may return a ``WebSocketConnection`` that wraps the connection and sees every message.
 ///
-/// It is for ``WebSocketNetwork/Configuration/interceptors`` what a ``NetworkInterceptor`` is for HTTP.
+/// It is to ``WebSocketNetwork/Configuration/interceptors`` what a ``NetworkInterceptor`` is to HTTP.
 public protocol WebSocketInterceptor: Sendable {
   /// Handles the opening of one connection.
   /// - Parameters:
-  ///   - request: what it is opened with; pass a changed copy on to change it.
-  ///   - next: opens it, through the interceptors after this one. May be called more than once, or never.
+  ///   - request: the parameters of the connection. To change them, pass a changed copy on.
+  ///   - next: opens the connection, through the interceptors after this one. It may be called any number of times.
   func intercept(
     _ request: WebSocketRequest, next: @Sendable (WebSocketRequest) async throws -> any WebSocketConnection
   ) async throws -> any WebSocketConnection

@@ -1,40 +1,42 @@
 public import Foundation
 
-/// GraphQL over one WebSocket in the `graphql-transport-ws` protocol: subscriptions, and queries and mutations too if wanted.
+/// GraphQL over one WebSocket with the `graphql-transport-ws` protocol: subscriptions, and optionally queries and mutations.
 ///
-/// The connection opens with the first operation and closes a while after the last one ended. When it is lost, it is opened again
-/// and running subscriptions and queries are sent again; a running mutation fails, for the server may have executed it.
+/// The connection is opened with the first operation and closed some time after the last one has ended. If it is lost, it is reopened,
+/// and running subscriptions and queries are sent again; a running mutation fails, because the server may have executed it.
 public struct WebSocketNetwork: Network {
   /// How a ``WebSocketNetwork`` connects and stays connected.
-  // One property for each option.
+  // Each option is one property.
   public struct Configuration: Sendable {
-    /// Header fields of the opening handshake. Those that belong to the handshake itself (`Host`, `Connection`, `Upgrade`,
-    /// `Sec-WebSocket-…`, `Content-Length` and the like), and values with line breaks, are refused: operations fail with
+    /// Header fields of the opening handshake. Fields that belong to the handshake itself (`Host`, `Connection`, `Upgrade`,
+    /// `Sec-WebSocket-…`, `Content-Length` and the like), and values with line breaks, are rejected: operations fail with
     /// ``RelayError/unsupportedOperation(_:)``.
     public var headers: HTTPHeaders
     /// See every connection before it is opened and used; the first one is the outermost.
     public var interceptors: [any WebSocketInterceptor]
-    /// Makes the payload of `connection_init`, such as credentials; called for every connection.
+    /// Makes the payload of `connection_init`, such as credentials. Called for every connection.
     public var connectionPayload: @Sendable () async throws -> JSON?
-    /// The credential of every connection, which is renewed when the server refuses it; nil: a refusal is final.
+    /// The credential for every connection, which is renewed when the server rejects it. With nil, a rejection is
+    /// final.
     public var authentication: Authentication?
-    /// Attempts to reconnect in a row before the running operations fail; nil: subscriptions wait until they are cancelled, queries and
-    /// mutations fail after five. The count starts anew when a connection has brought something for an operation (`next`) or was open
-    /// for half a minute.
+    /// The number of consecutive attempts to reconnect before the running operations fail; nil: subscriptions wait until they are
+    /// cancelled, queries and mutations fail after five. The count restarts when a connection has delivered something for an operation
+    /// (`next`) or was open for half a minute.
     public var maximumRetries: Int?
-    /// The time before the first attempt to reconnect; doubled for each one after it, up to 30 seconds.
+    /// The time before the first attempt to reconnect. It doubles for each further attempt, up to 30 seconds.
     public var initialDelay: Duration
-    /// The time that the server has to answer and to acknowledge the connection; nil: no limit.
+    /// The time that the server may take to answer and acknowledge the connection; nil: no limit.
     public var acknowledgementTimeout: Duration?
-    /// The time between pings; a connection on which nothing arrived for two of them counts as lost. Nil, zero or less sends none.
+    /// The time between pings. A connection without data for two intervals counts as lost. With nil or a value of zero or less, no pings
+    /// are sent.
     public var pingInterval: Duration?
     /// How long a connection without operations stays open; nil: until the server closes it.
     public var idleTimeout: Duration?
-    /// The longest message that is accepted, and how much of one operation's messages may wait for who reads them, in bytes (each counts as
-    /// 4,096 at least). With a longer message the connection is closed (1009) and its operations fail with
-    /// ``RelayError/responseTooLarge(limit:)``; an operation for which more would wait fails alone.
+    /// The longest accepted message, and the maximum size of one operation's messages waiting to be read, in bytes (each message counts
+    /// as at least 4,096). A longer message closes the connection (1009), and its operations fail with
+    /// ``RelayError/responseTooLarge(limit:)``. If more messages wait for one operation, only that operation fails.
     public var maximumMessageSize: Int
-    /// How long a connection must be open to end a row of failures.
+    /// How long a connection must be open to reset the count of failures.
     var provingTime = Duration.seconds(30)
 
     /// Creates a configuration.
@@ -61,11 +63,11 @@ public struct WebSocketNetwork: Network {
 
   private let client: GraphQLTransportWSClient
 
-  /// Creates a network; nothing is opened yet.
+  /// Creates a network. Nothing is opened yet.
   /// - Parameters:
   ///   - url: a `ws:` or `wss:` URL.
   ///   - configuration: headers, credentials, reconnection.
-  ///   - transport: what opens the connections.
+  ///   - transport: opens the connections.
   public init(
     url: URL, configuration: Configuration = Configuration(), transport: any WebSocketTransport = PlatformWebSocketTransport()
   ) {
@@ -75,7 +77,7 @@ public struct WebSocketNetwork: Network {
       transport: interceptors.isEmpty ? transport : InterceptedWebSocketTransport(interceptors: interceptors, transport: transport))
   }
 
-  /// Opens a lost connection again at once where the network waits to do so.
+  /// Reopens a lost connection immediately if the network is waiting to do so.
   public func reconnect() { client.reconnect() }
 
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {

@@ -1,7 +1,5 @@
-import Synchronization
-
-/// Sends over one connection without blocking the caller: messages in order, and only the newest ping and pong, so that the queue never
-/// grows beyond what the operations send.
+/// Sends over one connection without blocking the caller: messages in order, and only the newest ping and pong, so that the queue does
+/// not grow beyond what the operations send.
 final class WebSocketOutbox: Sendable {
   private struct State {
     var messages: [String] = []
@@ -11,7 +9,7 @@ final class WebSocketOutbox: Sendable {
   }
 
   let connection: any WebSocketConnection
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(_ connection: any WebSocketConnection) {
     self.connection = connection
@@ -32,7 +30,7 @@ final class WebSocketOutbox: Sendable {
     guard isIdle else { return }
     Task {
       while let message = next() {
-        // A failure shows in `receive()` as well.
+        // `receive()` reports the failure as well.
         do { try await connection.send(message) } catch { return }
       }
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads the frames of one side of a connection, in whatever pieces they arrive, and joins fragments (RFC 6455, sections 5.2 to 5.5).
+/// Reads the frames of one side of a connection, however they are split into pieces, and joins fragments (RFC 6455, sections 5.2 to 5.5).
 ///
-/// It holds the message that is being received and no more of a frame than its header.
+/// It keeps the message being received, and of a frame only its header.
 struct WebSocketReader {
   private struct Frame {
     var opcode: WebSocketFrame.Opcode
@@ -21,21 +21,21 @@ struct WebSocketReader {
   private var text: UTF8Check?
 
   /// - Parameters:
-  ///   - maximumMessage: the longest message that is accepted, in bytes.
-  ///   - acceptsMasked: whether frames may be masked; those of a server must not be (section 5.1).
+  ///   - maximumMessage: the longest accepted message, in bytes.
+  ///   - acceptsMasked: whether frames may be masked. A server's frames must not be (section 5.1).
   init(maximumMessage: Int, acceptsMasked: Bool = false) {
     self.maximumMessage = maximumMessage
     self.acceptsMasked = acceptsMasked
   }
 
-  /// Takes the next bytes.
+  /// Reads the next bytes.
   /// - Parameters:
-  ///   - room: the longest message that there is room for now, where that is less than the longest one accepted.
-  ///   - batch: stops after messages that have so many bytes together.
-  ///   - handle: gets what the bytes complete, also what came before an error.
-  /// - Returns: the bytes that are left where it stopped.
-  /// - Throws: ``RelayError/webSocket(code:reason:)`` with the code to close the connection with, for what the protocol forbids;
-  ///   ``RelayError/responseTooLarge(limit:)`` for a message that is too long, as soon as a frame says that it will be.
+  ///   - room: the longest message that there is currently room for, if that is less than the longest one accepted.
+  ///   - batch: the total size of messages after which to stop.
+  ///   - handle: called with each complete event, including those before an error.
+  /// - Returns: the remaining bytes.
+  /// - Throws: ``RelayError/webSocket(code:reason:)``, with the code for closing the connection, if the protocol is violated;
+  ///   ``RelayError/responseTooLarge(limit:)`` for a message that is too long, as soon as a frame header shows it.
   @discardableResult
   mutating func append(
     _ bytes: [UInt8], room: Int = .max, batch: Int = .max, _ handle: (WebSocketEvent) throws -> Void
@@ -76,7 +76,7 @@ struct WebSocketReader {
     return false
   }
 
-  /// The frame that the header's bytes announce; nil if there are more to come.
+  /// The frame that the header announces; nil if the header is not complete.
   private func parseHeader() throws -> Frame? {
     let first = header[0]
     guard first & 0x70 == 0, let opcode = WebSocketFrame.Opcode(rawValue: first & 0x0F) else {
@@ -93,7 +93,7 @@ struct WebSocketReader {
     guard header.count == 2 + extra + (isMasked ? 4 : 0) else { return nil }
     if extra > 0 {
       length = header[2..<(2 + extra)].reduce(0) { $0 << 8 | UInt64($1) }
-      // The shortest form is the only one, and the highest bit is 0 (section 5.2).
+      // Only the shortest form is valid, and the highest bit is 0 (section 5.2).
       guard length >= (extra == 2 ? 126 : 65_536), length >> 63 == 0 else {
         throw RelayError.webSocket(code: 1002, reason: "malformed length")
       }
@@ -102,7 +102,7 @@ struct WebSocketReader {
     return Frame(opcode: opcode, isFinal: isFinal, count: Int(clamping: length), mask: mask)
   }
 
-  /// Checks that a data frame may come now, and that its message may be so long.
+  /// Checks that a data frame is allowed now, and that its message is not too long.
   private mutating func begin(_ frame: Frame, room: Int) throws {
     guard (frame.opcode == .continuation) == (message != nil) else {
       throw RelayError.webSocket(code: 1002, reason: "fragments out of order")
@@ -157,16 +157,26 @@ struct WebSocketReader {
     case 1000...1003, 1007...1014, 3000...4999: break
     default: throw RelayError.webSocket(code: 1002, reason: "close code \(code)")
     }
-    guard let reason = String(validating: payload[2...], as: UTF8.self) else { throw Self.notText }
+    guard let reason = String(exactly: payload[2...]) else { throw Self.notText }
     return .close(code: code, reason: reason)
   }
 
   private static var notText: RelayError { .webSocket(code: 1007, reason: "text that is not UTF-8") }
 }
 
-/// Checks text that arrives in pieces, which may end within a character.
+extension String {
+  /// The text of UTF-8 bytes, or `nil` if they are not UTF-8. The standard library's own is as new as macOS 15 and iOS 18.
+  fileprivate init?(exactly bytes: ArraySlice<UInt8>) {
+    // What is not UTF-8 is decoded as U+FFFD, which has other bytes.
+    var text = String(decoding: bytes, as: UTF8.self)
+    guard text.withUTF8({ $0.elementsEqual(bytes) }) else { return nil }
+    self = text
+  }
+}
+
+/// Checks text that arrives in pieces, which may split a character.
 private struct UTF8Check {
-  /// The beginning of a character.
+  /// The beginning of an incomplete character.
   private var beginning: [UInt8] = []
 
   var isComplete: Bool { beginning.isEmpty }
@@ -174,27 +184,28 @@ private struct UTF8Check {
   /// - Returns: whether the text is UTF-8 so far.
   mutating func append(_ piece: ArraySlice<UInt8>) -> Bool {
     var piece = piece
-    // What a character needs that began in the piece before.
+    // The rest of a character that began in the previous piece.
     while !beginning.isEmpty, let byte = piece.popFirst() {
       beginning.append(byte)
       guard Self.mayBegin(beginning) else { return false }
       if beginning.count < Self.length(beginning[0]) { continue }
-      guard String(validating: beginning, as: UTF8.self) != nil else { return false }
+      guard String(exactly: beginning[...]) != nil else { return false }
       beginning = []
     }
     guard beginning.isEmpty else { return true }
-    // The last character is left for the next piece where it is not whole.
+    // An incomplete last character is left for the next piece.
     var end = piece.endIndex
     for index in piece.indices.suffix(3).reversed() where piece[index] & 0xC0 != 0x80 {
       if piece.endIndex - index < Self.length(piece[index]) { end = index }
       break
     }
-    guard String(validating: piece[..<end], as: UTF8.self) != nil else { return false }
+    guard String(exactly: piece[..<end]) != nil else { return false }
     beginning = Array(piece[end...])
     return Self.mayBegin(beginning)
   }
 
-  /// Whether a character can begin so: what is wrong shows at the same byte however the text is cut (Unicode, table 3-7).
+  /// Whether a character can start with these bytes. An error is found at the same byte, however the text is split
+  /// (Unicode, table 3-7).
   private static func mayBegin(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 1 else { return true }
     let second: ClosedRange<UInt8> =
@@ -208,7 +219,7 @@ private struct UTF8Check {
     return second.contains(bytes[1]) && bytes.dropFirst(2).allSatisfy { (0x80...0xBF).contains($0) }
   }
 
-  /// How many bytes a character has that begins with `byte`; 1 for one that no character begins with.
+  /// The number of bytes of a character that starts with `byte`; 1 if no character does.
   private static func length(_ byte: UInt8) -> Int {
     switch byte {
     case 0xC2...0xDF: 2

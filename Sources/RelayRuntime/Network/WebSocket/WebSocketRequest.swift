@@ -1,14 +1,14 @@
 public import Foundation
 
-/// What a WebSocket is opened with, as a ``WebSocketInterceptor`` sees it.
+/// The parameters for opening a WebSocket, as a ``WebSocketInterceptor`` sees them.
 public struct WebSocketRequest: Sendable {
   /// A `ws:` or `wss:` URL.
   public var url: URL
-  /// The subprotocol that is offered.
+  /// The subprotocol to offer.
   public var subprotocol: String
-  /// Header fields of the opening handshake, besides its own.
+  /// Header fields of the opening handshake, in addition to its own.
   public var headers: HTTPHeaders
-  /// The longest message that is accepted, in bytes.
+  /// The longest accepted message, in bytes.
   public var maximumMessageSize: Int
 
   /// Creates a request.

@@ -2,17 +2,17 @@ public import Foundation
 
 /// Opens WebSocket connections for a ``WebSocketNetwork``.
 ///
-/// The library's own uses `URLSession` on Apple's platforms. On Linux, where `URLSession` can do WebSockets only with a libcurl that was
-/// built for them, it uses sockets, and for `wss:` the OpenSSL of the system with the certificates that it trusts (`SSL_CERT_FILE` names
-/// others). An application that has another WebSocket implementation can put it here.
+/// The library's own transport uses `URLSession` on Apple's platforms. On Linux, where `URLSession` supports WebSockets only with a
+/// special build of libcurl, it uses sockets, and for `wss:` the system's OpenSSL with its trusted certificates (`SSL_CERT_FILE`
+/// overrides them). An application can use another WebSocket implementation instead.
 public protocol WebSocketTransport: Sendable {
   /// Opens a connection.
   /// - Parameters:
   ///   - url: a `ws:` or `wss:` URL.
-  ///   - subprotocol: the one subprotocol to offer; the connection fails if the server does not take it.
-  ///   - headers: header fields of the opening handshake, none of which belongs to the handshake itself.
-  ///   - maximumMessageSize: the longest message to accept, in bytes. The connection ends with
-  ///     ``RelayError/responseTooLarge(limit:)`` when a longer one arrives, best before all of it has.
+  ///   - subprotocol: the only subprotocol to offer. The connection fails if the server does not accept it.
+  ///   - headers: header fields of the opening handshake, without those that belong to the handshake itself.
+  ///   - maximumMessageSize: the longest message to accept, in bytes. When a longer one arrives, the connection ends
+  ///     with ``RelayError/responseTooLarge(limit:)``, preferably before the whole message has been received.
   func connect(to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int) async throws -> any WebSocketConnection
 }
 
@@ -24,7 +24,7 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
   #endif
 
   /// Creates the transport.
-  /// - Parameter configuration: whom to trust and the like, and who is told what happens.
+  /// - Parameter configuration: trust and observation.
   public init(configuration: TransportConfiguration = TransportConfiguration()) {
     self.configuration = configuration
     #if canImport(Darwin)
@@ -33,9 +33,9 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
   }
 
   /// Opens a connection.
-  /// - Throws: ``RelayError/webSocket(code:reason:)`` where it cannot be opened, with code 1015 for a certificate that is not accepted;
-  ///   ``RelayError/http(status:body:)`` for a server that refuses the handshake; ``RelayError/unsupportedOperation(_:)`` for header fields and a
-  ///   configuration that it cannot have; `CancellationError`.
+  /// - Throws: ``RelayError/webSocket(code:reason:)`` if it cannot be opened, with code 1015 for a rejected certificate;
+  ///   ``RelayError/http(status:body:)`` if the server rejects the handshake; ``RelayError/unsupportedOperation(_:)`` for invalid header
+  ///   fields and for an unsupported configuration; `CancellationError`.
   public func connect(
     to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
   ) async throws -> any WebSocketConnection {
@@ -62,7 +62,7 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
         to: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
     #else
       guard configuration.session == nil else {
-        throw RelayError.unsupportedOperation("TransportConfiguration.session: on Linux WebSockets have no URLSession")
+        throw RelayError.unsupportedOperation("TransportConfiguration.session: on Linux, WebSockets do not use URLSession")
       }
       return try await SocketWebSocketConnection.open(
         url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize, tls: configuration.tls)

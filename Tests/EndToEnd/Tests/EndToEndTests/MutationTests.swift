@@ -51,14 +51,14 @@ extension EndToEnd {
   }
 }
 
-/// A to-do list as a view shows it.
+/// A to-do list as shown by a view.
 @MainActor
 struct TodoList {
   let client: RelayEnvironment
   let query: QueryHandle<UserQuery>
   let list: PaginationHandle<User_todos>
   let summary: FragmentHandle<User_summary>
-  /// The number of to-dos in the beginning.
+  /// The initial number of to-dos.
   let total: Int
 
   /// Loads the list.
@@ -76,7 +76,7 @@ struct TodoList {
   var texts: [String] { todos.map(\.text) }
   var connection: String { list.data?.todos?.__id ?? "" }
 
-  /// Adds a to-do, which shows as new until the server has answered.
+  /// Adds a to-do, which is shown as new until the server has answered.
   func add(_ text: String) -> Task<AddTodoMutation.Data, any Error> {
     MutationHandle<AddTodoMutation>(environment: client).commit(
       AddTodoMutation(input: AddTodoInput(text: text), connections: [connection]),

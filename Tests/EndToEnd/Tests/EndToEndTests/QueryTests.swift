@@ -63,7 +63,7 @@ extension EndToEnd {
   }
 }
 
-/// `UserQuery` for no id at all, which its own variables do not allow.
+/// `UserQuery` without an id, which its own variables do not allow.
 private struct NobodyQuery: GraphQLQuery {
   struct Variables: OperationVariables {
     let __fields = InputFields(["id": .null])

@@ -2,7 +2,7 @@ import RelayRuntime
 import Testing
 
 extension EndToEnd {
-  /// The server is killed, without notice, and comes back.
+  /// The server is killed without notice, and restarted.
   @MainActor
   struct RestartTests {
     @Test func losesNothing() async throws {
@@ -16,7 +16,7 @@ extension EndToEnd {
 
       await PythonServer.shared.kill()
 
-      // What was loaded stays on the screen; what cannot be sent is taken back.
+      // Loaded data stays on the screen; changes that cannot be sent are reverted.
       let task = list.add("In the storm")
       #expect(list.texts.first == "In the storm (new)")
       await #expect(throws: (any Error).self) { _ = try await task.value }
@@ -39,11 +39,11 @@ extension EndToEnd {
       _ = try await list.add("After the storm").value
       #expect(list.texts.prefix(2) == ["After the storm", "Before the storm"])
 
-      // The subscription has found its way back by itself.
+      // The subscription has reconnected automatically.
       let other = try await EndToEnd.client()
       let todo = try #require(list.todos.first)
       try await eventually("an event of the new server") {
-        // Adding it may have been an event already.
+        // Adding it may already have caused an event.
         if case .success(let data?) = changes.result, case let changed = data.todoChanged.todo.fragments.todo_row, changed.id == todo.id,
           changed.complete
         {
@@ -63,7 +63,7 @@ extension EndToEnd {
       let changes = SubscriptionHandle<TodoChangedSubscription>(environment: client)
       _ = changes.get(TodoChangedSubscription())
       let todo = try #require(try await TodoList(other).todos.first)
-      /// Changes the to-do until an event tells of it: nothing says when the server has begun to listen.
+      /// Changes the to-do until an event reports it, because nothing signals when the server has begun to listen.
       func change(to complete: Bool) async throws {
         try await eventually("an event for \(complete)") {
           if case .success(let data) = changes.result, data?.todoChanged.todo.fragments.todo_row.complete == complete { return true }

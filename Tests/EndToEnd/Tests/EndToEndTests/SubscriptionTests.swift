@@ -11,7 +11,7 @@ extension EndToEnd {
       let row = FragmentHandle(todo)
       let changes = SubscriptionHandle<TodoChangedSubscription>(environment: client)
       _ = changes.get(TodoChangedSubscription())
-      // Nothing says when the server has begun to listen: change the to-do until it does.
+      // Nothing signals when the server has begun to listen: change the to-do until it does.
       let other = try await EndToEnd.client()
       let complete = !todo.complete
       try await eventually("an event") {

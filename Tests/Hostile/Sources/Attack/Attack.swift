@@ -1,12 +1,12 @@
 import Foundation
 
-/// One client that meets one server: `Attack NAME [ARGUMENT…]`. Prints what became of it, and what it cost, as a line of JSON.
+/// One client with one server: `Attack NAME [ARGUMENT…]`. Prints the outcome and the cost as a line of JSON.
 @main
 struct Attack {
-  /// What an attack does with its arguments, the server's URL first. What it returns, or the error that it throws, is the outcome.
+  /// The code of an attack. Its arguments start with the server's URL. Its result, or the error that it throws, is the outcome.
   typealias Body = @Sendable ([String], Measure) async throws -> String
 
-  /// Every attack by its name; each file adds its own.
+  /// All attacks by name; each file adds its own.
   static let all: [String: Body] = [:].merging(http) { $1 }.merging(webSocket) { $1 }
 
   static func main() async {

@@ -50,7 +50,7 @@ extension Attack {
       measure.begin()
       return try await environment.fetch(HelloQuery()).hello
     },
-    // payload URL LIMIT: the bytes of an answer as the network gives them.
+    // payload URL LIMIT: the bytes of an answer as the network delivers them.
     "payload": { arguments, measure in
       let network = HTTPNetwork(url: try Self.url(arguments), configuration: try Self.configuration(arguments))
       try await Self.warmUp(arguments)
@@ -87,7 +87,7 @@ extension Attack {
       try await Task.sleep(for: .milliseconds(Int(arguments[1]) ?? 0))
       task.cancel()
       let result = await task.result
-      // What the exchange used is given back right after its end.
+      // The resources of the exchange are released directly after its end.
       try await Task.sleep(for: .milliseconds(500))
       return try result.get()
     },
@@ -105,7 +105,7 @@ extension Attack {
       var modes: Set<String> = []
       for _ in 0..<200 where modes.isEmpty {
         for form in try Self.forms(in: folder) {
-          // It may be gone by now.
+          // The file may have been removed by now.
           guard let attributes = try? FileManager.default.attributesOfItem(atPath: form.path) else { continue }
           modes.insert(String((attributes[.posixPermissions] as? Int ?? 0) & 0o777, radix: 8))
         }
@@ -128,13 +128,14 @@ extension Attack {
     "X-Tenant": "secret", "Accept": "application/json; secret=1", "Host-Token": "secret",
   ]
 
-  /// Sends an ordinary request to the same server, so that what libraries load is there before anything is measured.
+  /// Sends an ordinary request to the same server, so that everything that libraries load is loaded before the
+  /// measurement.
   static func warmUp(_ arguments: [String]) async throws {
     guard let url = URL(string: "/hello", relativeTo: try Self.url(arguments))?.absoluteURL else { throw URLError(.badURL) }
     _ = try await RelayEnvironment(network: HTTPNetwork(url: url)).fetch(HelloQuery())
   }
 
-  /// A configuration with the limit and the timeout that follow the URL; nothing is sent twice.
+  /// A configuration with the limit and the timeout that follow the URL, without retries.
   static func configuration(_ arguments: [String]) throws -> HTTPNetwork.Configuration {
     var configuration = HTTPNetwork.Configuration(retryPolicy: .never)
     if arguments.count > 1, let limit = Int(arguments[1]) { configuration.maximumResponseSize = limit }

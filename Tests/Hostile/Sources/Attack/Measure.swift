@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a process has used, from when it was ready on.
+/// The resources that a process has used since it was ready.
 final class Measure: Sendable {
   private struct Start: Sendable {
     var memory = Measure.peakMemory
@@ -12,23 +12,23 @@ final class Measure: Sendable {
 
   private let start = Mutex(Start())
 
-  /// Begins to count: whatever libraries load when they are first used is loaded.
+  /// Starts the measurement. Everything that libraries load on first use has been loaded.
   func begin() {
     start.withLock { $0 = Start() }
   }
 
-  /// Whether there are no more descriptors than at the beginning.
+  /// Whether there are no more descriptors than at the start.
   var isSettled: Bool { Self.openDescriptors <= start.withLock { $0.descriptors } }
 
-  /// How many threads have this name, of at most 15 characters; 0 where the system does not say.
+  /// The number of threads with this name, of at most 15 characters; 0 if the system does not report it.
   static func threads(named name: String) -> Int {
     let folder = "/proc/self/task"
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return tasks.count { (try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8)) == name + "\n" }
   }
 
-  /// Prints a line of JSON: the outcome, the growth of the process's peak memory in bytes, the time in seconds, and how many descriptors and
-  /// threads there are more than at the beginning.
+  /// Prints a line of JSON: the outcome, the growth of the process's peak memory in bytes, the time in seconds, and how many more
+  /// descriptors and threads there are than at the start.
   func print(outcome: String, error: String?) {
     let start = self.start.withLock { $0 }
     let elapsed = start.time.duration(to: .now)
@@ -51,7 +51,7 @@ final class Measure: Sendable {
       getrusage(RUSAGE_SELF, &usage)
       return usage.ru_maxrss
     #else
-      // What `getrusage` tells includes the process that started this one.
+      // The value of `getrusage` includes the process that started this one.
       let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
       let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first).flatMap { Int($0) }.map { $0 * 1024 } ?? 0
@@ -67,6 +67,6 @@ final class Measure: Sendable {
     return (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
   }
 
-  /// How many threads the process has; 0 where the system does not say.
+  /// The number of threads of the process; 0 if the system does not report it.
   static var threads: Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0 }
 }

@@ -11,7 +11,7 @@ extension Attack {
     "ws-subscribe": { arguments, measure in
       let network = try await Self.network(arguments, measure)
       let outcome = try await Self.outcome(of: network)
-      // What the client has to say to the server is said.
+      // The client's messages to the server have been sent.
       return "\(outcome); \(await Self.settled(measure))"
     },
 
@@ -25,7 +25,7 @@ extension Attack {
       do {
         for try await payload in network.execute(Self.subscription()) { held.append(payload) }
       } catch {
-        // What the client has to say to the server is said.
+        // The client's messages to the server have been sent.
         return "\(Self.name(error)) after \(held.count); \(await Self.settled(measure))"
       }
       return "ended after \(held.count)"
@@ -35,7 +35,7 @@ extension Attack {
     "ws-neighbour": { arguments, measure in
       let network = try await Self.network(arguments, measure)
       let slow = network.execute(Self.subscription())
-      // The server takes the first one for the slow one.
+      // The server treats the first one as the slow one.
       try await Task.sleep(for: .milliseconds(300))
       let quick = try await Self.outcome(of: network)
       var count = 0
@@ -114,7 +114,8 @@ extension Attack {
     WebSocketNetwork.Configuration(maximumRetries: 0, idleTimeout: .zero, maximumMessageSize: Self.limit)
   }
 
-  /// A network for the server, when an ordinary subscription has shown that one is there and what it needs is loaded.
+  /// A network for the server, after an ordinary subscription has shown that the server is running and has loaded
+  /// everything needed.
   private static func network(
     _ arguments: [String], _ measure: Measure, _ configure: (inout WebSocketNetwork.Configuration) -> Void = { _ in }
   ) async throws -> WebSocketNetwork {
@@ -123,7 +124,7 @@ extension Attack {
     var configuration = Self.configuration
     let first = try await Self.outcome(of: WebSocketNetwork(url: hello.absoluteURL, configuration: configuration))
     guard first == "1 payloads" else { throw URLError(.cannotConnectToHost) }
-    // That connection closes.
+    // Wait until that connection is closed.
     try await Task.sleep(for: .seconds(1))
     configure(&configuration)
     measure.begin()
@@ -136,7 +137,7 @@ extension Attack {
       variables: bytes == 0 ? [:] : ["text": .string(String(repeating: "x", count: bytes))])
   }
 
-  /// How many payloads a subscription brings, or how it fails.
+  /// The number of payloads of a subscription, or its error.
   private static func outcome(of network: WebSocketNetwork, _ request: NetworkRequest = Self.subscription()) async throws -> String {
     var count = 0
     do {
@@ -161,7 +162,7 @@ extension Attack {
     }
   }
 
-  /// Waits until there are no more descriptors than when the client was ready, and no thread of a connection; says if that took long.
+  /// Waits until there are no more descriptors than when the client was ready, and no thread of a connection; reports if that took long.
   private static func settled(_ measure: Measure) async -> String {
     let started = ContinuousClock.now
     while started.duration(to: .now) < .seconds(10) {

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A run of `Attack`: a client in a process of its own.
+/// A run of `Attack`: a client in a separate process.
 struct Client: Decodable {
   struct Problem: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// What the attack returned; "error" where it threw one.
+  /// The result of the attack; "error" if it threw one.
   let outcome: String
   let error: String
-  /// By how much the process's peak memory grew after the client was ready, in bytes.
+  /// The growth of the process's peak memory after the client was ready, in bytes.
   let growth: Int
-  /// From then to the outcome.
+  /// The time from then to the outcome.
   let seconds: Double
   /// How many more descriptors are open after the attack than before.
   let descriptors: Int
-  /// How many more threads there are; 0 where the system does not tell.
+  /// The number of additional threads; 0 if the system does not report it.
   let threads: Int
 
   /// Runs an attack.
-  /// - Parameter limit: the seconds after which the client counts as hanging and is killed, which is a failure.
+  /// - Parameter limit: the seconds after which the client is killed as hanging, which is a failure.
   static func run(_ name: String, _ arguments: String..., limit: Double = 60) async throws -> Client {
-    // What it writes is looked at, and others write into the folder that all share.
+    // The test inspects the files that it writes, and the shared folder is used by other processes.
     let folder = FileManager.default.temporaryDirectory.appending(path: "attack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -52,7 +52,7 @@ struct Client: Decodable {
     return try JSONDecoder().decode(Client.self, from: data)
   }
 
-  /// Beside the tests' own executable.
+  /// Next to the tests' own executable.
   private static var executable: URL {
     var folder = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".")
     #if os(macOS)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension Hostile {
-  /// What a server can make a client hold, with a limit of 64 MB.
+  /// The memory that a server can make a client use, with a limit of 64 MB.
   @Suite("HTTP memory")
   struct HTTPMemory {
     private static let tooLarge = "responseTooLarge(limit: \(limit))"
@@ -18,7 +18,7 @@ extension Hostile {
       #expect(client.seconds < 30)
     }
 
-    @Test("events without end", arguments: ["eventLine", "eventData", "eventType", "preamble", "part"])
+    @Test("endless events", arguments: ["eventLine", "eventData", "eventType", "preamble", "part"])
     func event(path: String) async throws {
       let server = try Server("http_server")
       let client = try await Client.run("subscribe", server.url(path), "\(limit)")
@@ -26,7 +26,7 @@ extension Hostile {
       #expect(client.growth < bound, "\(client)")
     }
 
-    /// Many small pieces take more memory than their bytes.
+    /// Many small pieces need more memory than their bytes.
     @Test(
       "many events and a loop that does not take them", arguments: ["events/10", "events/1000", "events/100000", "parts/10", "parts/1000"])
     func slowLoop(path: String) async throws {
@@ -36,7 +36,7 @@ extension Hostile {
       #expect(client.growth < 2 * limit, "\(client)")
     }
 
-    @Test("parts of a query that belong nowhere")
+    @Test("parts of a query without a place")
     func unknownParts() async throws {
       let server = try Server("http_server")
       let client = try await Client.run("query", server.url("unknownParts"), "\(limit)")
@@ -44,7 +44,7 @@ extension Hostile {
       #expect(client.growth < bound, "\(client)")
     }
 
-    @Test("a gigabyte of comments is nothing")
+    @Test("a gigabyte of comments uses no memory")
     func comments() async throws {
       let server = try Server("http_server")
       let client = try await Client.run("subscribe", server.url("comments"), "\(limit)")
@@ -61,7 +61,7 @@ extension Hostile {
       #expect(client.growth < bound, "\(client)")
     }
 
-    @Test("a header without end", arguments: ["endlessHeaderLine", "endlessHeader", "endlessInterim"])
+    @Test("an endless header", arguments: ["endlessHeaderLine", "endlessHeader", "endlessInterim"])
     func header(path: String) async throws {
       let server = try Server("http_server")
       let client = try await Client.run("query", server.url(path), "\(limit)")
@@ -70,7 +70,7 @@ extension Hostile {
       #expect(client.seconds < 20)
     }
 
-    @Test("an extension of a chunk without end")
+    @Test("an endless chunk extension")
     func chunkExtension() async throws {
       let server = try Server("http_server")
       let client = try await Client.run("query", server.url("chunkExtension"), "\(limit)", "2000")

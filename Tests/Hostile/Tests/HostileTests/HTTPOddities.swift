@@ -69,7 +69,7 @@ extension Hostile {
       #expect(client.error.hasPrefix("unsupportedOperation"), "\(client)")
     }
 
-    @Test("white space behind a delimiter takes time that grows with it")
+    @Test("white space after a delimiter takes linear time")
     func padding() async throws {
       let server = try Server("http_server")
       let client = try await Client.run("query", server.url("padding"), "\(limit)")

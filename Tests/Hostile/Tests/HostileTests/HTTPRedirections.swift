@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension Hostile {
-  @Suite("HTTP redirections")
+  @Suite("HTTP redirects")
   struct HTTPRedirections {
     private static let secrets = ["authorization", "cookie", "x-api-key", "proxy-authorization", "x-tenant", "host-token"]
 
@@ -16,7 +16,7 @@ extension Hostile {
       try JSONDecoder().decode(Seen.self, from: Data(server.line().utf8))
     }
 
-    @Test("nothing that was configured goes to another origin", arguments: [301, 302, 303, 307, 308], ["get", "post"])
+    @Test("no configured header field is sent to another origin", arguments: [301, 302, 303, 307, 308], ["get", "post"])
     func otherOrigin(status: Int, attack: String) async throws {
       let (server, other) = (try Server("http_server"), try Server("http_server"))
       let client = try await Client.run(attack, server.url("redirect/\(status)/\(other.url("seen").inPath)"))
@@ -33,10 +33,10 @@ extension Hostile {
       if attack == "get" { #expect(client.outcome == "world", "\(client)") }
     }
 
-    @Test("everything goes on at the same origin", arguments: [301, 302, 303, 307, 308], ["get", "post"])
+    @Test("everything is sent to the same origin", arguments: [301, 302, 303, 307, 308], ["get", "post"])
     func sameOrigin(status: Int, attack: String) async throws {
       let server = try Server("http_server")
-      // The same origin in another spelling.
+      // The same origin in a different spelling.
       let client = try await Client.run(attack, server.url("redirect/\(status)/\("HTTP://127.0.0.1:\(server.port)/./x/../seen".inPath)"))
       if attack == "post", status < 307 {
         #expect(client.error.hasPrefix("http(status: \(status)"), "\(client)")
@@ -47,7 +47,7 @@ extension Hostile {
       #expect(seen.body.contains("SendMutation") == (attack == "post"))
     }
 
-    @Test("what was left behind does not come back", arguments: ["get", "post"])
+    @Test("dropped header fields are not restored", arguments: ["get", "post"])
     func backAgain(attack: String) async throws {
       let (server, other) = (try Server("http_server"), try Server("http_server"))
       let back = other.url("redirect/307/\(server.url("seen").inPath)")
@@ -106,7 +106,7 @@ extension Hostile {
       #expect(try await Client.run("get", server.url("loop")).error.contains("more than 5 times"))
     }
 
-    @Test("the body of a redirection is not read", arguments: ["redirectEndless", "redirectBomb"])
+    @Test("the body of a redirect is not read", arguments: ["redirectEndless", "redirectBomb"])
     func body(path: String) async throws {
       let server = try Server("http_server")
       let client = try await Client.run("get", server.url(path), "\(limit)")

@@ -1,9 +1,9 @@
 import Testing
 
-/// The attacks, one after the other: each measures its client.
+/// The attacks, one at a time, because each measures its client.
 @Suite("Hostile", .serialized, .timeLimit(.minutes(20)))
 enum Hostile {
-  /// The limit of responses in the attacks on memory, in bytes, and what a client may grow by under it.
+  /// The limit of responses in the attacks on memory, in bytes, and the allowed growth of a client with it.
   static let limit = 64 << 20
   static let bound = limit + limit / 2
 }

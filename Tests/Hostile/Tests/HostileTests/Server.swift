@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server of `servers/` in a process of its own, on a free port of the loopback interface. It ends with this object.
+/// A server of `servers/` in a separate process, on a free port of the loopback interface. It ends with this object.
 final class Server {
   struct Problem: Error, CustomStringConvertible {
     let description: String
@@ -13,7 +13,7 @@ final class Server {
 
   /// - Parameters:
   ///   - name: the file's name without its ending.
-  ///   - arguments: what the server is to do, where its file takes arguments.
+  ///   - arguments: the server's behaviour, if its file takes arguments.
   init(_ name: String, _ arguments: [String] = []) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../servers").standardized
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -39,7 +39,8 @@ final class Server {
 
   func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> String { "\(scheme)://\(host):\(port)/\(path)" }
 
-  /// What the server has printed since it began, up to and with the next line: what it has seen of the client, as its file says.
+  /// The server's output since its start, up to and including the next line: what it has received from the client, as described in its
+  /// file.
   func line() -> String {
     var line = Data()
     while let byte = try? output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) { line += byte }

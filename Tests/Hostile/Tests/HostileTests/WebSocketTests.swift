@@ -7,19 +7,19 @@ extension Hostile {
 
     // MARK: - Memory
 
-    @Test("a flood of messages that nobody lets go ends with the limit", arguments: [1_000_000, 40 << 20, 60 << 20, 63 << 20])
+    @Test("a flood of messages that are never released ends at the limit", arguments: [1_000_000, 40 << 20, 60 << 20, 63 << 20])
     func flood(size: Int) async throws {
       let server = try Server("websocket_server")
       let client = try await Client.run("ws-hold", Self.url(server, "flood/\(size)"))
-      // Around `size` bytes, the envelope of the message has 60. Many small ones take half as much again.
+      // The envelope of a message adds 60 bytes to `size`. Many small messages need half as much again.
       let count = size + 60 <= limit / 64 ? (size + 60) * 3 / 2 : size + 60
       #expect(client.outcome == "too large after \(limit / count); closed")
       #expect(client.growth < bound, "\(client.growth >> 20) MB")
-      // A message that there is no room for need not come to its end.
+      // A message for which there is no room need not arrive completely.
       #expect(server.line() == (size > 1 << 20 ? "1009" : "complete"))
     }
 
-    @Test("short messages count for what they take")
+    @Test("short messages count with their memory use")
     func shortMessages() async throws {
       let server = try Server("websocket_server")
       let client = try await Client.run("ws-hold", Self.url(server, "flood/0"), "\(4 << 20)")
@@ -28,7 +28,7 @@ extension Hostile {
       #expect(server.line() == "complete")
     }
 
-    @Test("a consumer that takes nothing fails alone, and does not hold up another one on its connection")
+    @Test("a consumer that reads nothing fails alone, and does not block another one on its connection")
     func neighbour() async throws {
       let server = try Server("websocket_server")
       let client = try await Client.run("ws-neighbour", Self.url(server, "neighbour"))
@@ -36,7 +36,7 @@ extension Hostile {
       #expect(client.growth < bound, "\(client.growth >> 20) MB")
     }
 
-    @Test("a message without an end, and one that says it is too long, close the connection")
+    @Test("an endless message, and one with too large a length, close the connection")
     func longMessages() async throws {
       let server = try Server("websocket_server")
       for path in ["fragments", "declared/\((64 << 20) + 1)", "declared/\(Int.max)"] {
@@ -47,7 +47,7 @@ extension Hostile {
       }
     }
 
-    @Test("of pings only the newest is answered, when the server takes nothing")
+    @Test("only the newest ping is answered if the server reads nothing")
     func pings() async throws {
       for (path, answer) in [("pings", "answered True True"), ("messages_pings", "answered True")] {
         let server = try Server("websocket_server")
@@ -58,9 +58,9 @@ extension Hostile {
       }
     }
 
-    // MARK: - Peers that do not go along
+    // MARK: - Peers that do not cooperate
 
-    @Test("a peer that reads nothing: unanswered pings, cancelling and closing end the connection all the same")
+    @Test("a peer that reads nothing: unanswered pings, cancelling and closing still end the connection")
     func deaf() async throws {
       let server = try Server("websocket_server")
       for (attack, path, outcome) in [
@@ -72,7 +72,7 @@ extension Hostile {
       }
     }
 
-    @Test("a peer that does not finish its part of opening the connection is given up, in time or when nobody wants it any more")
+    @Test("a peer that does not finish opening the connection is abandoned after the timeout or when the connection is no longer needed")
     func opening() async throws {
       let server = try Server("websocket_server")
       for path in ["silent", "unacknowledged", "dribble"] {
@@ -87,19 +87,19 @@ extension Hostile {
       #expect(client.growth < 16 << 20)
     }
 
-    @Test("a server that acknowledges each connection and drops it is given up")
+    @Test("the client gives up on a server that acknowledges and drops each connection")
     func drops() async throws {
       let server = try Server("websocket_server")
       let client = try await Client.run("ws-retry", Self.url(server, "drops"), limit: 20)
       #expect(client.outcome == "1006")
-      // 100, 200 and 400 ms lie between the attempts at least.
+      // There are at least 100, 200 and 400 ms between the attempts.
       #expect(client.seconds > 0.7)
       #expect((1...4).map { _ in server.line() } == ["1", "2", "3", "4"])
     }
 
-    // MARK: - What breaks the protocol
+    // MARK: - Protocol violations
 
-    @Test("answers to the handshake that are not those of a WebSocket server are refused")
+    @Test("invalid answers to the handshake are rejected")
     func handshakes() async throws {
       let server = try Server("websocket_server")
       let client = try await Client.run("ws-variants", Self.url(server, "handshake"))
@@ -107,7 +107,7 @@ extension Hostile {
       #expect(client.outcome.split(separator: ",").map(String.init) == (0..<22).map { wrongProtocol.contains($0) ? "4406" : "1002" })
     }
 
-    @Test("frames and close codes that the protocol forbids end the connection")
+    @Test("forbidden frames and close codes end the connection")
     func frames() async throws {
       let server = try Server("websocket_server")
       let client = try await Client.run("ws-variants", Self.url(server, "frames"))

@@ -1,4 +1,4 @@
-// The sample of the guide "Networking", as it stands there.
+// The sample of the guide "Networking", unchanged.
 import Foundation
 import RelayRuntime
 

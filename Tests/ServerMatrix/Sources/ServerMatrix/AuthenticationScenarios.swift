@@ -22,7 +22,7 @@ extension Scenario {
 
       try await client.watch { events, states in
         try await eventually("an event") { events.value > 0 }
-        // Another device has signed in: the token is refused from now on, and the socket of the older one closed.
+        // Another device has signed in: the token is now rejected, and the WebSocket with the older one is closed.
         _ = try await session.newTokens()
         let names = try await withThrowingTaskGroup(of: String.self) { group in
           for _ in 0..<10 {
@@ -41,7 +41,7 @@ extension Scenario {
   }
 }
 
-/// What the server gives to those who sign in.
+/// The server's credentials for signed-in clients.
 private final class Session: Sendable {
   private let server: URL
   private let count = Mutex(0)
@@ -51,7 +51,7 @@ private final class Session: Sendable {
   /// How often the client has renewed its token.
   var renewals: Int { count.withLock { $0 } }
 
-  /// Tokens that make those before them worthless.
+  /// Issues tokens that invalidate the previous ones.
   func newTokens() async throws -> Tokens {
     struct Answer: Decodable {
       var access: String

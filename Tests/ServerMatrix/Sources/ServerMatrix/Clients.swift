@@ -1,7 +1,7 @@
 import RelayRuntime
 import Synchronization
 
-/// The clients that scenarios have made. Whatever is under way keeps its client: when there is none, no task of one is left.
+/// The clients that scenarios have created. Operations in flight keep their client, so if none is left, no task of a client is left.
 enum Clients {
   private struct Reference {
     weak var client: RelayEnvironment?
@@ -11,7 +11,7 @@ enum Clients {
 
   static func add(_ client: RelayEnvironment) { Self.all.withLock { $0.append(Reference(client: client)) } }
 
-  /// How many are left.
+  /// The number of clients left.
   static var count: Int {
     Self.all.withLock { all in
       all.removeAll { $0.client == nil }

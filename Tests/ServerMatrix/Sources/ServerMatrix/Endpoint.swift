@@ -1,7 +1,7 @@
 import Foundation
 import RelayRuntime
 
-/// What a scenario may need of a server.
+/// The features of a server that a scenario may need.
 enum Feature: String, CaseIterable, Sendable {
   case post, get, preflight, credentials, batches, uploads, persistedQueries, deferral, streaming
   case webSocket, eventStream, singleConnection, multipartSubscriptions
@@ -25,17 +25,17 @@ enum Feature: String, CaseIterable, Sendable {
   }
 }
 
-/// A server and how it is spoken to.
+/// A server, and how to connect to it.
 struct Endpoint: Sendable {
   let name: String
-  /// Where queries and mutations go; nil where the server has only subscriptions.
+  /// The URL for queries and mutations; nil if the server only has subscriptions.
   let http: URL?
   let webSocket: URL?
   let features: Set<Feature>
-  /// Why a feature is not tested, where it is not that the server has none.
+  /// The reason why a feature is not tested, unless the server does not support it.
   var remarks: [Feature: String] = [:]
 
-  /// A client with a store of its own. Its socket closes soon after the last operation, because what is left open is looked for.
+  /// A client with its own store. Its WebSocket is closed soon after the last operation, because tests check that nothing is left open.
   func client(
     _ configuration: HTTPNetwork.Configuration = .init(),
     sockets: WebSocketNetwork.Configuration = .init(idleTimeout: .milliseconds(100))
@@ -54,11 +54,11 @@ struct Endpoint: Sendable {
     return client
   }
 
-  /// The endpoints of servers that listen from `base` on.
+  /// The endpoints of servers that listen on ports starting at `base`.
   static func all(base: Int) -> [Endpoint] {
     func http(_ offset: Int, _ path: String = "") -> URL? { URL(string: "http://127.0.0.1:\(base + offset)/\(path)") }
     func socket(_ offset: Int, _ path: String) -> URL? { URL(string: "ws://127.0.0.1:\(base + offset)/\(path)") }
-    /// A server whose other features are tested under a name of their own.
+    /// A server whose other features are tested under a different name.
     func socketOnly(_ name: String, of other: String, http: URL?, webSocket: URL?) -> Endpoint {
       let others = Feature.allCases.filter { $0 != .webSocket }
       let remarks = Dictionary(uniqueKeysWithValues: others.map { ($0, "is for WebSockets; the rest is tested as \(other)") })

@@ -3,7 +3,7 @@ import RelayRuntime
 import Synchronization
 
 extension Scenario {
-  /// What happens on the way: a proxy between client and server.
+  /// Faults of the connection, caused by a proxy between client and server.
   static let journeys: [Scenario] =
     [
       Scenario("byte by byte", needs: [.post]) { endpoint in
@@ -55,7 +55,7 @@ extension Scenario {
       }
     }
 
-  /// What happens to the servers.
+  /// Faults of the servers.
   static func faults(_ servers: Servers) -> [Scenario] {
     [
       Scenario("killed before the request, then started again", needs: [.post]) { endpoint in
@@ -101,7 +101,7 @@ extension Scenario {
             try await endpoint.subscriber(transport).watch { events, states in
               try await eventually("an event") { events.value > 0 }
               servers.kill(endpoint.program)
-              // What was missed meanwhile is for the application to fetch: it is told of both ends of the gap.
+              // The application has to fetch what it missed in the meantime; it is notified of both ends of the gap.
               try await eventually("the interruption is told") { states.value.contains { $0.isInterruption } }
               try await servers.start(endpoint.program)
               let before = events.value
@@ -136,8 +136,8 @@ extension Scenario {
 }
 
 extension RelayEnvironment {
-  /// Subscribes to ticks without end while `body` runs.
-  /// - Parameter body: is given how many ticks have come, and the states of the connection.
+  /// Subscribes to an endless series of ticks while `body` runs.
+  /// - Parameter body: receives the number of ticks so far, and the states of the connection.
   func watch(_ body: @escaping @Sendable (Tally, States) async throws -> Void) async throws {
     let (events, states) = (Tally(), States())
     let stream = subscribe(TicksSubscription(count: 100_000, every: 5), onConnectionChange: { states.append($0) })
@@ -157,7 +157,7 @@ extension ConnectionState {
   var isInterruption: Bool { if case .reconnecting = self { true } else { false } }
 }
 
-/// What a subscription was told of its connection.
+/// The connection states reported to a subscription.
 final class States: Sendable {
   private let states = Mutex<[ConnectionState]>([])
 

@@ -1,11 +1,10 @@
 import Foundation
 import RelayRuntime
 
-/// Runs every scenario against every endpoint that speaks what it needs, and prints the matrix:
-/// `ServerMatrix SERVERS BASE_PORT [SCENARIO…]`, SERVERS being the folder where the servers' programs are.
+/// Runs every scenario against every endpoint that supports it, and prints the matrix: `ServerMatrix SERVERS BASE_PORT [SCENARIO…]`,
+/// where SERVERS is the folder with the servers' programs.
 ///
-/// `--repeat COUNT` in place of scenarios runs those without faults again and again, and prints what memory is in use; `--measure`
-/// measures times.
+/// `--repeat COUNT` instead of scenarios runs those without faults repeatedly, and prints the memory use; `--measure` measures times.
 @main
 struct Main {
   static func main() async {
@@ -18,7 +17,7 @@ struct Main {
       exit(64)
     }
     let servers = Servers(in: arguments[0], base: base, strawberry: ProcessInfo.processInfo.environment["MATRIX_PYTHON"])
-    // Who ends this ends the servers.
+    // Terminating this process also terminates the servers.
     signal(SIGTERM, SIG_IGN)
     let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
     termination.setEventHandler {
@@ -48,7 +47,7 @@ struct Main {
   }
 }
 
-/// Prints a line at once, also where nobody watches.
+/// Prints a line immediately, even if the output is not a terminal.
 func say(_ line: String) {
   FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }

@@ -8,7 +8,7 @@ import Synchronization
 
 extension Matrix {
   /// Measures and prints times.
-  /// - Returns: whether all are as they should be.
+  /// - Returns: whether all of them are within their limits.
   func measure() async -> Bool {
     do {
       let small = try await smallQuery()
@@ -26,7 +26,7 @@ extension Matrix {
     return endpoint
   }
 
-  /// A small query through the whole client, and the same bytes through its transport alone and through a session, in turns.
+  /// A small query through the whole client, and the same bytes through only its transport and through a session, alternately.
   private func smallQuery() async throws -> Bool {
     let endpoint = try self.endpoint("gqlgen")
     let recorder = RequestRecorder()
@@ -61,7 +61,7 @@ extension Matrix {
     return ratio <= 1.3
   }
 
-  /// The time from a proxy's passing an event on to its being delivered.
+  /// The time from when a proxy passes an event on until it is delivered.
   private func eventLatency() async throws -> Bool {
     var latencies: [Duration] = []
     try await self.endpoint("graphql-ws").behind("stamp") { endpoint, proxy in
@@ -82,7 +82,7 @@ extension Matrix {
     return latencies.median <= .milliseconds(1)
   }
 
-  /// What 1,000 events a second on one connection take of a processor.
+  /// The processor load of 1,000 events per second on one connection.
   private func eventLoad() async throws -> Bool {
     let client = try endpoint("gqlgen-ws").client()
     let events = Tally()
@@ -101,7 +101,7 @@ extension Matrix {
   }
 }
 
-/// Keeps the request that was sent last.
+/// Keeps the last request.
 private final class RequestRecorder: NetworkInterceptor {
   private let request = Mutex<HTTPRequest?>(nil)
 

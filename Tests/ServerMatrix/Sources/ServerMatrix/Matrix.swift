@@ -6,14 +6,14 @@ struct Matrix {
   let endpoints: [Endpoint]
   let servers: Servers
 
-  /// Scenarios that leave the servers alone.
+  /// Scenarios that do not affect the servers.
   private static var peaceful: [Scenario] {
     Scenario.queries + Scenario.mutations + Scenario.uploads + Scenario.incremental + Scenario.subscriptions
       + Scenario.authentication + Scenario.journeys
   }
 
   /// Runs scenarios and prints the matrix.
-  /// - Parameter wanted: parts of their names; none for all of them.
+  /// - Parameter wanted: parts of their names; all scenarios if empty.
   /// - Returns: whether some have passed and none has failed.
   func run(_ wanted: [String]) async -> Bool {
     let scenarios = (Self.peaceful + Scenario.faults(servers)).filter { scenario in
@@ -49,7 +49,7 @@ struct Matrix {
     }
     say("\nSkipped:")
     for (reason, skipped) in skips.sorted(by: { $0.key < $1.key }) {
-      // Scenarios that leave out the same endpoints are told together.
+      // Scenarios that skip the same endpoints are listed together.
       for (endpoints, scenarios) in Dictionary(grouping: skipped.keys, by: { skipped[$0] ?? [] }).sorted(by: { $0.value[0] < $1.value[0] })
       {
         say("  \(endpoints.joined(separator: ", ")): \(reason)")
@@ -62,13 +62,13 @@ struct Matrix {
     return failures.isEmpty && passed > 0
   }
 
-  /// Runs the scenarios that leave the servers alone, and prints what memory is in use after each run.
-  /// - Returns: whether memory after all of them is at most 1.1 times what it was after five, and nothing has failed.
+  /// Runs the scenarios that do not affect the servers, and prints the memory use after each run.
+  /// - Returns: whether the memory after all runs is at most 1.1 times the memory after five, without failures.
   func runRepeatedly(_ count: Int) async -> Bool {
     var memory: [Int] = []
     var failures = 0
     for number in 1...max(count, 6) {
-      // What is measured in a process of its own says nothing about this one.
+      // Values measured in a separate process do not concern this one.
       for scenario in Self.peaceful where !scenario.name.contains("in memory") {
         for endpoint in endpoints where scenario.reasonToSkip(endpoint) == nil {
           guard let failure = await Self.failure(of: scenario, endpoint) else { continue }
@@ -85,17 +85,17 @@ struct Matrix {
     return growth <= 1.1 && failures == 0
   }
 
-  /// Runs one scenario, and once more where it fails: servers and ports are shared with whatever else runs on the machine. A first failure is
-  /// printed in any case.
-  /// - Returns: what is wrong.
+  /// Runs one scenario, and repeats it if it fails, because servers and ports are shared with other processes on the machine. A first
+  /// failure is always printed.
+  /// - Returns: the failure.
   private static func failure(of scenario: Scenario, _ endpoint: Endpoint) async -> String? {
     guard let first = await Self.firstFailure(of: scenario, endpoint) else { return nil }
     say("\(scenario.name), \(endpoint.name), is tried again: \(first)")
     return await Self.firstFailure(of: scenario, endpoint)
   }
 
-  /// Runs one scenario, and looks for what it leaves behind.
-  /// - Returns: what is wrong.
+  /// Runs one scenario, and checks what it leaves behind.
+  /// - Returns: the failure.
   private static func firstFailure(of scenario: Scenario, _ endpoint: Endpoint) async -> String? {
     let before = Usage.descriptors
     do {

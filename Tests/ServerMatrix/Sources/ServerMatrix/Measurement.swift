@@ -1,11 +1,11 @@
 import Foundation
 import RelayRuntime
 
-/// What is measured in a process of its own, so that nothing else counts.
+/// Measurements in a separate process, so that nothing else affects them.
 enum Measurement: String {
-  /// The size of an answer with many stories, and by how much the peak of memory has grown: `URL COUNT`.
+  /// The size of an answer with many stories, and the growth of peak memory: `URL COUNT`.
   case memory = "--memory"
-  /// By how much the peak of memory has grown by an upload from a file: `URL BYTES`.
+  /// The growth of peak memory during an upload from a file: `URL BYTES`.
   case upload = "--upload"
 
   func run(_ arguments: [String]) async {
@@ -33,7 +33,7 @@ enum Measurement: String {
   private static func upload(_ url: URL, size: Int) async throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "matrix-\(UUID().uuidString).bin")
     defer { try? FileManager.default.removeItem(at: file) }
-    // A file without contents of its own takes no memory to make.
+    // Creating a sparse file needs no memory.
     try Data().write(to: file)
     let handle = try FileHandle(forWritingTo: file)
     try handle.truncate(atOffset: UInt64(clamping: size))

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A program that runs beside the client, and ends with this object.
+/// A program that runs next to the client, and ends with this object.
 final class Program: Sendable {
   private let process: Mutex<Process>
   private let hasEnded = DispatchSemaphore(value: 0)
   private let input = Pipe()
   private let output: FileHandle?
 
-  /// - Parameter isHeard: whether what it prints is read by ``line()``, or goes nowhere.
+  /// - Parameter isHeard: whether ``line()`` reads its output; otherwise the output is discarded.
   init(_ command: [String], isHeard: Bool = false) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -23,7 +23,7 @@ final class Program: Sendable {
     try run()
   }
 
-  /// Runs the process from a thread of its own, because Process gives a run loop to the thread that runs it, whose descriptors stay.
+  /// Runs the process from a separate thread, because Process creates a run loop, with permanent descriptors, on the thread that runs it.
   private func run() throws {
     let isRunning = DispatchSemaphore(value: 0)
     let failure = Mutex<(any Error)?>(nil)
@@ -57,35 +57,35 @@ final class Program: Sendable {
     }
   }
 
-  /// Ends the program as a power cut would.
+  /// Ends the program abruptly, as a power failure would.
   func cut() {
     signal(SIGKILL)
-    // Process.waitUntilExit() would give a run loop to this thread, and with it descriptors that stay.
+    // Process.waitUntilExit() would create a run loop on this thread, with permanent descriptors.
     hasEnded.wait()
     hasEnded.signal()
   }
 
   deinit {
     cut()
-    // Not when the process object goes, which is later.
+    // Not when the process object is released, which is later.
     try? input.fileHandleForWriting.close()
     try? output?.close()
   }
 }
 
-/// The servers, which the matrix starts, kills and starts again.
+/// The servers, which the matrix starts, kills and restarts.
 final class Servers: Sendable {
   private let commands: [String: [String]]
   private let running = Mutex<[String: Program]>([:])
   private let ports: [String: Int]
 
-  /// The folder of the programs in Python.
+  /// The folder of the Python programs.
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../server").standardized.path
 
   /// - Parameters:
-  ///   - folder: where the programs of the servers are; none of them is run where there are none.
+  ///   - folder: the folder with the servers' programs; if there are none, none is run.
   ///   - base: the first of their ports.
-  ///   - python: a Python that has the packages of the server of this repository.
+  ///   - python: a Python with the packages of this repository's server.
   init(in folder: String, base: Int, strawberry python: String?) {
     var commands = [
       "node": ["node", "\(folder)/node-servers.mjs", "\(base)"],
@@ -144,7 +144,7 @@ final class Servers: Sendable {
 }
 
 extension Endpoint {
-  /// The name of the program that serves this.
+  /// The name of the program for this endpoint.
   var program: String {
     switch name {
     case "yoga", "apollo", "graphql-ws", "graphql-sse": "node"
@@ -154,7 +154,7 @@ extension Endpoint {
     }
   }
 
-  /// The same endpoint behind a proxy.
+  /// The same endpoint through a proxy.
   func behind(_ mode: String, _ body: (Endpoint, Program) async throws -> Void) async throws {
     guard let port = (webSocket ?? http)?.port else { throw Failure("\(name) has no port") }
     let proxy = try Program(["python3", "\(Servers.folder)/proxy.py", "\(port)", mode], isHeard: true)

@@ -22,7 +22,7 @@ extension Scenario {
     },
 
     Scenario("a validation error, whatever its status", needs: [.post]) { endpoint in
-      // By the type that GraphQL over HTTP wants for new clients, and by the old one, the servers have statuses of their own.
+      // The servers use different statuses for GraphQL over HTTP's media type for new clients and for the old one.
       let expected: [HTTPHeaders: [String: Int]] = [
         [:]: ["yoga": 400, "apollo": 400, "gqlgen": 400], ["Accept": "application/json"]: ["apollo": 400, "gqlgen": 422],
       ]
@@ -47,7 +47,7 @@ extension Scenario {
       let numbers = report.split(separator: " ").compactMap { Int($0) }
       guard numbers.count == 2 else { throw Failure("the client ended: \(report)") }
       try check(numbers[0] > 25_000_000, "the body has \(numbers[0]) bytes")
-      // What the allocator keeps varies from run to run.
+      // The memory kept by the allocator varies from run to run.
       try check(numbers[1] <= 4 * numbers[0] + (4 << 20), "memory grew by \(numbers[1]) bytes for \(numbers[0])")
     },
 
@@ -166,12 +166,12 @@ extension Scenario {
     },
   ]
 
-  /// Endpoints that have a feature, with why they are skipped.
+  /// Endpoints with a feature, and the reason why they are skipped.
   private static func all(with feature: Feature, _ reason: String) -> [String: String] {
     Dictionary(uniqueKeysWithValues: Endpoint.all(base: 0).filter { $0.features.contains(feature) }.map { ($0.name, reason) })
   }
 
-  /// The error that comes of a document the compiler would not have accepted.
+  /// The error for a document that the compiler would not have accepted.
   private static func send(
     _ text: String, to endpoint: Endpoint, _ configuration: HTTPNetwork.Configuration = .init()
   ) async throws -> any Error {
@@ -188,7 +188,7 @@ extension Scenario {
 }
 
 extension Endpoint {
-  /// Where queries go.
+  /// The URL for queries.
   var url: URL {
     get throws {
       guard let http = self.http else { throw Failure("\(name) answers no queries") }

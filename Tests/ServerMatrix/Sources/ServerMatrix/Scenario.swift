@@ -1,19 +1,19 @@
 import Foundation
 import RelayRuntime
 
-/// A scenario did not end as it should have.
+/// A scenario did not end as expected.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// One thing that users do, against any server that speaks what it needs.
+/// A use case, for any server that supports it.
 struct Scenario: Sendable {
   let name: String
-  /// Runs against endpoints that have all of these.
+  /// The scenario runs against endpoints that support all of these.
   let needs: Set<Feature>
-  /// Endpoints that have what is needed, and do not run this all the same, with the reason.
+  /// Endpoints that support the scenario but do not run it, with the reason.
   var skips: [String: String] = [:]
   let body: @Sendable (Endpoint) async throws -> Void
 
@@ -24,7 +24,7 @@ struct Scenario: Sendable {
     self.body = body
   }
 
-  /// Why this does not run against `endpoint`; nil if it does.
+  /// The reason why this does not run against `endpoint`; nil if it does.
   func reasonToSkip(_ endpoint: Endpoint) -> String? {
     if let reason = skips[endpoint.name] { return reason }
     let missing = needs.subtracting(endpoint.features)
@@ -32,7 +32,7 @@ struct Scenario: Sendable {
     return Set(missing.map { endpoint.remarks[$0] ?? "has no \($0.description)" }).sorted().joined(separator: ", ")
   }
 
-  /// Runs against `endpoint`; fails where it takes longer than `limit`.
+  /// Runs against `endpoint`; fails if it takes longer than `limit`.
   func run(_ endpoint: Endpoint, limit: Duration) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await body(endpoint) }
@@ -46,17 +46,17 @@ struct Scenario: Sendable {
   }
 }
 
-/// Fails unless `condition` holds.
+/// Fails unless `condition` is true.
 func check(_ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String, line: UInt = #line) throws {
   guard try condition() else { throw Failure("line \(line): \(message())") }
 }
 
-/// Fails unless both are equal.
+/// Fails unless both values are equal.
 func checkEqual<Value: Equatable>(_ value: Value, _ expected: Value, line: UInt = #line) throws {
   guard value == expected else { throw Failure("line \(line): \(value) instead of \(expected)") }
 }
 
-/// The error that `body` throws; fails where it throws none.
+/// The error that `body` throws; fails if it does not throw.
 func thrown(line: UInt = #line, by body: () async throws -> Void) async throws -> any Error {
   do {
     try await body()
@@ -66,7 +66,7 @@ func thrown(line: UInt = #line, by body: () async throws -> Void) async throws -
   throw Failure("line \(line): there is no error")
 }
 
-/// Waits until `condition` holds.
+/// Waits until `condition` is true.
 func eventually(
   _ what: String, within limit: Duration = .seconds(20), isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async throws {

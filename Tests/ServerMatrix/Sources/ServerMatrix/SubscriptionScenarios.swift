@@ -98,7 +98,7 @@ extension Scenario {
         try await other.commit(AddTodoMutation(input: AddTodoInput(text: text), connections: [])).addTodo.todoEdge.node.id
       }
       func reset() async throws { try await other.commit(RenameMutation(name: "reset")) }
-      // A world that is put back gives the ids of the to-dos that are gone to the next ones.
+      // After a reset, the ids of removed to-dos are reused for the next ones.
       try await reset()
       let id = try await add(texts[0])
       let node = client.query(NodeQuery(id: id))
@@ -140,7 +140,7 @@ extension Endpoint {
       Clients.add(client)
       return client
     }
-    // graphql-sse takes nothing beside the type of event streams, for queries too.
+    // graphql-sse accepts only the media type of event streams, even for queries.
     return try self.client(name == "graphql-sse" ? .init(headers: ["Accept": "text/event-stream"]) : .init())
   }
 }

@@ -42,7 +42,7 @@ extension Scenario {
       }
       guard case RelayError.preflightRequired(let header) = try await error(.init()) else { throw Failure("no error names the field") }
       try checkEqual(header, "apollo-require-preflight")
-      // Apollo Server itself has no uploads: with the field it says that.
+      // Apollo Server itself does not support uploads: with the field, its error says so.
       if case RelayError.preflightRequired = try await error(.init(requiresPreflight: true)) { throw Failure("the field does not help") }
     },
 
@@ -57,7 +57,7 @@ extension Scenario {
   ]
 }
 
-/// What an upload has told of its progress.
+/// The progress reported by an upload.
 private final class Reports: Sendable {
   private let bytes = Mutex<[Int]>([])
 

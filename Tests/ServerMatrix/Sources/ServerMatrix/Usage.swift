@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the process has in use.
+/// The resources that the process uses.
 enum Usage {
-  /// How many descriptors are open.
+  /// The number of open descriptors.
   static var descriptors: Int {
     #if canImport(Darwin)
       let folder = "/dev/fd"
@@ -12,26 +12,26 @@ enum Usage {
     return (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
   }
 
-  /// How many threads there are; 0 where the system does not say.
+  /// The number of threads; 0 if the system does not report it.
   static var threads: Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0 }
 
-  /// How many threads serve connections; 0 where the system does not say.
+  /// The number of threads for connections; 0 if the system does not report it.
   static var connectionThreads: Int {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     return tasks.count { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8))?.hasPrefix("relay-") == true }
   }
 
-  /// The processor time that has been used.
+  /// The processor time used so far.
   static var processorTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return .seconds(Int(time.tv_sec)) + .nanoseconds(Int(time.tv_nsec))
   }
 
-  /// The memory in use, in bytes; 0 where the system does not say.
+  /// The memory in use, in bytes; 0 if the system does not report it.
   static var memory: Int { Self.status("VmRSS:") }
 
-  /// The most memory that has been in use, in bytes; 0 where the system does not say.
+  /// The peak memory use, in bytes; 0 if the system does not report it.
   static var peakMemory: Int { Self.status("VmHWM:") }
 
   private static func status(_ name: String) -> Int {

@@ -1,4 +1,4 @@
-// More of SwiftUI, which the sample app uses. Navigation shows the root alone.
+// Further parts of SwiftUI for the sample app. Navigation shows only the root.
 
 @MainActor
 public struct NavigationStack<Data, Root: View>: View, Container {

@@ -1,9 +1,10 @@
 public import Foundation
 
-// The symbols of SwiftUI that the runtime, the sample views and the scenarios use, with the signatures of its documentation (iOS 18 SDK).
-// What a view shows goes to the node of the view around it.
+// The symbols of SwiftUI that the runtime, the sample views and the scenarios use, with the signatures in its documentation (iOS 18 SDK).
+// The output of a view goes to the node of the enclosing view.
 //
-// Views are values that the main actor alone uses, though SwiftUI lets them be made elsewhere: `nonisolated(unsafe)` for their properties.
+// Views are values that only the main actor uses, although SwiftUI allows them to be created elsewhere; hence `nonisolated(unsafe)` for
+// their properties.
 
 public protocol DynamicProperty {
   mutating func update()
@@ -160,7 +161,7 @@ public struct ModifiedContent<Content, Modifier>: View, Primitive {
     }
   }
 }
-/// A modifier with what it modifies, so that its properties are installed like those of a view.
+/// A modifier with the view that it modifies, so that its properties are installed like those of a view.
 private struct Modified<Modifier: ViewModifier>: View {
   let modifier: Modifier
   let content: any View
@@ -183,7 +184,7 @@ struct TaskModifier {
   let id: Any
   let action: @Sendable () async -> Void
 }
-/// A task that is cancelled when nobody holds this.
+/// A task that is cancelled when the last reference to this object is released.
 final class RunningTask {
   let id: Any
   private let task: Task<Void, Never>
@@ -340,7 +341,7 @@ extension List where SelectionValue == Never {
   }
 }
 
-/// What SwiftUI would report in Xcode.
+/// The issues that SwiftUI would report in Xcode.
 public enum RuntimeIssues {
   nonisolated(unsafe) public private(set) static var messages: [String] = []  // Tests run on the main actor alone.
   public static func clear() { messages = [] }

@@ -1,4 +1,4 @@
-/// Shows a view, as a window would.
+/// Shows a view as a window would.
 @MainActor
 public final class Host {
   private var root: Node?
@@ -7,7 +7,7 @@ public final class Host {
 
   public init<Root: View>(@ViewBuilder _ root: @escaping () -> Root) { makeRoot = root }
 
-  /// Makes the root view again and evaluates what is out of date, until nothing is.
+  /// Recreates the root view and evaluates outdated views until none is left.
   public func render() {
     let counts = counts
     let node = root ?? Node(Host.self, in: nil) { counts.byType[ObjectIdentifier($0), default: 0] += 1 }
@@ -17,8 +17,8 @@ public final class Host {
     evaluate(node)
   }
 
-  /// Evaluates what changes have put out of date.
-  /// - Returns: whether anything was.
+  /// Evaluates views that changes have made outdated.
+  /// - Returns: whether there were any.
   @discardableResult
   public func update() -> Bool {
     guard let root, root.update() else { return false }
@@ -31,7 +31,7 @@ public final class Host {
     RuntimeIssues.record("Views invalidate themselves without end.")
   }
 
-  /// Takes the view off the screen, with all that is stored in it.
+  /// Removes the view from the screen, with its state.
   public func remove() { root = nil }
 
   /// The texts and the titles of buttons on the screen, in order.

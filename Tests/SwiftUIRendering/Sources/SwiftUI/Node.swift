@@ -2,9 +2,9 @@
 
 internal import Observation
 
-/// A view with a body, at its place in the tree: what is stored there, and what its last evaluation gave.
+/// A view with a body, at its position in the tree: its state, and the result of its last evaluation.
 @MainActor final class Node {
-  /// What a body shows, in order.
+  /// The contents of a body, in order.
   enum Item {
     case text(String)
     case button(String, @MainActor () -> Void)
@@ -18,16 +18,16 @@ internal import Observation
   private var value: Any?
   private var evaluate: (Node, _ needsBody: Bool) -> Void = { _, _ in }
   private weak var parent: Node?
-  /// What has been set between the view around this one and this one.
+  /// The environment values set between the enclosing view and this one.
   private var overrides = EnvironmentValues()
-  /// The environment that the properties were installed in, and whether what they have read is still the same.
+  /// The environment in which the properties were installed, and whether values that were read are unchanged.
   private var installedEnvironment = EnvironmentValues()
   private var environmentReads: [(EnvironmentValues) -> Bool] = []
   private var children: [[AnyHashable]: Node] = [:]
   private var visited: Set<[AnyHashable]> = []
   private var tasks: [[AnyHashable]: RunningTask] = [:]
   private var isDirty = true
-  /// Of several evaluations only the observations of the last one count.
+  /// Only the observations of the last evaluation count.
   private var evaluation = 0
   let count: (Any.Type) -> Void
 
@@ -45,7 +45,7 @@ internal import Observation
 
   private var environment: EnvironmentValues { parent?.environment.overridden(by: overrides) ?? overrides }
 
-  /// Gives the node the value that its parent has made, to be evaluated if that is another one.
+  /// Gives the node the value that its parent has created, to be evaluated if it differs.
   func set<V>(_ new: V, _ overrides: EnvironmentValues, body: @escaping (V) -> any View) {
     if value.map({ !areEqual($0, new) }) ?? true { isDirty = true }
     (value, self.overrides) = (new, overrides)
@@ -56,9 +56,9 @@ internal import Observation
     }
   }
 
-  /// Evaluates what is out of date, here and below. As in SwiftUI, properties are updated when anything in their environment has changed, and
-  /// the body is evaluated only if they have found something else.
-  /// - Returns: whether anything was.
+  /// Evaluates outdated views, here and below. As in SwiftUI, properties are updated when anything in their environment has changed, and
+  /// the body is evaluated only if they find a different value.
+  /// - Returns: whether any view was evaluated.
   func update() -> Bool {
     let environment = environment
     let wasDirty = isDirty || environmentReads.contains { !$0(environment) }
@@ -127,7 +127,7 @@ internal import Observation
     node.set(value, environment, body: body)
   }
 
-  /// Runs the action of a `task` modifier as long as the view is there, and anew when the value that it depends on is another one.
+  /// Runs the action of a `task` modifier while the view exists, and restarts it when the value on which it depends changes.
   func run(_ action: @escaping @Sendable () async -> Void, id: Any, at path: [AnyHashable]) {
     let key = path + ["task"]
     visited.insert(key)
@@ -142,7 +142,7 @@ internal import Observation
   }
 }
 
-/// Compares values as SwiftUI does to find out whether a view has to be evaluated: by `==` where there is one, else field by field.
+/// Compares values as SwiftUI does to decide whether a view has to be evaluated: with `==` if available, otherwise field by field.
 public func areEqual(_ left: Any, _ right: Any) -> Bool {
   guard type(of: left) == type(of: right) else { return false }
   if let left = left as? any Equatable { return left.equals(right) }

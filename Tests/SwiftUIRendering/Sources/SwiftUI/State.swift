@@ -1,4 +1,4 @@
-/// A property that SwiftUI connects to a place in the tree of views before the body that uses it is evaluated.
+/// A property that SwiftUI connects to a position in the view tree before it evaluates the body that uses the property.
 protocol Installable: DynamicProperty {
   @MainActor mutating func install(in node: Node, key: Int)
 }

@@ -6,7 +6,7 @@ import Testing
 extension RenderingTests {
   @Suite("Lists and items") @MainActor
   struct Lists {
-    @Test("A change of one item evaluates the view of that item alone")
+    @Test("A change of one item evaluates only the view of that item")
     func oneItem() async throws {
       try await Stage.play { stage in
         let host = try await stage.showScreen()
@@ -19,7 +19,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("A mutation in flight shows where it was committed")
+    @Test("A mutation in flight is visible where it was committed")
     func mutation() async throws {
       try await Stage.play { stage in
         let host = try await stage.showScreen()
@@ -53,7 +53,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Rows that move are not evaluated, and one that goes takes its handle with it")
+    @Test("Rows that move are not evaluated, and a removed row releases its handle")
     func reorder() async throws {
       try await Stage.play { stage in
         let host = try await stage.showScreen()
@@ -73,7 +73,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Pull to refresh ends when the data has come", .enabled(if: Host.canPerform))
+    @Test("Pull to refresh ends when the data has arrived", .enabled(if: Host.canPerform))
     func refresh() async throws {
       try await Stage.play { stage in
         let host = try await stage.showScreen()
@@ -87,7 +87,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Of 1,000 rows a change evaluates one, and a next page only its own")
+    @Test("A change evaluates one of 1,000 rows, and a next page only the new ones")
     func thousandRows() async throws {
       try await Stage.play { stage in
         try stage.seed((0..<1000).map { ("t\($0)", "item \($0)") }, hasNext: true)
@@ -110,7 +110,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Another reference in the same place is followed by the same handle")
+    @Test("A different reference at the same position is followed by the same handle")
     func anotherReference() async throws {
       try await Stage.play { stage in
         try stage.seed([("t1", "one"), ("t2", "two")])
@@ -131,7 +131,7 @@ extension RenderingTests {
 
   @Suite("Actions that outlive their evaluation") @MainActor
   struct LateActions {
-    @Test("They see what the view follows now, and change nothing of it")
+    @Test("They see what the view currently follows, and do not change it")
     func late() async throws {
       try await Stage.play { stage in
         try stage.seed([("t1", "one"), ("t2", "two")])
@@ -175,7 +175,7 @@ extension RenderingTests {
 
   // MARK: Handles that are passed on
 
-  /// A child that is given a handle shows what the owner of the handle follows; the owner is evaluated once for it.
+  /// A view to which a handle is passed shows what the handle's owner follows; the owner is evaluated once for it.
   @Suite("Handles passed on") @MainActor
   struct PassedOn {
     @Test("A fragment's handle")
@@ -239,7 +239,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("A refetchable handle, which forgets the refetch of the former fragment")
+    @Test("A refetchable handle, which drops the refetch of the previous fragment")
     func refetchable() async throws {
       try await Stage.play { stage in
         try stage.seed([], for: "u1")
@@ -257,7 +257,7 @@ extension RenderingTests {
         #expect(host.texts == ["own: u2", "u2: idle", "[Refetch]"])
         #expect(host.evaluations(of: PassingRefetchable.self) == 1)
         #expect(host.evaluations(of: RefetchCount.self) == 1)
-        // The refetch of the former fragment comes to its end without being seen.
+        // The refetch of the previous fragment ends without a visible effect.
         let nothing = ToDoPayloads.todos([], end: nil, hasNext: false)
         let former = try await stage.mock.nextOperation(ToDoListPaginationQuery.self)
         try await stage.mock.resolve(former, data: ToDoPayloads.page(nothing))
@@ -309,7 +309,7 @@ extension RenderingTests {
 
   @Suite("Previews") @MainActor
   struct Previews {
-    @Test("Previews answer with their payloads, several of which add up, and keep them")
+    @Test("Previews answer with their payloads, combine several, and keep them")
     func previews() async throws {
       try await Stage.play { stage in
         let nobody = ToDoPayloads.todos([], end: nil, hasNext: false)

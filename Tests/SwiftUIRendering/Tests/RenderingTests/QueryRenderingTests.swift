@@ -24,7 +24,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("An evaluation above leaves handles and views as they are")
+    @Test("Evaluating a parent does not affect handles and views")
     func unrelatedChange() async throws {
       try await Stage.play { stage in
         let host = try await stage.showScreen()
@@ -39,7 +39,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("A new fetch key evaluates the screen; list and rows have nothing new")
+    @Test("A new fetch key evaluates the screen; list and rows are not evaluated")
     func fetchKey() async throws {
       try await Stage.play { stage in
         var key = 0
@@ -56,7 +56,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("A query follows its variables there and back with one handle")
+    @Test("A query follows its variables back and forth with one handle")
     func variables() async throws {
       try await Stage.play { stage in
         var id = "u1"
@@ -79,7 +79,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("A failed query can be tried again")
+    @Test("A failed query can be retried")
     func retry() async throws {
       try await Stage.play { stage in
         let host = stage.show { Screen(id: "u1") }
@@ -96,7 +96,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Two views with one query make one request, also in a property of the app's own")
+    @Test("Two views with one query make one request, even in the app's own property")
     func ownProperties() async throws {
       try await Stage.play { stage in
         let host = stage.show {
@@ -168,7 +168,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Outside of a view the environment is not read")
+    @Test("Outside a view, the environment is not read")
     func outsideOfAView() async throws {
       try await Stage.play { stage in
         try await RelayEnvironment.withCurrent(stage.mock.environment) {
@@ -181,7 +181,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("A modifier's mutation runs in the environment of what it modifies")
+    @Test("A modifier's mutation runs in the environment of the modified view")
     func modifier() async throws {
       try await Stage.play { stage in
         try stage.seed([("t1", "one")])
@@ -201,7 +201,7 @@ extension RenderingTests {
 
   @Suite("Lifetime") @MainActor
   struct Lifetime {
-    @Test("A view that goes gives back its handles and its data; coming back it starts anew")
+    @Test("A removed view releases its handles and its data; when it returns, it starts over")
     func release() async throws {
       try await Stage.play { stage in
         var isShown = true
@@ -220,7 +220,7 @@ extension RenderingTests {
         await stage.renderAgain()
         #expect(host.texts == ["Loading"])
         #expect(stage.mock.pendingOperations.count == 1)
-        // Gone and back while the request is under way.
+        // Removed and back while the request is in flight.
         isShown = false
         await stage.renderAgain()
         isShown = true

@@ -3,16 +3,16 @@ import Testing
 
 @testable import RelayRuntime
 
-/// What the property wrappers show in views, how often bodies are evaluated for it, and what is left when the views are gone.
+/// What the property wrappers show in views, how often bodies are evaluated, and what remains after the views are gone.
 ///
-/// `RuntimeIssues` and `Alive` are shared by all scenarios: one is played at a time.
+/// `RuntimeIssues` and `Alive` are shared by all scenarios, so they run one at a time.
 @Suite("Rendering", .serialized) @MainActor
 struct RenderingTests {
   #if os(Linux)
     // MARK: The SwiftUI of these tests
 
-    /// What the scenarios count is right only if views are compared as SwiftUI does.
-    @Test("Views are compared by Equatable where there is one, else field by field")
+    /// The counts of the scenarios are right only if views are compared as in SwiftUI.
+    @Test("Views are compared with == if they are Equatable, otherwise field by field")
     func comparison() {
       struct Plain {
         let number: Int
@@ -34,7 +34,7 @@ struct RenderingTests {
       #expect(!areEqual(1, "1"))
     }
 
-    @Test("The host counts the evaluations that bodies note")
+    @Test("The host counts the evaluations that bodies record")
     func evaluations() async throws {
       try await Stage.play { stage in
         Evaluations.clear()
@@ -46,7 +46,7 @@ struct RenderingTests {
       }
     }
 
-    @Test("Reading the environment outside of a view is a runtime issue")
+    @Test("Reading the environment outside a view is a runtime issue")
     func runtimeIssue() {
       RuntimeIssues.clear()
       _ = Environment(\.relayEnvironment).wrappedValue
@@ -55,7 +55,7 @@ struct RenderingTests {
     }
   #endif
 
-  @Test("State lives with its place in the tree, and a change of it evaluates its view alone")
+  @Test("State belongs to its position in the tree, and changing it evaluates only its view")
   func state() async throws {
     try await Stage.play { stage in
       var title = "a"

@@ -4,10 +4,10 @@ import Testing
 @testable import RelayRuntime
 
 extension RenderingTests {
-  /// What a view can say of its data besides showing it.
+  /// What a view can show about its data, apart from the data itself.
   @Suite("Screens") @MainActor
   struct Screens {
-    @Test("A placeholder shows while the query loads; a failure is shown and tried again without its type")
+    @Test("A placeholder shows while the query loads; a failure is shown and retried without its type")
     func placeholderAndFailure() async throws {
       try await Stage.play { stage in
         let host = stage.show { CarefulScreen(id: "u1") }
@@ -27,7 +27,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("Pages and refetches that fail are tried again with what they asked for")
+    @Test("Failed pages and refetches are retried with the same request")
     func failedPages() async throws {
       try await Stage.play { stage in
         try stage.seed([("t1", "one")], hasNext: true)
@@ -80,13 +80,13 @@ extension RenderingTests {
           try await stage.mock.resolve(operation, data: ToDoPayloads.user)
           await stage.settle()
         }
-        // A failure does not end it.
+        // A failure does not end polling.
         try await stage.mock.reject(stage.mock.nextOperation(CurrentUserToDoListQuery.self), RelayError.http(status: 503, body: ""))
         _ = try await stage.mock.nextOperation(CurrentUserToDoListQuery.self)
         phase = .background
         await stage.renderAgain()
         await stage.settle(until: { stage.mock.pendingOperations.isEmpty })
-        // Nothing but time can show that nothing is asked.
+        // Only waiting can show that no request is made.
         try await Task.sleep(for: .milliseconds(20))
         #expect(stage.mock.pendingOperations.isEmpty)
         phase = .active
@@ -99,7 +99,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("A task ends when the data has come")
+    @Test("A task ends when the data has arrived")
     func task() async throws {
       try await Stage.play { stage in
         let host = stage.show { ReadingScreen() }
@@ -129,7 +129,7 @@ extension RenderingTests {
 
   @Suite("Preloading") @MainActor
   struct Preloading {
-    @Test("What a link has preloaded is adopted without another request, and given back when the path lets go of it")
+    @Test("A query preloaded by a link is adopted without another request, and released with the path")
     func adoption() async throws {
       try await Stage.play { stage in
         let host = stage.show { Navigation() }
@@ -152,7 +152,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("The answer may come before the view, and so may the failure")
+    @Test("The answer or the failure may arrive before the view exists")
     func early() async throws {
       try await Stage.play { stage in
         let query = stage.mock.environment.preload(CurrentUserToDoListQuery(id: "u1"))
@@ -167,7 +167,7 @@ extension RenderingTests {
       }
     }
 
-    @Test("A link that starts nothing is fetched by the view")
+    @Test("The query of a link that starts nothing is fetched by the view")
     func unstarted() async throws {
       try await Stage.play { stage in
         let host = stage.show { Navigation() }

@@ -1,13 +1,12 @@
 import SwiftUI
-import Synchronization
 import Testing
 
 @testable import RelayRuntime
 
-/// Where a scenario is played: environments whose answers the test gives, and the views that are shown. Nothing may be left at its end.
+/// The setting of a scenario: environments that the test answers, and the views shown. Nothing may remain at the end.
 @MainActor
 final class Stage {
-  /// The environment of views that are shown without another one. Its store keeps nothing that was released.
+  /// The environment of views that are shown without another one. Its store keeps no released data.
   let mock = Stage.makeMock()
   private var hosts: [Host] = []
   private var seeds: [Disposable] = []
@@ -19,7 +18,7 @@ final class Stage {
     MockEnvironment(store: Store(configuration: Store.Configuration(releaseBufferSize: 0)))
   }
 
-  /// Plays a scenario. Then it takes the views off the screen and counts what they have left behind.
+  /// Runs a scenario. Then it removes the views from the screen and counts what they have left behind.
   static func play(at location: SourceLocation = #_sourceLocation, _ scenario: (Stage) async throws -> Void) async throws {
     Alive.clear()
     RuntimeIssues.clear()
@@ -64,7 +63,7 @@ final class Stage {
     return showAlone { view().relayEnvironment(environment) }
   }
 
-  /// Shows a screen whose query is answered, and forgets the evaluations.
+  /// Shows a screen whose query is answered, and resets the evaluation counts.
   func showScreen(_ view: @escaping () -> Screen = { Screen(id: "u1") }) async throws -> Host {
     let host = show(view)
     try await mock.resolve(CurrentUserToDoListQuery(id: "u1"), data: ToDoPayloads.user)
@@ -73,7 +72,7 @@ final class Stage {
     return host
   }
 
-  /// Makes the root views again, as a change above them does.
+  /// Recreates the root views, as a change above them does.
   func renderAgain() async {
     for host in hosts {
       host.clearEvaluations()
@@ -91,8 +90,8 @@ final class Stage {
     Issue.record("The views do not come to rest.")
   }
 
-  /// Lets changes reach the screen until a condition holds.
-  /// - Returns: whether it holds.
+  /// Lets changes reach the screen until a condition is true.
+  /// - Returns: whether it became true.
   @discardableResult
   func settle(until condition: () -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + .seconds(10)
@@ -104,7 +103,7 @@ final class Stage {
     return false
   }
 
-  /// Lets changes reach the screen until it shows what is expected.
+  /// Lets changes reach the screen until it shows the expected texts.
   func settle(_ host: Host, until texts: [String], at location: SourceLocation = #_sourceLocation) async {
     await settle(until: { host.texts == texts })
     #expect(host.texts == texts, sourceLocation: location)
@@ -114,7 +113,7 @@ final class Stage {
 
   static let page = ["List of u1", "Buy milk", "[Rename t1]", "Feed the cat", "[Rename t2]", "[More]"]
 
-  /// Puts a user's list into the store and keeps it there.
+  /// Writes a user's list to the store and retains it.
   func seed(_ todos: [(String, String)], for id: String = "u1", hasNext: Bool = false) throws {
     let operation = CurrentUserToDoListQuery(id: id)
     let items = todos.map { ToDoPayloads.todo($0.0, $0.1) }
@@ -136,7 +135,7 @@ final class Stage {
 }
 
 extension RelayEnvironment {
-  /// The names of the operations whose data is kept.
+  /// The names of the operations whose data is retained.
   fileprivate var retainedOperations: [String] {
     store.state.withLock { $0.retention.roots.values.map(\.operation.definition.name) }.sorted()
   }

@@ -2,7 +2,7 @@ import Foundation
 import RelayRuntime
 import SwiftUI
 
-// The views of the to-do app as an app writes them. Each shows little, so that a test sees at once what is on the screen.
+// The views of the to-do app as written in an app. Each shows little, so that the contents of the screen are easy to check.
 
 struct ItemRow: View {
   @Fragment<ToDoItem_todo> var todo
@@ -66,7 +66,7 @@ struct Screen: View {
   }
 }
 
-/// A view that shows the query's state through a handle that its parent passes on.
+/// A view that shows the query's state through a handle passed by its parent.
 struct QueryStatus: View {
   let query: QueryHandle<CurrentUserToDoListQuery>
 
@@ -225,7 +225,7 @@ struct Counting: View {
   }
 }
 
-/// A wrapper inside of a property of the app's own.
+/// A wrapper inside the app's own property.
 struct CurrentList: DynamicProperty {
   @Query<CurrentUserToDoListQuery> var query
   @MainActor func userID(_ id: String) -> String { query.get(id: id).data?.user?.id ?? "none" }
@@ -241,7 +241,7 @@ struct OwnProperty: View {
   }
 }
 
-/// A failure without knowing what failed.
+/// A failure, without knowing what has failed.
 struct FailureView: View {
   let failure: LoadFailure
 
@@ -252,7 +252,7 @@ struct FailureView: View {
   }
 }
 
-/// A screen with all that a view can say of its query.
+/// A screen with everything that a view can show about its query.
 struct CarefulScreen: View {
   let id: String
   @Query<CurrentUserToDoListQuery>(cacheConfig: CacheConfig(metadata: ["screen": "careful"])) var query
@@ -335,7 +335,7 @@ struct SearchResult: View {
   }
 }
 
-/// A query that is asked again and again while the scene is active.
+/// A query that is polled while the scene is active.
 struct PollingScreen: View {
   @Query<CurrentUserToDoListQuery> var query
 
@@ -347,7 +347,7 @@ struct PollingScreen: View {
   }
 }
 
-/// A view that reads once and says when it has.
+/// A view that reads once and reports when it has.
 struct ReadingScreen: View {
   @Query<CurrentUserToDoListQuery>(fetchPolicy: .storeOnly) var query
   @State private var isRead = false
@@ -383,7 +383,7 @@ struct LateRow: View {
   }
 }
 
-/// A row that uses what it has only when its button is pressed.
+/// A row that uses its data only when its button is pressed.
 struct ActionRow: View {
   @Fragment<ToDoItem_todo> var todo
   @Mutation<RenameTodoMutation> var rename
@@ -398,7 +398,8 @@ struct ActionRow: View {
   }
 }
 
-/// The events of a subscription, each of them.
+/// All events of a subscription.
+
 struct EventList: View {
   @RelayRuntime.Subscription<TodoChangedSubscription>(onNext: { EventList.events.append($0?.change?.kind ?? "none") }) var changes
   static var events: [String] = []
@@ -442,7 +443,7 @@ struct Detail: View {
   }
 }
 
-/// The handles that views have used, without keeping them.
+/// The handles that views have used, without retaining them.
 @MainActor
 enum Alive {
   private struct Weak {
@@ -456,7 +457,7 @@ enum Alive {
   static func clear() { noted = [:] }
 }
 
-/// The evaluations that bodies have noted themselves.
+/// The evaluations that bodies have recorded.
 @MainActor
 enum Evaluations {
   private static var counts: [ObjectIdentifier: Int] = [:]

@@ -1,5 +1,4 @@
 import RelayRuntime
-import Synchronization
 
 /// Writes down the requests of an environment as they leave and are answered.
 final class RequestLog: Sendable {
@@ -14,7 +13,7 @@ final class RequestLog: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Whether no request is under way.
   var isIdle: Bool { state.withLock { $0.started.isEmpty } }

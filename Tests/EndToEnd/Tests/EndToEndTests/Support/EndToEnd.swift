@@ -1,9 +1,10 @@
 import RelayRuntime
 import Testing
 
-/// The runtime and the compiler's output against a server that knows nothing of them. One test after the other: they share its to-dos.
+/// The runtime and the compiler's output with a server that is independent of them. The tests run one at a time, because they share its
+/// to-dos.
 @Suite(.serialized) enum EndToEnd {
-  /// A client with a store of its own.
+  /// A client with its own store.
   static func client(_ configuration: HTTPNetwork.Configuration = HTTPNetwork.Configuration()) async throws -> RelayEnvironment {
     let server = PythonServer.shared
     try await server.start()
@@ -14,7 +15,7 @@ import Testing
   }
 }
 
-/// A condition did not come true in time.
+/// A condition did not become true in time.
 struct TimedOut: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,7 +1,7 @@
 import Foundation
 import RelayRuntime
 
-/// The GraphQL server under `server/`, in a process of its own. `run` says which Python has its packages and which port is free.
+/// The GraphQL server in `server/`, in a separate process. `run` determines which Python has its packages and which port is free.
 actor PythonServer {
   static let shared = PythonServer()
 
@@ -28,7 +28,7 @@ actor PythonServer {
     process.arguments = ["-m", "uvicorn", "server:app", "--host", "127.0.0.1", "--port", "\(self.port)", "--log-level", "critical"]
     process.currentDirectoryURL = URL(filePath: #filePath).appending(path: "../../../../server").standardized
     process.environment = variables.merging(["TODO_FILE": todoFile.path]) { $1 }
-    // Not the streams of this process: whoever reads them would wait for the server to end.
+    // Not the streams of this process: their readers would wait for the server to end.
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
@@ -42,7 +42,7 @@ actor PythonServer {
     try await waitUntilItAnswers()
   }
 
-  /// Ends the server as a power cut would.
+  /// Ends the server abruptly, as a power failure would.
   func kill() {
     guard let process, process.isRunning else { return }
     signal(SIGKILL, to: process.processIdentifier)
@@ -67,7 +67,7 @@ actor PythonServer {
   }
 }
 
-/// Outside of the actor, whose `kill` hides the system's.
+/// Outside the actor, whose `kill` shadows the system's.
 private func signal(_ number: Int32, to process: pid_t) {
   _ = kill(process, number)
 }

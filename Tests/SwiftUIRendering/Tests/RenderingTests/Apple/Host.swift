@@ -1,6 +1,6 @@
 #if !os(Linux)
-  // The scenarios in Apple's SwiftUI: a host of the same interface as the one in `Sources/SwiftUI`, over a hosting view. It has never been
-  // run.
+  // The scenarios in Apple's SwiftUI: a host with the same interface as the one in `Sources/SwiftUI`, using a hosting view. It has never
+  // been run.
   import SwiftUI
 
   #if canImport(AppKit)
@@ -35,7 +35,7 @@
       #endif
     }
 
-    /// Makes the root view again and evaluates what is out of date.
+    /// Recreates the root view and evaluates outdated views.
     func render() {
       hosting.rootView = AnyView(
         makeRoot().onPreferenceChange(ScreenItems.self) { [weak self] items in
@@ -44,8 +44,8 @@
       while update() {}
     }
 
-    /// Evaluates what changes have put out of date.
-    /// - Returns: whether anything was.
+    /// Evaluates views that changes have made outdated.
+    /// - Returns: whether there were any.
     @discardableResult
     func update() -> Bool {
       let before = Evaluations.total
@@ -58,7 +58,7 @@
       return Evaluations.total != before
     }
 
-    /// Takes the view off the screen, with all that is stored in it.
+    /// Removes the view from the screen, with its state.
     func remove() {
       hosting.rootView = AnyView(EmptyView())
       items = []
@@ -107,7 +107,7 @@
     static func reduce(value: inout [ScreenItem], nextValue: () -> [ScreenItem]) { value += nextValue() }
   }
 
-  // These take the place of SwiftUI's in the scenarios' views: they show the same, and report it.
+  // These replace SwiftUI's in the scenarios' views: they show the same, and report it.
 
   struct Text: View {
     private let content: String
@@ -126,7 +126,7 @@
     }
   }
 
-  /// Of a list, SwiftUI makes the rows that fit on the screen; of a stack, all.
+  /// SwiftUI creates the rows of a list that fit on the screen, and all rows of a stack.
   struct List<Content: View>: View {
     private let content: Content
     init(@ViewBuilder content: () -> Content) { self.content = content() }

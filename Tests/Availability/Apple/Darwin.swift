@@ -1,0 +1,17 @@
+// What the runtime and the compiler use of Apple's C library, beside what Linux has as well.
+@_exported import Glibc
+
+@available(macOS 10.12, iOS 10.0, tvOS 10.0, watchOS 3.0, *)
+public struct os_unfair_lock {
+  public init() {}
+}
+
+@available(macOS 10.12, iOS 10.0, tvOS 10.0, watchOS 3.0, *)
+public func os_unfair_lock_lock(_ lock: UnsafeMutablePointer<os_unfair_lock>) {}
+
+@available(macOS 10.12, iOS 10.0, tvOS 10.0, watchOS 3.0, *)
+public func os_unfair_lock_unlock(_ lock: UnsafeMutablePointer<os_unfair_lock>) {}
+
+extension stat {
+  public var st_mtimespec: timespec { st_mtim }
+}
