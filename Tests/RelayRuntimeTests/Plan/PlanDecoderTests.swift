@@ -34,9 +34,9 @@ struct PlanDecoderTests {
     let plan = ReaderPlan(parsing: #"{"version":2,"name":"F","type":"User","shapes":[],"selections":[[5,"__isNode"],[13,"LOG",[42]],"id",0,[0,0],[0,-1,"id"]]}"#)
     #expect(
       plan.problems == [
+        "the plan has a node of kind null, which this runtime does not know",
         "a typeDiscriminator node of the plan is not part of a reader plan",
         "the plan has a node of kind 42, which this runtime does not know",
-        "the plan has a node of kind null, which this runtime does not know",
         "a scalarField node of the plan has no name", "a scalarField node of the plan has no name",
       ])
   }

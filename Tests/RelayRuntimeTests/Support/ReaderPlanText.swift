@@ -97,6 +97,7 @@ private struct ReaderPlanWriter {
     switch node {
     case .scalar(let name, let type, let alias, let arguments):
       let slot = slot(alias ?? name, slotType(type), in: shape)
+      if alias == nil, arguments.isEmpty { return .array([.value(.int(PlanTextCode.scalarField.rawValue)), slot]) }
       return .node(.scalarField, slot, .string(alias.map { _ in name }), .string(alias), arguments.json)
     case .linked(let name, let type, let concrete, let alias, let arguments, let connection, let nodes):
       let (slot, inner) = object(alias ?? name, type, in: shape, slotType)
