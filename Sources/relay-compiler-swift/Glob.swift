@@ -19,6 +19,7 @@ struct Glob {
     var path = path
     return path.withUTF8 { bytes in
       var names: [Range<Int>] = []
+      names.reserveCapacity(8)
       var start = 0
       for index in 0...bytes.count where index == bytes.count || bytes[index] == UInt8(ascii: "/") {
         if index > start { names.append(start..<index) }

@@ -44,21 +44,23 @@ enum ArtifactBuilder {
     if diagnostics.hasErrors { return ([], diagnostics) }
     printRawTexts(of: part, options: options, into: &results)
 
-    var artifacts: [Artifact] = []
-    artifacts.reserveCapacity(common.definitionCount)
-    for operation in common.operations {
-      guard let reader = results.readers[operation.name] else { continue }
+    let finished = results
+    let operations = parallelMap(common.operations, threads: threads) { operation -> Artifact? in
+      guard let reader = finished.readers[operation.name] else { return nil }
       var artifact = build(
-        operation, reader: reader, normalization: results.normalizations[operation.name], text: results.texts[operation.name],
+        operation, reader: reader, normalization: finished.normalizations[operation.name], text: finished.texts[operation.name],
         options: options)
-      if let entries = results.testMetadata[operation.name] {
+      if let entries = finished.testMetadata[operation.name] {
         artifact.testedFields = entries
         artifact.metadata.append((TestOperationMetadata.key, ArtifactJSON.testMetadata(entries)))
       }
-      artifacts.append(.operation(artifact))
+      return .operation(artifact)
     }
+    var artifacts: [Artifact] = []
+    artifacts.reserveCapacity(common.definitionCount)
+    artifacts += operations.compactMap { $0 }
     for fragment in common.fragments where !fragment.isImported {
-      guard let reader = results.readers[fragment.name] else { continue }
+      guard let reader = finished.readers[fragment.name] else { continue }
       artifacts.append(.fragment(build(fragment, reader: reader)))
     }
     return (artifacts, diagnostics)

@@ -31,7 +31,7 @@ package enum ArtifactJSON {
     JSONText.compact { json in
       json.object { json in
         for entry in entries {
-          json.member(entry.path) { json in
+          json.member(utf8: entry.path) { json in
             json.object {
               $0.member("enumValues", entry.enumValues)
               $0.member("nullable", entry.isNullable)

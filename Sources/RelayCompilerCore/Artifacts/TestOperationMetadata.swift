@@ -12,7 +12,8 @@ package enum TestOperationMetadata {
 
   /// The type of the field at one path, such as `user.todos` for `query Q { user { todos { id } } }`.
   package struct Entry: Sendable {
-    var path: String
+    /// Response keys, separated by full stops.
+    var path: [UInt8]
     var type: Name
     var isNullable: Bool
     var isPlural: Bool
@@ -23,7 +24,7 @@ package enum TestOperationMetadata {
     let schema: Schema
     var entries: [Entry] = []
     /// The text of each path, and the paths below it. The first one is that of the operation itself.
-    private var paths = [""]
+    private var paths: [[UInt8]] = [[]]
     private var children: [Key: Int] = [:]
 
     private struct Key: Hashable {
@@ -51,7 +52,11 @@ package enum TestOperationMetadata {
     private mutating func add(_ head: FieldHead, _ parent: Int) -> Int {
       let key = Key(parent: parent, responseKey: head.responseKey)
       if let known = children[key] { return known }
-      let text = parent == 0 ? head.responseKey.string : paths[parent] + "." + head.responseKey.string
+      var text: [UInt8] = []
+      text.reserveCapacity(paths[parent].count + 1 + head.responseKey.count)
+      text += paths[parent]
+      if parent != 0 { text.append(UInt8(ascii: ".")) }
+      text.append(head.responseKey)
       children[key] = paths.count
       paths.append(text)
       let type = head.type.named

@@ -75,6 +75,14 @@ struct JSONText {
     }
   }
 
+  /// A member whose value is written even if it is null.
+  mutating func member(utf8 key: [UInt8], _ value: (inout JSONText) -> Void) {
+    separate()
+    text.append(jsonString: key)
+    text.append(ascii: isIndented ? ": " : ":")
+    value(&self)
+  }
+
   mutating func member(_ key: String, _ value: String?) { member(key) { $0.string(value) } }
 
   mutating func member(_ key: String, _ value: Name?) { member(key) { $0.name(value) } }

@@ -9,21 +9,20 @@ package struct MD5: MessageDigest {
   init() {}
 
   mutating func absorb(_ block: UnsafeBufferPointer<UInt8>) {
+    let bytes = UnsafeRawBufferPointer(block)
+    func word(_ index: Int) -> UInt32 {
+      UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: (index & 15) * 4, as: UInt32.self))
+    }
     var (a, b, c, d) = (self.a, self.b, self.c, self.d)
-    for round in 0..<64 {
-      let mix: UInt32
-      let word: Int
-      switch round >> 4 {
-      case 0: (mix, word) = (b & c | ~b & d, round)
-      case 1: (mix, word) = (d & b | ~d & c, (5 * round + 1) & 15)
-      case 2: (mix, word) = (b ^ c ^ d, (3 * round + 5) & 15)
-      default: (mix, word) = (c ^ (b | ~d), (7 * round) & 15)
-      }
-      let value =
-        UInt32(block[word * 4]) | UInt32(block[word * 4 + 1]) << 8 | UInt32(block[word * 4 + 2]) << 16
-        | UInt32(block[word * 4 + 3]) << 24
-      let sum = a &+ mix &+ Self.constants[round] &+ value
-      (a, d, c, b) = (d, c, b, b &+ rotatedLeft(sum, by: Self.shifts[(round >> 4) * 4 + (round & 3)]))
+    func step(_ mix: UInt32, _ word: UInt32, _ constant: UInt32, _ shift: UInt32) {
+      let sum = a &+ mix &+ constant &+ word
+      (a, d, c, b) = (d, c, b, b &+ rotatedLeft(sum, by: shift))
+    }
+    Self.constants.withUnsafeBufferPointer { constants in
+      for index in 0..<16 { step(b & c | ~b & d, word(index), constants[index], Self.shift(index, 7, 12, 17, 22)) }
+      for index in 16..<32 { step(d & b | ~d & c, word(5 * index + 1), constants[index], Self.shift(index, 5, 9, 14, 20)) }
+      for index in 32..<48 { step(b ^ c ^ d, word(3 * index + 5), constants[index], Self.shift(index, 4, 11, 16, 23)) }
+      for index in 48..<64 { step(c ^ (b | ~d), word(7 * index), constants[index], Self.shift(index, 6, 10, 15, 21)) }
     }
     self.a &+= a
     self.b &+= b
@@ -31,9 +30,12 @@ package struct MD5: MessageDigest {
     self.d &+= d
   }
 
-  var digest: [UInt8] { bigEndianBytes([a.byteSwapped, b.byteSwapped, c.byteSwapped, d.byteSwapped]) }
+  @inline(__always)
+  private static func shift(_ index: Int, _ first: UInt32, _ second: UInt32, _ third: UInt32, _ fourth: UInt32) -> UInt32 {
+    index & 2 == 0 ? (index & 1 == 0 ? first : second) : (index & 1 == 0 ? third : fourth)
+  }
 
-  private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
+  var digest: [UInt8] { bigEndianBytes([a.byteSwapped, b.byteSwapped, c.byteSwapped, d.byteSwapped]) }
 
   /// floor(2^32 × |sin(i + 1)|)
   private static let constants: [UInt32] = [

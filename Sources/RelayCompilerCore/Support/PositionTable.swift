@@ -12,6 +12,7 @@ struct PositionTable<Key: Hashable & Sendable>: Sendable {
 
   /// Adds a key that the table does not have yet. Its position is the number of keys before it.
   mutating func append(_ key: Key) {
+    if keys.isEmpty { keys.reserveCapacity(8) }
     keys.append(key)
     if keys.count == Self.linearLimit + 1 {
       for (position, key) in keys.enumerated() { positions[key] = position }

@@ -79,6 +79,7 @@ extension StringSyntax {
       let isBlank = raw.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       return isBlank ? "" : String(decoding: raw, as: UTF8.self)
     }
+    if let line = StringSyntax.onlyLine(of: raw) { return String(decoding: raw[line], as: UTF8.self) }
     let lines = StringSyntax.lines(of: raw)
     var indent = Int.max
     var first = lines.count
@@ -109,6 +110,16 @@ extension StringSyntax {
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The line with text if there is exactly one, it is not the first, and it has no escapes, as in most descriptions.
+  private static func onlyLine(of raw: ArraySlice<UInt8>) -> Range<Int>? {
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || isLineEnd(byte) }
+    guard let start = raw.firstIndex(where: { !isBlank($0) }), raw[..<start].contains(where: isLineEnd) else { return nil }
+    let end = raw[start...].firstIndex(where: isLineEnd) ?? raw.endIndex
+    guard raw[end...].allSatisfy(isBlank), !raw[start..<end].contains(UInt8(ascii: "\\")) else { return nil }
+    return start..<end
   }
 
   private static func lines(of raw: ArraySlice<UInt8>) -> [Range<Int>] {

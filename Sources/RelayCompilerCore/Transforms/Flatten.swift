@@ -123,13 +123,16 @@ private struct FlattenTransformer: SelectionTransformer {
   /// A selection set under construction.
   private struct MergedSet {
     private(set) var list: [Selection] = []
-    private var index = SelectionIndex()
+    private var index: SelectionIndex
     /// The selections merged into the node at each position of `list`.
     private var joined: [Int: JoinedSelections] = [:]
     /// The inline fragments dissolved so far. Dissolving one again would add nothing.
     private var dissolved: Set<NodeIdentity> = []
 
-    init(capacity: Int) { list.reserveCapacity(capacity) }
+    init(capacity: Int) {
+      list.reserveCapacity(capacity)
+      index = SelectionIndex(capacity: capacity)
+    }
 
     mutating func dissolve(_ fragment: InlineFragment) -> Bool { dissolved.insert(NodeIdentity(fragment)).inserted }
 

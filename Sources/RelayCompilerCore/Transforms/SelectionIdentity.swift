@@ -92,6 +92,8 @@ struct SelectionIndex {
   private var table: [UInt64: [Int]] = [:]
   static let linearLimit = 24
 
+  init(capacity: Int = 0) { hashes.reserveCapacity(min(capacity, Self.linearLimit + 1)) }
+
   /// The position in `list` of the selection with the same identity. The selections of `list` have been passed to `append` in order.
   func find(_ selection: Selection, in list: [Selection]) -> Int? {
     let hash = selection.identityHash

@@ -10,7 +10,7 @@ enum Documentation {
 
   /// Writes line comments, so that nothing in the text can end the comment. Every kind of line break starts a new line.
   private static func emitComment(_ text: String, to writer: inout SwiftWriter) {
-    var line: SwiftText = "///"
+    var line = Array("///".utf8)
     var isEmpty = true
     var previous: UInt8 = 0
     for byte in text.utf8 {
@@ -18,13 +18,13 @@ enum Documentation {
       if byte == 0x0A, previous == 0x0D { continue }
       if byte == 0x0A || byte == 0x0D {
         writer.line(line)
-        line = "///"
+        line.removeSubrange(3...)
         isEmpty = true
         continue
       }
-      if isEmpty { line.bytes.append(0x20) }
+      if isEmpty { line.append(0x20) }
       isEmpty = false
-      line.bytes.append(byte < 0x20 && byte != 0x09 || byte == 0x7F ? 0x20 : byte)
+      line.append(byte < 0x20 && byte != 0x09 || byte == 0x7F ? 0x20 : byte)
     }
     if !isEmpty { writer.line(line) }
   }

@@ -39,6 +39,9 @@ final class EmitterContext: Sendable {
     self.refetchingWrappers = refetchingWrappers
   }
 
+  /// Whether code may use types of other modules: custom scalars, the schema's types and fragments.
+  var usesOtherModules: Bool { !scalars.customScalars.isEmpty || names.schemaModule != nil || names.hasFragmentsOfOtherModules }
+
   /// The access modifier before a declaration: `public `, `package ` or nothing.
   let access: SwiftText
 

@@ -68,7 +68,7 @@ struct FileImports {
     for artifacts: [Artifact], _ payloads: [PayloadDefinition], types: [TypeID], context: EmitterContext
   ) -> FileImports {
     var collector = ImportCollector(context: context)
-    for artifact in artifacts { collector.add(artifact) }
+    if context.usesOtherModules { for artifact in artifacts { collector.add(artifact) } }
     for payload in payloads { collector.add(payload) }
     for type in types { collector.addFields(of: type) }
     var imports = FileImports()

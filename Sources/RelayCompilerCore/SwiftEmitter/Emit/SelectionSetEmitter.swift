@@ -19,7 +19,7 @@ struct SelectionSetEmitter {
       for fragment in object.assignables {
         emitAssignable(fragment, as: object.assignableMethod, to: &writer)
       }
-      typeCases.emit(object, to: &writer)
+      if !object.typeCases.isEmpty { typeCases.emit(object, to: &writer) }
       for nested in object.nested {
         writer.blank()
         emit(nested, to: &writer)

@@ -17,6 +17,16 @@ struct JSONWriter {
     close(0x7D)
   }
 
+  /// Names separated by full stops need no escapes.
+  mutating func key(path: [UInt8]) {
+    separate()
+    bytes.append(0x22)
+    bytes.append(contentsOf: path)
+    bytes.append(0x22)
+    bytes.append(0x3A)
+    needsComma = false
+  }
+
   @inline(never)
   mutating func key(_ key: String) {
     string(key)

@@ -5,8 +5,11 @@ struct MemberNames {
   /// - Parameters:
   ///   - fragments: the fragments spread there. The names prescribed by their key protocols have priority.
   ///   - reserved: names that are fixed for other reasons.
-  init(fragments: [Name] = [], reserving reserved: [SwiftText] = []) {
-    taken = Set(fragments.map { "fragment_\($0)" }).union(reserved)
+  ///   - count: the number of names to come, as far as it is known.
+  init(fragments: [Name] = [], reserving reserved: [SwiftText] = [], count: Int = 0) {
+    taken = Set(minimumCapacity: fragments.count + reserved.count + count)
+    for fragment in fragments { taken.insert("fragment_\(fragment)") }
+    for name in reserved { taken.insert(name) }
   }
 
   mutating func field(_ name: Name) -> SwiftText { unique(SwiftIdentifier.member(name)) }

@@ -141,6 +141,8 @@ struct ModuleNames: Sendable {
 
   func module(ofFragment name: Name) -> String? { fragmentModules[name] }
 
+  var hasFragmentsOfOtherModules: Bool { !fragmentModules.isEmpty }
+
   /// An enum or input object, qualified with its module if that is a different one.
   func type(_ type: TypeID) -> SwiftText {
     let name = types[type] ?? SwiftText(schema[type].name)

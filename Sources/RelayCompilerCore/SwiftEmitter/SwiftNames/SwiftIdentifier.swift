@@ -8,13 +8,13 @@ enum SwiftIdentifier {
 
   /// A parameter: its label in the declaration, its label in a call, and its name inside the body.
   static func parameter(_ name: Name) -> ParameterNames.Parameter {
-    let renamed: SwiftText = "\(name)_"
+    var renamed: SwiftText { "\(name)_" }
     if self.renamed.contains(name) { return (renamed, renamed, renamed) }
     // `_` cannot be a label, even in backticks.
     if name == "_" { return ("underscore", "underscore", "underscore") }
     if name == "inout" { return ("`inout`", "`inout`", renamed) }
     if reservedLabels.contains(name) { return ("`\(name)`", SwiftText(name), renamed) }
-    return reserved.contains(name) ? (SwiftText(name), SwiftText(name), renamed) : (SwiftText(name), SwiftText(name), SwiftText(name))
+    return (SwiftText(name), SwiftText(name), reserved.contains(name) ? renamed : SwiftText(name))
   }
 
   /// `HeroDetails` becomes `heroDetails`, and `URLFields` becomes `urlFields`: leading capitals are lowered, except one that starts a

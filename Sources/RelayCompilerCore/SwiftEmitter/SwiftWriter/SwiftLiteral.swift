@@ -8,7 +8,7 @@ enum SwiftLiteral {
       literal.bytes.reserveCapacity(text.count + 4)
       literal += pounds
       literal.bytes.append(0x22)
-      if !hasControlCharacters(source) {
+      if source.firstControlCharacter(from: 0) == source.count {
         literal.bytes.append(contentsOf: source)
       } else {
         for byte in source { append(byte, to: &literal.bytes, pounds: pounds) }
@@ -17,13 +17,6 @@ enum SwiftLiteral {
       literal += pounds
       return literal
     }
-  }
-
-  private static func hasControlCharacters(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Without a way out of the loop, many bytes are looked at at once.
-    var found = false
-    for byte in text { found = found || byte < 0x20 || byte == 0x7F }
-    return found
   }
 
   static func raw(_ text: String) -> SwiftText { raw(Array(text.utf8)) }

@@ -2,18 +2,45 @@
 ///
 /// What an interpolated string consists of is not inlined: there are a thousand of them, and each would be as long as a function.
 package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
-  package var bytes: [UInt8]
+  /// Nothing is allocated for literals and names.
+  private enum Storage {
+    case literal(StaticString)
+    case name(Name)
+    case bytes([UInt8])
+  }
 
-  package init() { bytes = [] }
+  private var storage: Storage
 
-  @inline(never)
-  package init(stringLiteral value: String) { bytes = Array(value.utf8) }
+  package init() { storage = .literal("") }
 
-  @inline(never)
-  package init(_ name: Name) { bytes = name.withBytes { Array($0) } }
+  package init(stringLiteral value: StaticString) { storage = .literal(value) }
 
-  @inline(never)
-  package init(stringInterpolation: StringInterpolation) { bytes = stringInterpolation.bytes }
+  package init(_ name: Name) { storage = .name(name) }
+
+  package init(stringInterpolation: StringInterpolation) { storage = .bytes(stringInterpolation.bytes) }
+
+  package var bytes: [UInt8] {
+    get {
+      if case .bytes(let bytes) = storage { return bytes }
+      return withBytes { Array($0) }
+    }
+    _modify {
+      var bytes = self.bytes
+      // The array is changed in place, because nothing else holds it.
+      storage = .literal("")
+      defer { storage = .bytes(bytes) }
+      yield &bytes
+    }
+  }
+
+  /// Calls `body` with the UTF-8 bytes; the buffer must not escape.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    switch storage {
+    case .literal(let literal): literal.withUTF8Buffer(body)
+    case .name(let name): name.withBytes(body)
+    case .bytes(let bytes): bytes.withUnsafeBufferPointer(body)
+    }
+  }
 
   package struct StringInterpolation: StringInterpolationProtocol {
     var bytes: [UInt8] = []
@@ -24,7 +51,7 @@ package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
     }
 
     @inline(never)
-    package mutating func appendLiteral(_ literal: String) { appendInterpolation(literal) }
+    package mutating func appendLiteral(_ literal: StaticString) { bytes.append(ascii: literal) }
 
     @inline(never)
     package mutating func appendInterpolation(_ text: String) {
@@ -33,7 +60,7 @@ package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
     }
 
     @inline(never)
-    package mutating func appendInterpolation(_ text: SwiftText) { bytes.append(contentsOf: text.bytes) }
+    package mutating func appendInterpolation(_ text: SwiftText) { text.withBytes { bytes.append(contentsOf: $0) } }
 
     @inline(never)
     package mutating func appendInterpolation(_ name: Name) { name.withBytes { bytes.append(contentsOf: $0) } }
@@ -49,23 +76,46 @@ package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
-extension SwiftText {
-  package var isEmpty: Bool { bytes.isEmpty }
+extension SwiftText: Hashable {
+  package static func == (left: SwiftText, right: SwiftText) -> Bool {
+    left.withBytes { left in
+      right.withBytes { right in
+        guard left.count == right.count else { return false }
+        for index in left.indices where left[index] != right[index] { return false }
+        return true
+      }
+    }
+  }
 
-  package var string: String { String(decoding: bytes, as: UTF8.self) }
+  package func hash(into hasher: inout Hasher) {
+    // All bytes at once: an array hashes its elements one by one.
+    withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension SwiftText {
+  package var isEmpty: Bool { withBytes(\.isEmpty) }
+
+  package var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
   @inline(never)
-  package static func += (text: inout SwiftText, other: SwiftText) { text.bytes.append(contentsOf: other.bytes) }
+  package static func += (text: inout SwiftText, other: SwiftText) {
+    other.withBytes { other in text.bytes.append(contentsOf: other) }
+  }
 }
 
 extension [SwiftText] {
   /// The texts with `separator` between them.
   func joined(separator: SwiftText) -> SwiftText {
-    var result = SwiftText()
+    if count < 2 { return first ?? SwiftText() }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(reduce(0) { $0 + $1.withBytes(\.count) } + count * separator.withBytes(\.count))
     for (index, text) in enumerated() {
-      if index > 0 { result += separator }
-      result += text
+      if index > 0 { separator.withBytes { bytes.append(contentsOf: $0) } }
+      text.withBytes { bytes.append(contentsOf: $0) }
     }
+    var result = SwiftText()
+    result.bytes = bytes
     return result
   }
 }

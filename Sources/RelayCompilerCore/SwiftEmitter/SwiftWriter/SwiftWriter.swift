@@ -3,15 +3,23 @@ package struct SwiftWriter {
   package private(set) var bytes: [UInt8] = []
   private var depth = 0
 
-  package init() { bytes.reserveCapacity(4096) }
+  package init() { bytes.reserveCapacity(16_384) }
 
   /// One line; an empty one is not indented.
   @inline(never)
   package mutating func line(_ text: SwiftText) {
-    if !text.isEmpty {
+    text.withBytes { text in
+      if text.isEmpty { return }
       indent()
-      bytes.append(contentsOf: text.bytes)
+      bytes.append(contentsOf: text)
     }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// The same for bytes.
+  package mutating func line(_ text: [UInt8]) {
+    indent()
+    bytes.append(contentsOf: text)
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -46,16 +54,14 @@ package struct SwiftWriter {
       indent()
       // Lines are copied whole; only control characters need a look at each byte.
       var start = 0
-      for position in source.indices {
-        let byte = source[position]
-        guard byte < 0x20 || byte == 0x7F else { continue }
+      while case let position = source.firstControlCharacter(from: start), position < source.count {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<position]))
         start = position + 1
-        if byte == UInt8(ascii: "\n") {
-          bytes.append(byte)
+        if source[position] == UInt8(ascii: "\n") {
+          bytes.append(UInt8(ascii: "\n"))
           if start < source.count, source[start] != UInt8(ascii: "\n") { indent() }
         } else {
-          SwiftLiteral.append(byte, to: &bytes, pounds: pounds)
+          SwiftLiteral.append(source[position], to: &bytes, pounds: pounds)
         }
       }
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start...]))

@@ -87,12 +87,3 @@ struct ObjectType: Sendable {
     var view: ObjectType
   }
 }
-
-extension SwiftText: Hashable {
-  package static func == (left: SwiftText, right: SwiftText) -> Bool { left.bytes == right.bytes }
-
-  package func hash(into hasher: inout Hasher) {
-    // All bytes at once: an array hashes its elements one by one.
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-  }
-}

@@ -101,7 +101,9 @@ struct ObjectTypeBuilder {
     let selected = collect(groups, on: type, shape: shape, parent: parent?.type)
     var result = ObjectType(name: name, type: type, shape: shape)
     let keyed = selected.fragments.filter { $0.assignableType == nil }.map(\.name)
-    var members = MemberNames(fragments: keyed, reserving: role.memberNames)
+    var members = MemberNames(
+      fragments: keyed, reserving: role.memberNames, count: selected.fields.count + selected.aliased.count + selected.typeCases.count)
+    result.properties.reserveCapacity(selected.fields.count + selected.aliased.count)
     let keys = selected.fields.map(\.name) + selected.aliased.map(\.first.alias)
     var nested = NestedTypes(parent: parent, type: type, reserved: reserved, members: keys)
     for use in selected.fields { nested.reuse(use.name, count: use.count) }

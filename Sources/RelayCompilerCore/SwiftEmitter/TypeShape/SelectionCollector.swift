@@ -11,7 +11,10 @@ extension ObjectTypeBuilder {
     var isConnection = false
     /// The number of selections with the key.
     var count = 0
-    fileprivate var conditions: [[Condition]] = []
+    /// The conditions around the first selection; whether all others have the same, and whether each has any.
+    fileprivate var conditions: [Condition] = []
+    fileprivate var sharesConditions = true
+    fileprivate var isConditional = true
   }
 
   /// An aliased fragment, and whether it is under a condition.
@@ -136,8 +139,13 @@ extension ObjectTypeBuilder {
       selected.fieldIndices.append(field.responseKey)
       selected.fields.append(FieldUse(name: field.responseKey, slot: slot, first: field, type: type))
     }
+    if selected.fields[index].count == 0 {
+      selected.fields[index].conditions = group.conditions
+    } else if selected.fields[index].conditions != group.conditions {
+      selected.fields[index].sharesConditions = false
+    }
+    if group.conditions.isEmpty { selected.fields[index].isConditional = false }
     selected.fields[index].count += 1
-    selected.fields[index].conditions.append(group.conditions)
     if case .linked(let linked) = field.kind {
       if linked.isConnection { selected.fields[index].isConnection = true }
       let isCaught = group.isCaught || field.catches
@@ -148,9 +156,8 @@ extension ObjectTypeBuilder {
 
   /// A field is optional if each of its selections is conditional. Conditions common to all selections do not affect the fields below.
   private func settle(_ use: inout FieldUse) {
-    if use.conditions.allSatisfy({ !$0.isEmpty }) { use.type.makeOptional() }
-    let shared = use.conditions.dropFirst().allSatisfy { $0 == use.conditions.first }
-    if shared { for index in use.groups.indices { use.groups[index].conditions = [] } }
+    if use.isConditional { use.type.makeOptional() }
+    if use.sharesConditions { for index in use.groups.indices { use.groups[index].conditions = [] } }
   }
 }
 

@@ -34,7 +34,12 @@ public final class ApolloClient: Sendable {
   ) async -> GraphQLQueryWatcher<Query> {
     let watcher = GraphQLQueryWatcher(query: query, resultHandler: resultHandler)
     await store.subscribe(watcher)
-    do { _ = try await fetch(query: query) } catch { resultHandler(.failure(error)) }
+    do {
+      _ = try await fetch(query: query)
+      watcher.begin(store)
+    } catch {
+      resultHandler(.failure(error))
+    }
     return watcher
   }
 
@@ -47,19 +52,26 @@ public final class ApolloClient: Sendable {
 
 public final class GraphQLQueryWatcher<Query: GraphQLQuery>: ApolloStoreSubscriber {
   private let resultHandler: @Sendable (Result<GraphQLResponse<Query>, any Error>) -> Void
-  private let dependentKeys = Mutex<Set<CacheKey>>([])
+  /// Nil before the first result.
+  private let dependentKeys = Mutex<Set<CacheKey>?>(nil)
 
   fileprivate init(query: Query, resultHandler: @escaping @Sendable (Result<GraphQLResponse<Query>, any Error>) -> Void) {
     self.resultHandler = resultHandler
   }
 
+  fileprivate func begin(_ store: ApolloStore) {
+    dependentKeys.withLock { $0 = store.load("QUERY_ROOT")?.dependentKeys ?? [] }
+    show(store)
+  }
+
   public func store(_ store: ApolloStore, didChangeKeys changedKeys: Set<CacheKey>) {
+    if dependentKeys.withLock({ $0?.isDisjoint(with: changedKeys) == false }) { show(store) }
+  }
+
+  private func show(_ store: ApolloStore) {
     guard let (data, keys) = store.load("QUERY_ROOT") else { return }
-    let isAffected = dependentKeys.withLock { known in
-      defer { known = keys }
-      return known.isEmpty || !known.isDisjoint(with: changedKeys)
-    }
-    if isAffected { resultHandler(.success(GraphQLResponse(data: Query.Data(_dataDict: data)))) }
+    dependentKeys.withLock { $0 = keys }
+    resultHandler(.success(GraphQLResponse(data: Query.Data(_dataDict: data))))
   }
 }
 

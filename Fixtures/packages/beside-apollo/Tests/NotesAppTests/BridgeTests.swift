@@ -22,10 +22,8 @@ struct BridgeTests {
   }
 
   /// Whether a screen shows a title some time.
-  private func wait(for title: String, in titles: inout AsyncStream<String>.Iterator) async -> Bool {
-    while let shown = await titles.next() {
-      if shown == title { return true }
-    }
+  private func wait(for title: String, in details: NoteDetailsModel) async -> Bool {
+    for await shown in details.titles where shown == title { return true }
     return false
   }
 
@@ -49,20 +47,19 @@ struct BridgeTests {
   func relayToApollo() async throws {
     _ = try await clients.relay.fetch(NoteListQuery())
     let details = await NoteDetailsModel(id: "1", client: clients.apollo)
-    var titles = details.titles.makeAsyncIterator()
-    #expect(await wait(for: "Milk", in: &titles))
+    #expect(await wait(for: "Milk", in: details))
 
     try clients.relay.commitLocalUpdate { $0["Note:1"]?["title"] = "Oat milk" }
-    #expect(await wait(for: "Oat milk", in: &titles))
+    #expect(await wait(for: "Oat milk", in: details))
 
     let guess = clients.relay.applyOptimistic { $0["Note:1"]?["title"] = "Rice milk" }
-    #expect(await wait(for: "Rice milk", in: &titles))
+    #expect(await wait(for: "Rice milk", in: details))
     guess.dispose()
-    #expect(await wait(for: "Oat milk", in: &titles))
+    #expect(await wait(for: "Oat milk", in: details))
 
     await server.rename("1", to: "Soy milk")
     _ = try await clients.relay.fetch(NoteListQuery())
-    #expect(await wait(for: "Soy milk", in: &titles))
+    #expect(await wait(for: "Soy milk", in: details))
   }
 
   @Test("A record goes over with Apollo's key, its scalars and its links; what has no key in Apollo's cache does not")

@@ -21,7 +21,7 @@ actor NewsServer {
         ]
       ]
     case "FrontPagePaginationQuery":
-      ["node": ["__typename": "Viewer", "id": "ada", "articles": articles(["Snow"], from: 3, hasNext: false)]]
+      ["viewer": ["id": "ada", "articles": articles(["Snow"], from: 3, hasNext: false)]]
     default: ["mostDiscussed": ["__typename": "Article", "id": "a1", "title": "Rain", "commentCount": 10]]
     }
   }

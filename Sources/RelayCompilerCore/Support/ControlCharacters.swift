@@ -1,0 +1,23 @@
+/// Finds the bytes of a text that need attention where most do not, eight at a time.
+extension UnsafeBufferPointer<UInt8> {
+  /// The position of the first control character (below 0x20, or 0x7F) from `start` on; the number of bytes if there is none.
+  func firstControlCharacter(from start: Int) -> Int {
+    let bytes = UnsafeRawBufferPointer(self)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let high: UInt64 = 0x8080_8080_8080_8080
+    var position = start
+    while position + 8 <= count {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let deletes = word ^ (ones &* 0x7F)
+      // The lowest bit that is set is that of the first such byte; those above it may be set for others too.
+      let found = ((word &- ones &* 0x20) & ~word | (deletes &- ones) & ~deletes) & high
+      if found != 0 { return position + found.trailingZeroBitCount / 8 }
+      position += 8
+    }
+    while position < count {
+      if self[position] < 0x20 || self[position] == 0x7F { return position }
+      position += 1
+    }
+    return count
+  }
+}
