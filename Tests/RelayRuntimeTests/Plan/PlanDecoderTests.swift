@@ -31,7 +31,9 @@ struct PlanDecoderTests {
 
   @Test("a reader plan says what it does not know, too")
   func reader() {
-    let plan = ReaderPlan(parsing: #"{"version":2,"name":"F","type":"User","shapes":[],"selections":[[5,"__isNode"],[13,"LOG",[42]],"id",0,[0,0],[0,-1,"id"]]}"#)
+    let plan = ReaderPlan(
+      parsing: #"{"version":2,"name":"F","type":"User","shapes":[],"selections":[[5,"__isNode"],[13,"LOG",[42]],"id",0,[0,0],[0,-1,"id"]]}"#
+    )
     #expect(
       plan.problems == [
         "the plan has a node of kind null, which this runtime does not know",

@@ -19,7 +19,8 @@ struct InputObjectEmitter {
         field.name, type: field.type, hasDefault: field.defaultValue != nil || context.options.optionalInputFields.contains(field.name),
         names: &names, context: context)
     }
-    writer.block("\(context.viewAccess)struct \(name): RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible") { writer in
+    let conformances: SwiftText = "RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible"
+    writer.block("\(context.viewAccess)struct \(name): \(conformances)") { writer in
       writer.line("\(access)var __fields: RelayRuntime.InputFields")
       writer.line("\(context.bodyAccess)init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }")
       InputParameter.emitInitializer(parameters, context: context, to: &writer)

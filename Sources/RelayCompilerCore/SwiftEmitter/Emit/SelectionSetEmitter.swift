@@ -6,7 +6,8 @@ struct SelectionSetEmitter {
   private var bodyAccess: SwiftText { context.bodyAccess }
 
   private var typeCases: TypeCaseEmitter {
-    TypeCaseEmitter(access: access, bodyAccess: bodyAccess, storage: "__row", noun: "value", declaration: "\(access)enum TypeCase: Swift.Sendable")
+    TypeCaseEmitter(
+      access: access, bodyAccess: bodyAccess, storage: "__row", noun: "value", declaration: "\(access)enum TypeCase: Swift.Sendable")
   }
 
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
