@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct StrictQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "StrictQuery", kind: .query, id: nil,
     cacheID: #"ed5d8c327cb08fa9622ba2ec73be59bb"#,
@@ -36,46 +36,46 @@ public struct StrictQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"StrictQuery","selections":[[1,"shelf","Book","[O!]",[[0,"id","D!"],[0,"pages","I!"],[0,"title","S"],[0,"__typename","S!"]]]]}"#,
-    reader: #"{"version":1,"name":"StrictQuery","type":"Query","shapes":[[[["shelf","[O1!]"]]],[[["id","S!"],["Strict_book","P!"],["Strict_inline","O2!"],["Strict_updatable","P!"]]],[[["pages","I!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[0,0,"id"],[10,1,"Strict_book"],[12,2,2,"Strict_inline",0,0,[[0,0,"pages"]]],[10,3,"Strict_updatable"]]]]}"#, fragments: [Strict_book.definition],
+    normalization: #"{"version":2,"name":"StrictQuery","selections":[[1,"shelf","Book","[O!]",["id:D!","pages:I!","title","__typename:S!"]]]}"#,
+    reader: #"{"version":2,"name":"StrictQuery","type":"Query","shapes":[["shelf:[O1!]"],["id:S!","Strict_book:P!","Strict_inline:O2!","Strict_updatable:P!"],["pages:I!"]],"selections":[[1,0,1,0,"Book",1,[0,[10,1,"Strict_book"],[12,2,2,"Strict_inline",0,0,[0]],[10,3,"Strict_updatable"]]]]}"#, fragments: [Strict_book.definition],
     metadata: #"{}"#)
 }
 
 extension StrictQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
 
-    public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Identifiable, Strict_book_Key, Strict_inline_Key, Strict_updatable_Key {
+    @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Strict_book_Key, Strict_inline_Key, Strict_updatable_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
-      public var fragment_Strict_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
-      public var fragment_Strict_inline: Strict_inline.Data { self.__row.object(2) }
-      public var fragment_Strict_updatable: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var fragment_Strict_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+      @_alwaysEmitIntoClient public var fragment_Strict_inline: Strict_inline.Data { self.__row.object(2) }
+      @_alwaysEmitIntoClient public var fragment_Strict_updatable: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
     }
   }
 }
 
-public struct Strict_book: RelayRuntime.GraphQLFragment {
+public struct Strict_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Strict_book_Key) { self.fragmentPointer = key.fragment_Strict_book }
+  @_alwaysEmitIntoClient public init(key: any Strict_book_Key) { self.init(fragmentPointer: key.fragment_Strict_book) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Strict_book","type":"Book","shapes":[[[["pages","I!"],["Strict_title","P!"]]]],"selections":[[0,0,"pages"],[10,1,"Strict_title"]]}"#, fragments: [Strict_title.definition])
+    plan: #"{"version":2,"name":"Strict_book","type":"Book","shapes":[["pages:I!","Strict_title:P!"]],"selections":[0,[10,1,"Strict_title"]]}"#, fragments: [Strict_title.definition])
 }
 
 extension Strict_book {
-  public struct Data: RelayRuntime.RootSelectionSet, Strict_title_Key {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Strict_title_Key {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var pages: Int { self.__row.int(0) }
-    public var fragment_Strict_title: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
+    @_alwaysEmitIntoClient public var fragment_Strict_title: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
   }
 }
 
@@ -84,23 +84,23 @@ public nonisolated protocol Strict_book_Key: RelayRuntime.FragmentKey {
 }
 
 extension Strict_book_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Strict_book> { .init(self.fragment_Strict_book) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Strict_book> { .init(self.fragment_Strict_book) }
 }
 
-public struct Strict_inline: RelayRuntime.GraphQLInlineFragment {
+public struct Strict_inline: RelayRuntime.GraphQLInlineFragment, Swift.Hashable {
   public let data: Data
   public init(data: Data) { self.data = data }
-  public init(key: any Strict_inline_Key) { self.data = key.fragment_Strict_inline }
+  @_alwaysEmitIntoClient public init(key: any Strict_inline_Key) { self.init(data: key.fragment_Strict_inline) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Strict_inline","type":"Book","shapes":[[[["pages","I!"]]]],"selections":[[0,0,"pages"]]}"#)
+    plan: #"{"version":2,"name":"Strict_inline","type":"Book","shapes":[["pages:I!"]],"selections":[0]}"#)
 }
 
 extension Strict_inline {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var pages: Int { self.__row.int(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
   }
 }
 
@@ -109,23 +109,23 @@ public nonisolated protocol Strict_inline_Key: RelayRuntime.FragmentKey {
 }
 
 extension RelayRuntime.Fragments where Parent: Strict_inline_Key {
-  public var strict_inline: Strict_inline { .init(data: self.parent.fragment_Strict_inline) }
+  @_alwaysEmitIntoClient public var strict_inline: Strict_inline { .init(data: self.parent.fragment_Strict_inline) }
 }
 
-public struct Strict_title: RelayRuntime.GraphQLFragment {
+public struct Strict_title: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Strict_title_Key) { self.fragmentPointer = key.fragment_Strict_title }
+  @_alwaysEmitIntoClient public init(key: any Strict_title_Key) { self.init(fragmentPointer: key.fragment_Strict_title) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Strict_title","type":"Book","metadata":{"plural":true},"shapes":[[[["title","S"]]]],"selections":[[0,0,"title"]]}"#)
+    plan: #"{"version":2,"name":"Strict_title","type":"Book","metadata":{"plural":true},"shapes":[["title"]],"selections":[0]}"#)
 }
 
 extension Strict_title {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var title: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
   }
 }
 
@@ -134,21 +134,21 @@ public nonisolated protocol Strict_title_Key: RelayRuntime.FragmentKey {
 }
 
 extension Strict_title_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Strict_title> { .init(self.fragment_Strict_title) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Strict_title> { .init(self.fragment_Strict_title) }
 }
 
 extension Swift.Sequence where Element: Strict_title_Key {
-  public func asFragment() -> RelayRuntime.PluralFragment<Strict_title> {
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PluralFragment<Strict_title> {
     .init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_Strict_title })
   }
 }
 
-public struct Strict_updatable: RelayRuntime.GraphQLUpdatableFragment {
+public struct Strict_updatable: RelayRuntime.GraphQLUpdatableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Strict_updatable_Key) { self.fragmentPointer = key.fragment_Strict_updatable }
+  @_alwaysEmitIntoClient public init(key: any Strict_updatable_Key) { self.init(fragmentPointer: key.fragment_Strict_updatable) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Strict_updatable","type":"Book","shapes":[[[["pages","I!"]]]],"selections":[[0,0,"pages"]]}"#)
+    plan: #"{"version":2,"name":"Strict_updatable","type":"Book","shapes":[["pages:I!"]],"selections":[0]}"#)
 }
 
 extension Strict_updatable {
@@ -167,5 +167,5 @@ public nonisolated protocol Strict_updatable_Key: RelayRuntime.FragmentKey {
 }
 
 extension RelayRuntime.Fragments where Parent: Strict_updatable_Key {
-  public var strict_updatable: Strict_updatable { .init(fragmentPointer: self.parent.fragment_Strict_updatable) }
+  @_alwaysEmitIntoClient public var strict_updatable: Strict_updatable { .init(fragmentPointer: self.parent.fragment_Strict_updatable) }
 }
