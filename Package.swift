@@ -9,11 +9,17 @@ let languageSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The compiler runs as a build tool in its user's everyday debug builds, so its targets are optimised there too;
-/// for size, because a client's first build spends more time on compiling the compiler than on running it.
-/// `RELAY_COMPILER_DEBUG=1` disables this for debugging the compiler itself.
+/// The compiler runs as a build tool in its user's everyday debug build, so its targets are optimised there too: as far as pays off for a
+/// client, who waits longer for the compiler to be compiled once than for all that it generates. That means for size, without debugging
+/// information, without checks at run time of what the language guarantees, and without a second optimisation after Swift's own
+/// (`Fixtures/Benchmarks/README.md` says what each saves). `RELAY_COMPILER_DEBUG=1` switches that off for debugging the compiler itself.
 let optimization: [SwiftSetting] =
-  Context.environment["RELAY_COMPILER_DEBUG"] == "1" ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .debug))]
+  Context.environment["RELAY_COMPILER_DEBUG"] == "1"
+  ? []
+  : [
+    .unsafeFlags(
+      ["-Osize", "-gnone", "-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-llvm-optzns"], .when(configuration: .debug))
+  ]
 let compilerSettings: [SwiftSetting] = optimization + languageSettings
 
 // A release contains a prebuilt compiler for some platforms (`.ci/release` makes it). If it exists next to the plugin, the plugin runs
@@ -34,6 +40,14 @@ let hasPrebuiltCompiler =
 let prebuiltCompiler: [Target] = hasPrebuiltCompiler ? [.binaryTarget(name: "PrebuiltCompiler", path: bundle)] : []
 let compiler: Target.Dependency = hasPrebuiltCompiler ? "PrebuiltCompiler" : "relay-compiler-swift"
 
+/// The privacy manifest is for apps on Apple's platforms, which are built on macOS. A resource costs a bundle next to the binary and a generated
+/// source file, which contains the path of the build folder. Other systems need neither.
+#if os(macOS)
+  let privacyManifest: (resources: [Resource], exclude: [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+  let privacyManifest: (resources: [Resource], exclude: [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 let package = Package(
   name: "relay-swift",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -43,7 +57,8 @@ let package = Package(
     .executable(name: "relay-compiler-swift", targets: ["relay-compiler-swift"]),
   ],
   targets: prebuiltCompiler + [
-    .target(name: "RelayRuntime", swiftSettings: languageSettings),
+    .target(
+      name: "RelayRuntime", exclude: privacyManifest.exclude, resources: privacyManifest.resources, swiftSettings: languageSettings),
     .target(name: "RelayCompilerCore", swiftSettings: compilerSettings),
     .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: compilerSettings),
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),

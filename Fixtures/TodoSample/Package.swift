@@ -17,7 +17,7 @@ let languageSettings: [SwiftSetting] = [
   let targets: [Target] = [
     .target(name: "SwiftUI", path: "Linux/SwiftUI", swiftSettings: languageSettings),
     .target(
-      name: "RelayRuntime", dependencies: ["SwiftUI"], path: "Linux/RelayRuntime", exclude: ["RelayRuntime.docc"],
+      name: "RelayRuntime", dependencies: ["SwiftUI"], path: "Linux/RelayRuntime", exclude: ["RelayRuntime.docc", "PrivacyInfo.xcprivacy"],
       swiftSettings: languageSettings),
     .target(name: "TodoServer", dependencies: ["RelayRuntime"], path: "Linux/TodoServer"),
     .target(name: "RelayCompilerCore", path: "Linux/RelayCompilerCore", swiftSettings: languageSettings),

@@ -1,6 +1,5 @@
-// APIs that the package must not use: each line must be rejected for the platforms of Package.swift; otherwise `run` cannot detect what
-// it is meant to detect. The comment after each line is the version that introduced its newest part, for macOS. macOS 15 corresponds to
-// iOS and tvOS 18, watchOS 11 and visionOS 2; version 26 is 26 everywhere.
+// What the package must not use. `run` checks that the compiler refuses each line for each platform of Package.swift.
+// The comment of a line is the version of macOS that it requires. 15 corresponds to iOS 18, tvOS 18, watchOS 11 and visionOS 2; 26 to 26.
 import Observation
 import Synchronization
 

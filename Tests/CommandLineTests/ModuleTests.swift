@@ -170,7 +170,7 @@ struct ModuleTests {
     #expect(try tool.runAsPlugin("App").status == 1)
     try tool.write(#"{ "schema": "schema.graphql", "src": "App/Screen" }"#, "relay.config.json")
     let missing = try tool.runAsPlugin("App")
-    #expect(missing.status == 1 && missing.errors.contains("relay.config.json:1:39: error: "), "\(missing.errors)")
+    #expect(missing.status == 1 && missing.errors.contains("relay.config.json:1:38: error: "), "\(missing.errors)")
   }
 
   @Test("Updaters assign objects by fragments of other modules")

@@ -113,9 +113,9 @@ struct PackageTests {
     let run = try tool.run("generate", "--package", "app.json")
     #expect(run.status == 1)
     #expect(
-      run.errors.contains("Sources/Built/Todo.graphql:1:10: error: Two modules have a fragment 'Model_todo': 'Model' and 'Built'."),
+      run.errors.contains("Sources/Built/Todo.graphql:1:1: error: Two modules have a fragment 'Model_todo': 'Model' and 'Built'."),
       "\(run.errors)")
-    #expect(run.errors.contains("Sources/Model/Todo.graphql:1:10: note: "), "\(run.errors)")
+    #expect(run.errors.contains("Sources/Model/Todo.graphql:1:1: note: "), "\(run.errors)")
     #expect(tool.files(in: "app").allSatisfy { !$0.hasSuffix(".graphql.swift") })
   }
 

@@ -136,6 +136,38 @@ struct CompilationTests {
     }
   }
 
+  /// `fragmentAccessors` is off for this module: a view passes fragments on and does not read them.
+  @Test("Without accessors of fragments, a parent does not read a child's fields", arguments: [[], ["-default-isolation", "MainActor"]])
+  func withoutAccessorsAParentDoesNotReadAChildsFields(_ options: [String]) async throws {
+    let book = "StrictQuery.Data.Book_shelf"
+    let right = [
+      "func f(_ book: \(book)) -> Fragment<Strict_book> { book.asFragment() }",
+      "func f(_ book: Strict_book.Data) -> Fragment<Strict_title> { book.asFragment() }",
+      "func f(_ books: [Strict_book.Data]) -> PluralFragment<Strict_title> { books.asFragment() }",
+      "@MainActor func f(_ book: \(book)) -> FragmentHandle<Strict_book> { FragmentHandle(Strict_book(key: book)) }",
+      // Without a mask, and for an updater.
+      "func pages(_ book: \(book)) -> Int { book.fragments.strict_inline.pages }",
+      "func f(_ book: \(book)) -> Strict_updatable { book.fragments.strict_updatable }",
+    ]
+    let wrong = [
+      ("func f(_ book: \(book)) -> Int { book.fragments.strict_book.pages }", "has no member 'strict_book'"),
+      ("func f(_ book: \(book)) -> Strict_book { book.fragments.strict_book }", "has no member 'strict_book'"),
+      ("func f(_ book: Strict_book.Data) -> String? { book.fragments.strict_title.title }", "has no member 'strict_title'"),
+      ("func f(_ book: Strict_book) -> String? { book.fragments.strict_title.title }", "has no member 'strict_title'"),
+      ("func f(_ book: \(book)) -> Int { book.pages }", "has no member 'pages'"),
+      ("func f(_ book: \(book)) -> Int { book.fragment_Strict_book.pages }", "has no member 'pages'"),
+      ("@MainActor func f(_ book: \(book)) -> Int { (book.asFragment() as Fragment<Strict_book>).pages }", "has no member 'pages'"),
+    ]
+    let said = try await typecheck(code: right + wrong.map(\.0), beside: Self.golden("no-fragment-accessors"), options: options)
+    for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
+    for ((code, expected), lines) in zip(wrong, said.dropFirst(right.count)) {
+      #expect(lines.contains { $0.contains(" error: ") && $0.contains(expected) }, "\(code)\n\(lines)")
+    }
+    // By default it does.
+    let code = "func f(_ book: ArgumentsQuery.Data.Book_shelf) -> String? { book.fragments.arguments_book.title }"
+    #expect(try await typecheck(code: [code], beside: Self.golden("arguments")) == [[]])
+  }
+
   /// Each misuse is an error at its line.
   @Test("A payload has exactly the members of a response", arguments: [[], ["-default-isolation", "MainActor"]])
   func aPayloadHasTheMembersOfAResponse(_ options: [String]) async throws {

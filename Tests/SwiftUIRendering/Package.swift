@@ -14,7 +14,9 @@ let languageSettings: [SwiftSetting] = [
     // The part of SwiftUI that the runtime and the scenarios use. It evaluates bodies like SwiftUI and draws text.
     .target(name: "SwiftUI", swiftSettings: languageSettings),
     // The runtime's sources, compiled with that SwiftUI.
-    .target(name: "RelayRuntime", dependencies: ["SwiftUI"], exclude: ["RelayRuntime.docc"], swiftSettings: languageSettings),
+    .target(
+      name: "RelayRuntime", dependencies: ["SwiftUI"], exclude: ["RelayRuntime.docc", "PrivacyInfo.xcprivacy"],
+      swiftSettings: languageSettings),
   ]
 #else
   // Apple's SwiftUI, in a hosting view: `Tests/RenderingTests/Apple`.

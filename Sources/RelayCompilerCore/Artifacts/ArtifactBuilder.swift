@@ -50,7 +50,10 @@ enum ArtifactBuilder {
       var artifact = build(
         operation, reader: reader, normalization: finished.normalizations[operation.name], text: finished.texts[operation.name],
         options: options)
-      if let json = finished.testMetadata[operation.name] { artifact.metadata.append(("relayTestingSelectionTypeInfo", json)) }
+      if let entries = finished.testMetadata[operation.name] {
+        artifact.testedFields = entries
+        artifact.metadata.append((TestOperationMetadata.key, ArtifactJSON.testMetadata(entries)))
+      }
       return .operation(artifact)
     }
     var artifacts: [Artifact] = []
@@ -75,7 +78,7 @@ enum ArtifactBuilder {
     var readers: [Name: ReaderFragment] = [:]
     var normalizations: [Name: NormalizationOperation] = [:]
     var texts: [Name: String] = [:]
-    var testMetadata: [Name: String] = [:]
+    var testMetadata: [Name: [TestOperationMetadata.Entry]] = [:]
 
     mutating func merge(_ other: BranchResult) {
       diagnostics += other.diagnostics
@@ -108,7 +111,7 @@ enum ArtifactBuilder {
     for definition in program.operations {
       result.normalizations[definition.name] = builder.build(definition, clientAbstractTypes: abstractTypes[definition.name] ?? [])
       if definition.directives.contains(.testOperation) {
-        result.testMetadata[definition.name] = TestOperationMetadata.json(of: definition, schema: program.schema)
+        result.testMetadata[definition.name] = TestOperationMetadata.entries(of: definition, schema: program.schema)
       }
     }
   }

@@ -1,15 +1,17 @@
 /// What a mock environment needs to generate a response for an operation with `@relay_test_operation`: for each path of response keys,
 /// the type, whether it is a list or nullable, and the values of an enum.
-enum TestOperationMetadata {
-  /// The value of `relayTestingSelectionTypeInfo` in the operation's metadata, as JSON.
-  static func json(of operation: OperationDefinition, schema: Schema) -> String {
+package enum TestOperationMetadata {
+  /// The key of these types in the operation's metadata.
+  static let key = "relayTestingSelectionTypeInfo"
+
+  static func entries(of operation: OperationDefinition, schema: Schema) -> [Entry] {
     var collector = Collector(schema: schema)
     collector.collect(operation.selections, at: 0)
-    return ArtifactJSON.testMetadata(collector.entries)
+    return collector.entries
   }
 
   /// The type of the field at one path, such as `user.todos` for `query Q { user { todos { id } } }`.
-  struct Entry {
+  package struct Entry: Sendable {
     /// Response keys, separated by periods.
     var path: [UInt8]
     var type: Name

@@ -158,6 +158,8 @@ package struct SwiftOptions: Sendable {
   /// The module that declares the schema's enums and input objects; nil if this target generates them itself.
   package var schemaModule: String?
   package var payloads = Payloads()
+  /// Whether data has a property `fragments.name` for each of the module's fragments that is spread in it.
+  package var fragmentAccessors = true
 
   package init() {}
 }

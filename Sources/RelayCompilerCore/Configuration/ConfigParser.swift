@@ -225,6 +225,7 @@ package struct ConfigParser {
       case "imports": if let imports = parser.list(value, key, { $0.module($1, key) }) { result.imports = imports }
       case "schemaModule": result.schemaModule = parser.module(value, key)
       case "payloads": payloadModules = parser.payloads(value, key, into: &result.payloads)
+      case "fragmentAccessors": parser.boolean(value, key, into: &result.fragmentAccessors)
       default: break
       }
     }

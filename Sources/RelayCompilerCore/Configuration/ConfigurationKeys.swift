@@ -199,7 +199,8 @@ package struct ConfigurationKey: Sendable {
   }()
 
   private static let swiftsOwn: [ConfigurationKey] =
-    ["persistConfig.format", "swift", "swift.accessLevel", "swift.imports", "swift.payloads", "swift.schemaModule"].map {
-      ConfigurationKey($0, .works, isOfRelay: false)
-    }
+    [
+      "persistConfig.format", "swift", "swift.accessLevel", "swift.fragmentAccessors", "swift.imports", "swift.payloads",
+      "swift.schemaModule",
+    ].map { ConfigurationKey($0, .works, isOfRelay: false) }
 }

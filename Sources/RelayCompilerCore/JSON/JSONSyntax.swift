@@ -240,7 +240,7 @@ private struct JSONReader {
       if byte == UInt8(ascii: "\"") {
         position += 1
         var string = String(decoding: text, as: UTF8.self)
-        // Invalid UTF-8 is decoded as U+FFFD, which has different bytes.
+        // Invalid bytes are decoded as U+FFFD, whose bytes differ from them.
         guard string.withUTF8({ $0.elementsEqual(text) }) else { throw error(.invalidEncoding, at: start, to: position) }
         return string
       }

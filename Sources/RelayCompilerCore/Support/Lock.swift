@@ -8,14 +8,13 @@
   import Glibc
 #endif
 
-/// A value that is accessed by one thread at a time.
+/// A value that only one thread uses at a time.
 ///
-/// Except on Apple's platforms it is the standard library's `Mutex`, which requires macOS 15 and iOS 18 there. On Apple's platforms it is
-/// an unfair lock in separately allocated memory, together with the value. Under ThreadSanitizer on Linux it is a POSIX mutex: the
-/// standard library's is a futex inside an uninstrumented library, which the sanitizer does not see, so it would report every access that
-/// the lock protects.
+/// On Apple's platforms, where `Mutex` requires macOS 15 or iOS 18, this is an unfair lock in allocated memory, next to the value. On other
+/// platforms it is the standard library's `Mutex`, and under ThreadSanitizer a POSIX mutex: the standard library's mutex is a futex in an
+/// uninstrumented library, so the sanitizer does not see it and would report every access that it guards.
 ///
-/// `RelayRuntime` and `RelayCompilerCore` have identical copies of this file.
+/// `RelayRuntime` and `RelayCompilerCore` both contain this file.
 #if !canImport(Darwin) && !RELAY_THREAD_SANITIZER
   struct Lock<Value>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>
@@ -23,7 +22,7 @@
     @inline(__always)
     init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
-    /// Waits until no other thread accesses the value, and calls `body` with it. `body` must not use the same lock.
+    /// Calls `body` with the value as soon as no other thread uses it. `body` must not use the same lock.
     @inline(__always)
     borrowing func withLock<Result, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
@@ -38,14 +37,13 @@
     private typealias SystemLock = pthread_mutex_t
   #endif
 
-  // Sendable: the value is accessed only through `withLock`, by one thread at a time. Both pointers refer to memory that only this
-  // instance frees.
+  // Sendable: the value is only accessed in `withLock`, by one thread at a time. The memory belongs to this instance, which frees it.
   struct Lock<Value>: ~Copyable, @unchecked Sendable {
     private let lock: UnsafeMutablePointer<SystemLock>
     private let value: UnsafeMutablePointer<Value>
 
     init(_ value: consuming sending Value) {
-      // One allocation: the lock, followed by the value at the next suitably aligned address.
+      // One allocation for both: the lock, followed by the value at the next aligned address.
       let alignment = max(MemoryLayout<SystemLock>.alignment, MemoryLayout<Value>.alignment)
       let offset = (MemoryLayout<SystemLock>.size + MemoryLayout<Value>.alignment - 1) & -MemoryLayout<Value>.alignment
       let memory = UnsafeMutableRawPointer.allocate(byteCount: offset + MemoryLayout<Value>.size, alignment: alignment)
@@ -65,7 +63,7 @@
       UnsafeMutableRawPointer(lock).deallocate()
     }
 
-    /// Waits until no other thread accesses the value, and calls `body` with it. `body` must not use the same lock.
+    /// Calls `body` with the value as soon as no other thread uses it. `body` must not use the same lock.
     borrowing func withLock<Result, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

@@ -4,9 +4,9 @@
 /// from when `data` was read, whatever happens to the store later. Copies share the data. Property wrappers, handles and
 /// ``RelayEnvironment/values(of:)`` follow the store instead.
 ///
-/// Two fragments are equal if they point to the same object of the same operation, no matter when they were read.
+/// Every generated fragment is `Hashable`. Two fragments are equal if they point to the same object of the same operation, no matter when they were read.
 @dynamicMemberLookup
-public protocol GraphQLFragment: Sendable, Hashable {
+public protocol GraphQLFragment: Sendable {
   /// The fragment's selections.
   associatedtype Data: SelectionSet
   /// The compiled form.
@@ -40,7 +40,7 @@ extension GraphQLFragment {
 
 /// An `@inline` fragment. It is read together with the enclosing data and passed around by value.
 @dynamicMemberLookup
-public protocol GraphQLInlineFragment: Sendable, Hashable {
+public protocol GraphQLInlineFragment: Sendable {
   /// The fragment's selections.
   associatedtype Data: SelectionSet
   /// The compiled form.
@@ -60,7 +60,7 @@ extension GraphQLInlineFragment {
 
   public static func == (left: Self, right: Self) -> Bool { left.data == right.data }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(data) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(data.__row) }
 }
 
 /// A fragment with a query that refetches it (`@refetchable`).
@@ -73,10 +73,7 @@ public protocol GraphQLRefetchableFragment: GraphQLFragment {
 public protocol GraphQLPaginationFragment: GraphQLRefetchableFragment {}
 
 /// A selection set into which fragments are spread. A protocol for each fragment refines this one.
-public protocol FragmentKey: Sendable {
-  /// The row that was read.
-  var __row: Row { get }
-}
+public protocol FragmentKey: SelectionSet {}
 
 extension FragmentKey {
   /// The identity in the store of the record that this was read from. If `id` is selected, its property takes

@@ -1,7 +1,7 @@
 /// An `@updatable` fragment that has been spread: which record an updater may write, and which of its fields.
 ///
 /// ``RecordSourceProxy/readUpdatableFragment(_:)`` gives its data to an updater. Views cannot read it.
-public protocol GraphQLUpdatableFragment: Sendable, Hashable {
+public protocol GraphQLUpdatableFragment: Sendable {
   /// The fields that can be read and written.
   associatedtype Data: UpdatableSelectionSet
   /// The compiled form.

@@ -70,8 +70,8 @@ extension InputFields {
   public mutating func set(_ name: String, bool value: Bool?) { set(name, value) }
 }
 
-/// A GraphQL input object.
-public protocol InputObject: InputValue, Hashable, CustomDebugStringConvertible {
+/// A GraphQL input object. Every generated one is `Hashable` and `CustomDebugStringConvertible`.
+public protocol InputObject: InputValue {
   /// The names of the fields.
   associatedtype Field: RawRepresentable<String>
   /// The fields that have been set.

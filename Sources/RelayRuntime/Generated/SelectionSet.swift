@@ -2,7 +2,11 @@
 ///
 /// Generated types have one stored property, the row, and a computed property for each selected field. Equality, hashing and printing are
 /// implemented here for all of them. Each generated type is kept minimal, because an app has thousands of them.
-public protocol SelectionSet: Sendable, Hashable {
+///
+/// Every generated type is `Hashable`, but this protocol does not inherit `Hashable`: a conformance to a protocol that inherits one of the
+/// standard library's is assembled at run time, and each type would need code for that. Generic code that compares data needs
+/// `where Data: Hashable`.
+public protocol SelectionSet: Sendable {
   /// The row that was read.
   var __row: Row { get }
   /// Makes a view of a row.
@@ -37,8 +41,8 @@ extension RowValue where Self: SelectionSet {
   }
 }
 
-/// The data of a whole operation or fragment, which can also be made from JSON.
-public protocol RootSelectionSet: SelectionSet, Decodable {
+/// The data of a whole operation or fragment, which can also be made from JSON. Every generated one is `Decodable`.
+public protocol RootSelectionSet: SelectionSet {
   /// The slots of its rows.
   static var __shape: RowShape { get }
 }

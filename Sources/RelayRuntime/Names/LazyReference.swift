@@ -2,11 +2,9 @@
   import Synchronization
 #endif
 
-/// A reference to an object that is created on first use. If several threads create one at once, all of them get the
-/// same object.
+/// A reference to an object that is made when it is first needed. If several threads make one at the same time, all get the same object.
 ///
-/// Except on Apple's platforms, reading it takes no lock. There, the standard library's atomic reference requires the same systems as its
-/// `Mutex`.
+/// Reading it takes a lock on Apple's platforms only, where the standard library's atomic references require macOS 15 or iOS 18.
 struct LazyReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   #if canImport(Darwin)
     private let instance = Lock<Instance?>(nil)

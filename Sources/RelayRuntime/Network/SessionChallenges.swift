@@ -11,8 +11,8 @@
     private let handler: (@Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?))?
 
     init(_ configuration: TransportConfiguration) {
-      self.tls = configuration.tls
-      self.handler = configuration.challengeHandler
+      tls = configuration.tls
+      handler = configuration.challengeHandler
     }
 
     /// - Parameters:
@@ -91,15 +91,15 @@
         guard let start, let end else { return nil }
         return .seconds(max(end.timeIntervalSince(start), 0))
       }
-      self.nameLookup = time(transaction.domainLookupStartDate, transaction.domainLookupEndDate)
-      self.connect = time(transaction.connectStartDate, transaction.secureConnectionStartDate ?? transaction.connectEndDate)
-      self.secureConnect = time(transaction.secureConnectionStartDate, transaction.secureConnectionEndDate)
-      self.firstByte = time(transaction.fetchStartDate, transaction.responseStartDate)
-      self.requestBodyBytes = transaction.countOfRequestBodyBytesSent
-      self.responseBodyBytes = transaction.countOfResponseBodyBytesReceived
-      self.networkProtocol = transaction.networkProtocolName
-      self.isReusedConnection = transaction.isReusedConnection
-      self.remoteAddress = transaction.remoteAddress
+      nameLookup = time(transaction.domainLookupStartDate, transaction.domainLookupEndDate)
+      connect = time(transaction.connectStartDate, transaction.secureConnectionStartDate ?? transaction.connectEndDate)
+      secureConnect = time(transaction.secureConnectionStartDate, transaction.secureConnectionEndDate)
+      firstByte = time(transaction.fetchStartDate, transaction.responseStartDate)
+      requestBodyBytes = transaction.countOfRequestBodyBytesSent
+      responseBodyBytes = transaction.countOfResponseBodyBytesReceived
+      networkProtocol = transaction.networkProtocolName
+      isReusedConnection = transaction.isReusedConnection
+      remoteAddress = transaction.remoteAddress
     }
   }
 #endif

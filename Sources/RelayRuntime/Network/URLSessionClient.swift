@@ -60,7 +60,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
   #if canImport(Darwin)
     private let challenges: SessionChallenges
 
-    init(_ configuration: TransportConfiguration) { self.challenges = SessionChallenges(configuration) }
+    init(_ configuration: TransportConfiguration) { challenges = SessionChallenges(configuration) }
   #else
     init(_ configuration: TransportConfiguration) {}
   #endif

@@ -9,7 +9,13 @@ struct NormalizationSteps {
   private(set) var variables = InternTable()
 
   mutating func selections(_ json: JSON?, _ decoder: inout PlanDecoder) {
-    let nodes = decoder.nodes(json)
+    // A text stands for a scalar field without alias and arguments.
+    let nodes = decoder.nodes(json) { selection in
+      selection.stringValue.map { text in
+        let (name, type) = PlanDecoder.nameAndType(text)
+        return [.string(name), .string(type)]
+      }
+    }
     var starts: [Int] = []
     for node in nodes {
       starts.append(steps.count)

@@ -56,7 +56,7 @@ public final class OperationDefinition: Sendable {
 
   /// The metadata that the compiler has added to the plans.
   public var metadata: JSON {
-    (decodedMetadata.load() ?? decodedMetadata.storeIfNil(Box((try? JSON(parsing: metadataText)) ?? .null))).value
+    (decodedMetadata.load() ?? decodedMetadata.storeIfNil(Box(TestedFields.expanded((try? JSON(parsing: metadataText)) ?? .null)))).value
   }
 
   /// The slots of the `index`-th selection set; an empty shape for an index that the plan does not have.

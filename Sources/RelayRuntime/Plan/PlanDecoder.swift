@@ -22,9 +22,15 @@ struct PlanDecoder {
   }
 
   /// The nodes of a selection set. A node of an unknown kind is left out and reported as a problem.
-  mutating func nodes(_ selections: JSON?) -> [PlanNode] {
+  ///
+  /// - Parameter plainField: the elements after the kind, for a scalar field that is not written as an array.
+  mutating func nodes(_ selections: JSON?, plainField: (JSON) -> [JSON]?) -> [PlanNode] {
     var nodes: [PlanNode] = []
     for selection in selections?.arrayValue ?? [] {
+      if let elements = plainField(selection) {
+        nodes.append(PlanNode(code: .scalarField, elements: [.int(PlanCode.scalarField.rawValue)] + elements))
+        continue
+      }
       guard let code = selection[0]?.intValue.flatMap(PlanCode.init(rawValue:)), let elements = selection.arrayValue else {
         problems.append("the plan has a node of kind \(selection[0]?.description ?? "null"), which this runtime does not know")
         continue
@@ -32,6 +38,12 @@ struct PlanDecoder {
       nodes.append(PlanNode(code: code, elements: elements))
     }
     return nodes
+  }
+
+  /// The parts of `name:type`. The type is `S` if it is left out.
+  static func nameAndType(_ text: String) -> (name: String, type: String) {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (text, "S") }
+    return (String(text[..<colon]), String(text[text.utf8.index(after: colon)...]))
   }
 
   /// Records that a node cannot be read.

@@ -16,16 +16,20 @@ struct ReaderSteps {
   private(set) var conditions: [ReaderPlan.Condition] = []
   private(set) var spreads: [ReaderPlan.Spread] = []
 
-  /// - Parameter shapes: the layouts of the rows: `[[[responseKey, type], …], [edges, node]?]` each.
+  /// - Parameter shapes: the layouts of the rows: `["responseKey:type", …]` each, and for a connection the numbers of the slots of
+  ///   its edges and of an edge's node.
   init(shapes json: JSON?) {
     for shape in json?.arrayValue ?? [] {
       var draft = ShapeDraft()
-      for slot in shape[0]?.arrayValue ?? [] {
-        draft.names.append(slot[0]?.stringValue ?? "")
-        draft.types.append(SlotType(parsing: slot[1]?.stringValue ?? "J"))
+      let elements = shape.arrayValue ?? []
+      for case .string(let slot) in elements {
+        let (name, type) = PlanDecoder.nameAndType(slot)
+        draft.names.append(name)
+        draft.types.append(SlotType(parsing: type))
         draft.spreads.append(-1)
       }
-      if let edges = shape[1]?[0]?.intValue, let node = shape[1]?[1]?.intValue, draft.names.indices.contains(edges), node >= 0 {
+      let numbers = elements.compactMap(\.intValue)
+      if numbers.count == 2, case let (edges, node) = (numbers[0], numbers[1]), draft.names.indices.contains(edges), node >= 0 {
         draft.connection = RowShape.Connection(edges: edges, node: node)
       }
       shapes.append(draft)
@@ -40,7 +44,9 @@ struct ReaderSteps {
   }
 
   mutating func selections(_ json: JSON?, shape: Int, scope: Int, _ decoder: inout PlanDecoder) {
-    for node in decoder.nodes(json) { step(node, at: Place(shape: shape, scope: scope), &decoder) }
+    // A number stands for the scalar field of that slot, without alias and arguments.
+    let nodes = decoder.nodes(json) { selection in selection.intValue.map { [.int($0)] } }
+    for node in nodes { step(node, at: Place(shape: shape, scope: scope), &decoder) }
   }
 
   private mutating func step(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
@@ -83,6 +89,13 @@ struct ReaderSteps {
     return Int32(slot)
   }
 
+  /// The name of a field: the element at `index`, or the name of its slot.
+  private func name(_ node: PlanNode, _ index: Int, at place: Place) -> String? {
+    if let name = node.text(index) { return name }
+    let slot = Int(slot(node, at: place))
+    return slot >= 0 ? shapes[place.shape].names[slot] : nil
+  }
+
   /// The shape that a node refers to; the root's if the plan does not have it.
   private func shape(_ node: PlanNode) -> Int {
     guard let shape = node[2].intValue, shapes.indices.contains(shape) else { return 0 }
@@ -92,7 +105,8 @@ struct ReaderSteps {
   /// The slots of the fields directly in a selection set, including those under `@required` and `@catch`.
   private func slots(of selections: JSON?) -> [Int] {
     (selections?.arrayValue ?? []).compactMap { selection in
-      switch selection[0]?.intValue.flatMap(PlanCode.init(rawValue:)) {
+      if let slot = selection.intValue { return slot }
+      return switch selection[0]?.intValue.flatMap(PlanCode.init(rawValue:)) {
       case .scalarField, .linkedField, .aliasedFragment: selection[1]?.intValue
       case .required, .catch: selection[2].flatMap { slots(of: [$0]).first }
       default: nil
@@ -103,7 +117,7 @@ struct ReaderSteps {
   // MARK: Nodes
 
   private mutating func scalarField(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
-    guard let name = node.text(2) else { return decoder.note(node, "has no name") }
+    guard let name = name(node, 2, at: place) else { return decoder.note(node, "has no name") }
     var step = ReaderStep(kind: .scalar)
     step.slot = slot(node, at: place)
     step.key = key(name, node.arguments(4), scope: place.scope)
@@ -112,7 +126,7 @@ struct ReaderSteps {
   }
 
   private mutating func linkedField(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
-    guard let name = node.text(3) else { return decoder.note(node, "has no name") }
+    guard let name = name(node, 3, at: place) else { return decoder.note(node, "has no name") }
     var step = ReaderStep(kind: .linked, flag: node.flag(5))
     step.slot = slot(node, at: place)
     step.shape = Int32(shape(node))

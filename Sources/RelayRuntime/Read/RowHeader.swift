@@ -21,6 +21,7 @@ struct RowHeader: BitwiseCopyable {
   static let wholeSample: Int32 = -3
 
   /// The fields of a record without fields and identity.
+  // Sound to share: it points into a block that is never written to or freed.
   nonisolated(unsafe) static let noFields = UnsafePointer(FieldBlock.empty.elements + 1)
 
   var dataID: String {

@@ -37,6 +37,7 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
   }
 
   /// The block of rows without identity and fields.
+  // Sound to share: nobody writes to a block that has more than one owner, and this constant is one.
   nonisolated(unsafe) static let empty = make(dataID: "")
 
   deinit {

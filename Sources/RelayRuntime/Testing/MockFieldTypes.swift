@@ -17,7 +17,7 @@ struct MockFieldTypes {
     self.fragments = fragments
     let plan = definition.fragment.plan
     if let shape = plan.shapes.first { add(shape, of: plan, scalars: definition.fragment.scalars, at: "", depth: 0) }
-    for (path, info) in definition.metadata["relayTestingSelectionTypeInfo"]?.objectValue ?? [:] {
+    for (path, info) in definition.metadata[TestedFields.key]?.objectValue ?? [:] {
       types[path] = .schema(
         name: info["type"]?.stringValue ?? "", isList: info["plural"]?.isTruthy ?? false,
         enumValues: info["enumValues"]?.arrayValue?.compactMap(\.stringValue) ?? [])

@@ -1,4 +1,4 @@
-// The declarations of Apple's C library that the runtime and the compiler use, except those that Linux has as well.
+// The parts of Apple's C library that the runtime and the compiler use, and that Linux does not have.
 @_exported import Glibc
 
 @available(macOS 10.12, iOS 10.0, tvOS 10.0, watchOS 3.0, *)

@@ -1,4 +1,4 @@
-// The declarations of Apple's Network framework that the runtime uses.
+// The parts of Apple's Network framework that the runtime uses.
 public import Dispatch
 
 @available(macOS 10.14, iOS 12.0, tvOS 12.0, watchOS 5.0, *)

@@ -107,6 +107,19 @@ struct ConfigurationEffectTests {
     #expect(!result.swift.contains("struct Filter"))
   }
 
+  @Test("swift.fragmentAccessors")
+  func fragmentAccessors() {
+    let documents = "query Q { me { ...A ...B } } fragment A on User { name } fragment B on User @inline { name }"
+    let accessors = ["var a: A { .init(fragmentPointer:", "var b: B { .init(data:"]
+    for (config, expected) in [
+      ("{}", accessors), ("{ \"swift\": { \"fragmentAccessors\": true } }", accessors),
+      ("{ \"swift\": { \"fragmentAccessors\": false } }", [accessors[1]]),
+    ] {
+      let result = Self.compile(config, documents)
+      #expect(result.errors == [] && accessors.filter { result.swift.contains($0) } == expected, "\(config)\n\(result.swift)")
+    }
+  }
+
   // MARK: - persistConfig
 
   @Test("persistConfig")

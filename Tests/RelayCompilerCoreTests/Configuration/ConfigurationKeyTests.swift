@@ -99,7 +99,7 @@ struct ConfigurationKeyTests {
     "schemaConfig.connectionInterface": "{}", "schemaConfig.deferStreamInterface": "{}", "persistConfig.algorithm": "\"SHA1\"",
     "persistConfig.include_query_text": "true", "persistConfig.includeQueryText": "true", "persistConfig.format": "\"apollo\"",
     "persistConfig": "{ \"file\": \"queries.json\" }", "swift": "{}", "swift.accessLevel": "\"internal\"", "swift.imports": "[\"Money\"]",
-    "swift.payloads": "\"all\"",
+    "swift.payloads": "\"all\"", "swift.fragmentAccessors": "false",
     "featureFlags.*.kind": "\"enabled\"", "featureFlags.*.allowlist": "[\"AQuery\"], \"kind\": \"limited\"",
     "featureFlags.*.rollout": "50, \"kind\": \"rollout\"",
     "featureFlags.*.rollout.start": "0, \"end\": 50", "featureFlags.*.rollout.end": "50, \"start\": 0",

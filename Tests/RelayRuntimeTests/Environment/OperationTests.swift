@@ -68,6 +68,7 @@ struct OperationTests {
   // MARK: - Fetching the same query twice
 
   @Test("38: a query in flight is joined, with a replay; the request is cancelled when the last consumer leaves; nothing is retained")
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func deduplication() async throws {
     let query = CurrentUserToDoListQuery(id: "u1")
     let first = Task { try await environment.fetch(query) }

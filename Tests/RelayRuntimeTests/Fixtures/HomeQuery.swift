@@ -19,7 +19,7 @@ struct HomeQuery: GraphQLQuery {
 }
 
 extension HomeQuery {
-  struct Data: SelectionSet, Home_query_Key {
+  struct Data: SelectionSet, Hashable, Home_query_Key {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { HomeQuery.definition.shape(0) }
@@ -28,7 +28,7 @@ extension HomeQuery {
 }
 
 /// `fragment Home_query on Query { viewer { id name } news { id title } }`
-struct Home_query: GraphQLFragment {
+struct Home_query: GraphQLFragment, Hashable {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   init(key: any Home_query_Key) { fragmentPointer = key.fragment_Home_query }
@@ -42,13 +42,13 @@ struct Home_query: GraphQLFragment {
 }
 
 extension Home_query {
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { Home_query.definition.shape(0) }
     var viewer: User_viewer? { self.__row.value(0) }
 
-    struct User_viewer: SelectionSet, Identifiable {
+    struct User_viewer: SelectionSet, Hashable, Identifiable {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { Home_query.definition.shape(1) }

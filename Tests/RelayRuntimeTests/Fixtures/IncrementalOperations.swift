@@ -24,13 +24,13 @@ struct DeferredUserQuery: GraphQLQuery {
       "DeferredUserQuery", on: "Query", [.linked("me", of: "User", [.scalar("id", "S!"), .defer([.spread("UserName_user")])])]),
     scalars: [], metadata: #"{}"#)
 
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { DeferredUserQuery.definition.shape(0) }
     var me: User_me? { self.__row.value(0) }
 
-    struct User_me: SelectionSet {
+    struct User_me: SelectionSet, Hashable {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { DeferredUserQuery.definition.shape(1) }
@@ -40,21 +40,21 @@ struct DeferredUserQuery: GraphQLQuery {
   }
 }
 
-struct UserName_user: GraphQLFragment {
+struct UserName_user: GraphQLFragment, Hashable {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: Plans.reader("UserName_user", on: "User", [.scalar("name", "S!"), .linked("friend", of: "User", [.scalar("name", "S!")])]),
     scalars: [])
 
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { UserName_user.definition.shape(0) }
     var name: String { self.__row.string(0) }
     var friend: User_friend? { self.__row.value(1) }
 
-    struct User_friend: SelectionSet {
+    struct User_friend: SelectionSet, Hashable {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { UserName_user.definition.shape(1) }
@@ -86,19 +86,19 @@ struct StreamedActorsQuery: GraphQLQuery {
       "StreamedActorsQuery", on: "Query", [.linked("feed", of: "Feed", [.stream([.linked("actors", "[O]", [.scalar("name", "S")])])])]),
     scalars: [], metadata: #"{}"#)
 
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { StreamedActorsQuery.definition.shape(0) }
     var feed: Feed_feed? { self.__row.value(0) }
 
-    struct Feed_feed: SelectionSet {
+    struct Feed_feed: SelectionSet, Hashable {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { StreamedActorsQuery.definition.shape(1) }
       var actors: [Actor_actors?]? { self.__row.value(0) }
 
-      struct Actor_actors: SelectionSet {
+      struct Actor_actors: SelectionSet, Hashable {
         let __row: Row
         init(__row: Row) { self.__row = __row }
         static var __shape: RowShape { StreamedActorsQuery.definition.shape(2) }

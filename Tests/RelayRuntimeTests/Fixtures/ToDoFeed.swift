@@ -4,7 +4,7 @@ import RelayRuntime
 
 /// `fragment ToDoFeed_user on User { todos(first: $count, after: $cursor) @connection(key: "ToDoFeed_todos", prefetchable_pagination: true)
 /// { edges { node { text } } } }`
-struct ToDoFeed_user: GraphQLPaginationFragment {
+struct ToDoFeed_user: GraphQLPaginationFragment, Hashable {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   init(key: any ToDoFeed_user_Key) { fragmentPointer = key.fragment_ToDoFeed_user }
@@ -36,7 +36,7 @@ struct ToDoFeed_user: GraphQLPaginationFragment {
 }
 
 extension ToDoFeed_user {
-  struct Data: SelectionSet, Identifiable {
+  struct Data: SelectionSet, Hashable, Identifiable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { ToDoFeed_user.definition.shape(0) }
@@ -51,7 +51,7 @@ extension Fragments where Parent: ToDoFeed_user_Key {
   var toDoFeed_user: ToDoFeed_user { ToDoFeed_user(fragmentPointer: parent.fragment_ToDoFeed_user) }
 }
 
-struct ToDoFeed_user__edges: GraphQLFragment {
+struct ToDoFeed_user__edges: GraphQLFragment, Hashable {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   static let definition: FragmentDefinition = FragmentDefinition(
@@ -64,13 +64,13 @@ struct ToDoFeed_user__edges: GraphQLFragment {
 }
 
 extension ToDoFeed_user__edges {
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { ToDoFeed_user__edges.definition.shape(0) }
     var node: Todo_node? { self.__row.value(0) }
 
-    struct Todo_node: SelectionSet, Identifiable {
+    struct Todo_node: SelectionSet, Hashable, Identifiable {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { ToDoFeed_user__edges.definition.shape(1) }
@@ -121,13 +121,13 @@ struct ToDoFeedPaginationQuery: GraphQLQuery {
         .linked("node", arguments: .variables("id"), [.spread("ToDoFeed_user", arguments: .variables("count", "cursor"))])
       ]), scalars: [], metadata: #"{}"#)
 
-  struct Data: RootSelectionSet {
+  struct Data: RootSelectionSet, Hashable, Decodable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { ToDoFeedPaginationQuery.definition.shape(0) }
     var node: Node_node? { self.__row.value(0) }
 
-    struct Node_node: SelectionSet, ToDoFeed_user_Key {
+    struct Node_node: SelectionSet, Hashable, ToDoFeed_user_Key {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { ToDoFeedPaginationQuery.definition.shape(1) }

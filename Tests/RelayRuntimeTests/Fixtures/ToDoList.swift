@@ -1,7 +1,7 @@
 // The compiler's output for the to-do app, written by hand: the runtime's tests must not depend on the compiler.
 import RelayRuntime
 
-struct ToDoItem_todo: GraphQLFragment {
+struct ToDoItem_todo: GraphQLFragment, Hashable {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   init(key: any ToDoItem_todo_Key) { fragmentPointer = key.fragment_ToDoItem_todo }
@@ -10,7 +10,7 @@ struct ToDoItem_todo: GraphQLFragment {
 }
 
 extension ToDoItem_todo {
-  struct Data: RootSelectionSet, Identifiable {
+  struct Data: RootSelectionSet, Hashable, Decodable, Identifiable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { ToDoItem_todo.definition.shape(0) }
@@ -27,7 +27,7 @@ extension Fragments where Parent: ToDoItem_todo_Key {
   var toDoItem_todo: ToDoItem_todo { ToDoItem_todo(fragmentPointer: parent.fragment_ToDoItem_todo) }
 }
 
-struct ToDoList_user: GraphQLPaginationFragment {
+struct ToDoList_user: GraphQLPaginationFragment, Hashable {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   init(key: any ToDoList_user_Key) { fragmentPointer = key.fragment_ToDoList_user }
@@ -60,21 +60,21 @@ struct ToDoList_user: GraphQLPaginationFragment {
 }
 
 extension ToDoList_user {
-  struct Data: RootSelectionSet, Identifiable {
+  struct Data: RootSelectionSet, Hashable, Decodable, Identifiable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { ToDoList_user.definition.shape(0) }
     var todos: TodoConnection_todos? { self.__row.value(0) }
     var id: String { self.__row.string(1) }
 
-    struct TodoConnection_todos: SelectionSet, ConnectionCollection {
+    struct TodoConnection_todos: SelectionSet, Hashable, ConnectionCollection {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { ToDoList_user.definition.shape(1) }
       typealias Edge = TodoEdge_edges
       var edges: [TodoEdge_edges?]? { self.__row.value(0) }
 
-      struct TodoEdge_edges: SelectionSet, ConnectionEdge {
+      struct TodoEdge_edges: SelectionSet, Hashable, ConnectionEdge {
         let __row: Row
         init(__row: Row) { self.__row = __row }
         static var __shape: RowShape { ToDoList_user.definition.shape(2) }
@@ -82,7 +82,7 @@ extension ToDoList_user {
         var node: Todo_node? { self.__row.value(0) }
         var cursor: String { self.__row.string(1) }
 
-        struct Todo_node: SelectionSet, Identifiable, ToDoItem_todo_Key, ConnectionNode {
+        struct Todo_node: SelectionSet, Hashable, Identifiable, ToDoItem_todo_Key, ConnectionNode {
           let __row: Row
           init(__row: Row) { self.__row = __row }
           static var __shape: RowShape { ToDoList_user.definition.shape(3) }
@@ -155,13 +155,13 @@ extension CurrentUserToDoListQuery {
     }
   }
 
-  struct Data: RootSelectionSet {
+  struct Data: RootSelectionSet, Hashable, Decodable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { CurrentUserToDoListQuery.definition.shape(0) }
     var user: User_user? { self.__row.value(0) }
 
-    struct User_user: SelectionSet, Identifiable, ToDoList_user_Key {
+    struct User_user: SelectionSet, Hashable, Identifiable, ToDoList_user_Key {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { CurrentUserToDoListQuery.definition.shape(1) }
@@ -208,13 +208,13 @@ extension ToDoListPaginationQuery {
     }
   }
 
-  struct Data: RootSelectionSet {
+  struct Data: RootSelectionSet, Hashable, Decodable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { ToDoListPaginationQuery.definition.shape(0) }
     var node: Node_node? { self.__row.value(0) }
 
-    struct Node_node: SelectionSet, ToDoList_user_Key {
+    struct Node_node: SelectionSet, Hashable, ToDoList_user_Key {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { ToDoListPaginationQuery.definition.shape(1) }

@@ -38,19 +38,19 @@ extension RenameTodoMutation {
     }
   }
 
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { RenameTodoMutation.definition.shape(0) }
     var renameTodo: RenameTodoPayload_renameTodo? { self.__row.value(0) }
 
-    struct RenameTodoPayload_renameTodo: SelectionSet {
+    struct RenameTodoPayload_renameTodo: SelectionSet, Hashable {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { RenameTodoMutation.definition.shape(1) }
       var todo: Todo_todo? { self.__row.value(0) }
 
-      struct Todo_todo: SelectionSet, Identifiable {
+      struct Todo_todo: SelectionSet, Hashable, Identifiable {
         let __row: Row
         init(__row: Row) { self.__row = __row }
         static var __shape: RowShape { RenameTodoMutation.definition.shape(2) }
@@ -109,7 +109,7 @@ extension AddTodoMutation {
     }
   }
 
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { AddTodoMutation.definition.shape(0) }
@@ -145,13 +145,13 @@ struct TodoChangedSubscription: GraphQLSubscription {
 }
 
 extension TodoChangedSubscription {
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { TodoChangedSubscription.definition.shape(0) }
     var change: TodoChange_change? { self.__row.value(0) }
 
-    struct TodoChange_change: SelectionSet {
+    struct TodoChange_change: SelectionSet, Hashable {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { TodoChangedSubscription.definition.shape(1) }

@@ -12,7 +12,7 @@ struct UpdatableRecordTests {
   }
 
   /// `fragment Node_updatable on Node { id name: title(in: $language) date ... on User { boss { name } name(of: "a") } … }`
-  private struct Node_updatable: GraphQLUpdatableFragment {
+  private struct Node_updatable: GraphQLUpdatableFragment, Hashable {
     typealias Data = View
     let fragmentPointer: FragmentPointer
     init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
@@ -37,12 +37,12 @@ struct UpdatableRecordTests {
       ])
   }
 
-  private struct User_assignable: GraphQLAssignableFragment {
+  private struct User_assignable: GraphQLAssignableFragment, Hashable {
     let __id: String
     static let definition = Plans.fragment("User_assignable", on: "User", [])
   }
 
-  private struct Node_assignable: GraphQLAssignableFragment {
+  private struct Node_assignable: GraphQLAssignableFragment, Hashable {
     let __id: String
     static let definition = Plans.fragment("Node_assignable", on: "Node", abstractKey: "__isNode", [])
   }

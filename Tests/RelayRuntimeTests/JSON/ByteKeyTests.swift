@@ -168,7 +168,7 @@ struct ByteKeyTests {
     #expect(test.store.state.withLock { $0.records.find(Self.composed, hint: right ?? 0) } == left)
   }
 
-  private struct Assigned: GraphQLAssignableFragment {
+  private struct Assigned: GraphQLAssignableFragment, Hashable {
     static let definition = user.fragment
     let __id: String
     init(__id: String) { self.__id = __id }

@@ -110,6 +110,7 @@ struct JSONParsingTests {
   }
 
   @Test("UTF-8 is validated like in the standard library")
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func utf8AsInStandardLibrary() throws {
     var random = SplitMix(seed: 17)
     let pool: [UInt8] = [0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF3, 0xF4, 0xF5]

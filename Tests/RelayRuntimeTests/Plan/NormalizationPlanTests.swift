@@ -8,8 +8,8 @@ struct NormalizationPlanTests {
   func types() {
     let plan = NormalizationPlan(
       parsing: #"""
-        {"version":1,"name":"Q","selections":[[0,"id","D!"],[0,"tags","[S!]!","t"],[0,"due","C2",0,[["in",0,"UTC"]]],[0,"any","J"],
-        [1,"friends","User","[O!]",[[0,"id","D!"]],"f",[["first",0,1]]],[1,"me","User","O!",[[0,"id","D!"]]]]}
+        {"version":2,"name":"Q","selections":["id:D!",[0,"tags","[S!]!","t"],[0,"due","C2",0,[["in",0,"UTC"]]],"any:J",
+        [1,"friends","User","[O!]",["id:D!"],"f",[["first",0,1]]],[1,"me","User","O!",["id:D!"]]]}
         """#)
     #expect(
       plan.types == [
@@ -23,7 +23,7 @@ struct NormalizationPlanTests {
 
   @Test("a plan without types reads as fields of any type")
   func damaged() {
-    let plan = NormalizationPlan(parsing: #"{"version":1,"selections":[[0,"a"],[1,"b"],[1],[0]]}"#)
+    let plan = NormalizationPlan(parsing: #"{"version":2,"selections":[[0,"a"],[1,"b"],[1],[0]]}"#)
     #expect(plan.types == [.json, .object(0)])
     #expect(plan.steps.map(\.valueType) == [0, 1])
   }
@@ -40,9 +40,9 @@ struct NormalizationPlanTests {
 
   @Test("the names of the schema's id field and of its connections come from the configuration")
   func names() {
-    let standard = NormalizationPlan(parsing: #"{"version":1,"selections":[]}"#)
+    let standard = NormalizationPlan(parsing: #"{"version":2,"selections":[]}"#)
     #expect(standard.idKey == .id && standard.connectionKeys == .standard)
-    let own = NormalizationPlan(parsing: #"{"version":1,"id":"key","connection":{"edges":"links","hasNextPage":"more"},"selections":[]}"#)
+    let own = NormalizationPlan(parsing: #"{"version":2,"id":"key","connection":{"edges":"links","hasNextPage":"more"},"selections":[]}"#)
     #expect(own.idKey.name == "key" && own.idKey.key == Keys.intern("key"))
     #expect(own.connectionKeys.edges == FieldKey("links") && own.connectionKeys.hasNextPage.name == "more")
     #expect(own.connectionKeys.node == ConnectionKeys.standard.node && own.connectionKeys.cursor.key == Keys.cursor)
@@ -50,7 +50,7 @@ struct NormalizationPlanTests {
 
   @Test("the fields that identify objects of a type keep their order")
   func keyFields() {
-    let plan = NormalizationPlan(parsing: #"{"version":1,"keys":{"Book":["isbn","edition"],"Film":[],"Game":7},"selections":[]}"#)
+    let plan = NormalizationPlan(parsing: #"{"version":2,"keys":{"Book":["isbn","edition"],"Film":[],"Game":7},"selections":[]}"#)
     #expect(plan.keyFields == [Keys.intern("Book"): [FieldKey("isbn"), FieldKey("edition")]])
     #expect(NormalizationPlan(parsing: "{}").keyFields.isEmpty)
   }
@@ -59,8 +59,8 @@ struct NormalizationPlanTests {
   func pageState() throws {
     let plan = ReaderPlan(
       parsing: #"""
-        {"version":1,"name":"F","type":"User","connection":{"edges":"links","pageInfo":"page","endCursor":"last","hasNextPage":"more"},
-        "shapes":[[[["friends","O1"]]],[[["links","[O3]"],["page","O2"]]],[[["last","S"],["more","B"]]],[[]]],"selections":[]}
+        {"version":2,"name":"F","type":"User","connection":{"edges":"links","pageInfo":"page","endCursor":"last","hasNextPage":"more"},
+        "shapes":[["friends:O1"],["links:[O3]","page:O2"],["last","more:B"],[]],"selections":[]}
         """#)
     let row = try Row(
       json: ["friends": ["links": [], "page": ["last": "c", "more": true]]], shape: #require(plan.shapes.first))

@@ -6,23 +6,24 @@ import Testing
 struct PlanDecoderTests {
   @Test("a plan of this version has no problem")
   func known() {
-    #expect(NormalizationPlan(parsing: #"{"version":1,"name":"Q","selections":[[0,"id","D!"]]}"#).problems.isEmpty)
-    #expect(ReaderPlan(parsing: #"{"version":1,"name":"F","type":"User","shapes":[],"selections":[]}"#).problems.isEmpty)
+    #expect(NormalizationPlan(parsing: #"{"version":2,"name":"Q","selections":["id:D!"]}"#).problems.isEmpty)
+    #expect(ReaderPlan(parsing: #"{"version":2,"name":"F","type":"User","shapes":[],"selections":[]}"#).problems.isEmpty)
     #expect(NormalizationPlan(parsing: "{}").problems.isEmpty, "an operation that is never sent has no plan")
   }
 
   @Test(
     "anything unknown to this runtime is a problem of the plan",
     arguments: [
-      (#"{"version":2,"name":"Q","selections":[]}"#, "the plan has version 2, and this runtime reads version 1"),
-      (#"{"name":"Q","selections":[]}"#, "the plan has no version, and this runtime reads version 1"),
-      ("[]", "the plan is not a JSON object"), (#"{"version":1"#, "the plan is not a JSON object"),
+      (#"{"version":1,"name":"Q","selections":[]}"#, "the plan has version 1, and this runtime reads version 2"),
+      (#"{"name":"Q","selections":[]}"#, "the plan has no version, and this runtime reads version 2"),
+      ("[]", "the plan is not a JSON object"), (#"{"version":2"#, "the plan is not a JSON object"),
       (
-        #"{"version":1,"name":"Q","selections":[[99,"x"]]}"#,
+        #"{"version":2,"name":"Q","selections":[[99,"x"]]}"#,
         "the plan has a node of kind 99, which this runtime does not know"
       ),
-      (#"{"version":1,"name":"Q","selections":[[10,0,"F"]]}"#, "a fragmentSpread node of the plan is not part of a normalization plan"),
-      (#"{"version":1,"name":"Q","selections":[[1]]}"#, "a linkedField node of the plan has no name"),
+      (#"{"version":2,"name":"Q","selections":[[10,0,"F"]]}"#, "a fragmentSpread node of the plan is not part of a normalization plan"),
+      (#"{"version":2,"name":"Q","selections":[[1]]}"#, "a linkedField node of the plan has no name"),
+      (#"{"version":2,"name":"Q","selections":[7]}"#, "the plan has a node of kind null, which this runtime does not know"),
     ])
   func unknown(text: String, problem: String) {
     #expect(NormalizationPlan(parsing: text).problems == [problem])
@@ -30,11 +31,15 @@ struct PlanDecoderTests {
 
   @Test("a reader plan also reports what is unknown")
   func reader() {
-    let plan = ReaderPlan(parsing: #"{"version":1,"name":"F","type":"User","shapes":[],"selections":[[5,"__isNode"],[13,"LOG",[42]]]}"#)
+    let plan = ReaderPlan(
+      parsing: #"{"version":2,"name":"F","type":"User","shapes":[],"selections":[[5,"__isNode"],[13,"LOG",[42]],"id",0,[0,0],[0,-1,"id"]]}"#
+    )
     #expect(
       plan.problems == [
+        "the plan has a node of kind null, which this runtime does not know",
         "a typeDiscriminator node of the plan is not part of a reader plan",
         "the plan has a node of kind 42, which this runtime does not know",
+        "a scalarField node of the plan has no name", "a scalarField node of the plan has no name",
       ])
   }
 
@@ -42,8 +47,8 @@ struct PlanDecoderTests {
   func execution() async throws {
     let definition = OperationDefinition(
       name: "FutureQuery", kind: .query, id: nil, cacheID: "FutureQuery", text: "query FutureQuery { id }",
-      normalization: #"{"version":2,"name":"FutureQuery","selections":[]}"#,
-      reader: #"{"version":2,"name":"FutureQuery","type":"Query","shapes":[],"selections":[]}"#, metadata: "{}")
+      normalization: #"{"version":3,"name":"FutureQuery","selections":[]}"#,
+      reader: #"{"version":3,"name":"FutureQuery","type":"Query","shapes":[],"selections":[]}"#, metadata: "{}")
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in
         Issue.record("The operation was sent.")
@@ -54,7 +59,7 @@ struct PlanDecoderTests {
       _ = try executor.begin()
     } throws: { error in
       guard case RelayError.unsupportedOperation(let reason)? = error as? RelayError else { return false }
-      return reason.hasPrefix("The generated code of FutureQuery does not fit this version of RelayRuntime: the plan has version 2")
+      return reason.hasPrefix("The generated code of FutureQuery does not fit this version of RelayRuntime: the plan has version 3")
     }
   }
 

@@ -335,7 +335,7 @@ struct InsideUpdatersTests {
     #expect(test.store.state.withLock { $0.records.names.liveCount } <= 4)
   }
 
-  private struct UpdatableTodo: GraphQLUpdatableFragment {
+  private struct UpdatableTodo: GraphQLUpdatableFragment, Hashable {
     static let definition = Plans.fragment("UpdatableTodo", on: "Todo", [.scalar("text", "S")])
     let fragmentPointer: FragmentPointer
     init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }

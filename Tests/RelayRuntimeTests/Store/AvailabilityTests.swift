@@ -146,7 +146,7 @@ struct AvailabilityTests {
         ]),
       reader: Plans.reader("DraftQuery", on: "Query", [.clientExtension([.linked("draft", of: "Draft", [.scalar("words", "I")])])]),
       scalars: [], metadata: "{}")
-    struct Data: SelectionSet {
+    struct Data: SelectionSet, Hashable {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { DraftQuery.definition.shape(0) }

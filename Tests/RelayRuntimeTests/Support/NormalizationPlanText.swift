@@ -23,6 +23,7 @@ indirect enum NormalizationPlanNode: Sendable {
 
   var json: PlanJSON {
     switch self {
+    case .scalar(let name, let type?, nil, let arguments) where arguments.isEmpty: .string(type == "S" ? name : "\(name):\(type)")
     case .scalar(let name, let type, let alias, let arguments):
       .node(.scalarField, .string(name), .string(type), .string(alias), arguments.json)
     case .linked(let name, let type, let concrete, let alias, let arguments, let selections):

@@ -21,7 +21,7 @@ enum PlanTextCode: Int {
   case `catch` = 14
 
   /// The version of the format, with which every plan begins.
-  static let version = 1
+  static let version = 2
 
   enum Argument: Int {
     case literal = 0
@@ -79,6 +79,8 @@ struct PlanArguments: Sendable, ExpressibleByDictionaryLiteral {
     result.list = names.map { (name: $0, value: .variable($0)) }
     return result
   }
+
+  var isEmpty: Bool { list.isEmpty }
 
   var json: PlanJSON {
     list.isEmpty ? .zero : .array(list.map { .array([.string($0.name)] + Self.elements(of: $0.value)) })

@@ -1,6 +1,7 @@
 import Dispatch
 
 /// Runs tasks on a private serial queue, so that a test knows when they have reached a suspension point.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "QueueExecutor")
 

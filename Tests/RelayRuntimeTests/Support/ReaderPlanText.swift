@@ -83,7 +83,13 @@ private struct ReaderPlanWriter {
     return shapes.count - 1
   }
 
-  mutating func selections(_ nodes: [ReaderPlanNode], shape: Int) -> PlanJSON { .array(nodes.map { node($0, shape: shape) }) }
+  mutating func selections(_ nodes: [ReaderPlanNode], shape: Int) -> PlanJSON {
+    .array(
+      nodes.map { node in
+        if case .scalar(let name, let type, nil, let arguments) = node, arguments.isEmpty { return slot(name, type, in: shape) }
+        return self.node(node, shape: shape)
+      })
+  }
 
   /// - Parameter isResult: whether `@catch` stores a result in the node's slot.
   private mutating func node(_ node: ReaderPlanNode, shape: Int, isResult: Bool = false) -> PlanJSON {
@@ -91,12 +97,13 @@ private struct ReaderPlanWriter {
     switch node {
     case .scalar(let name, let type, let alias, let arguments):
       let slot = slot(alias ?? name, slotType(type), in: shape)
-      return .node(.scalarField, slot, .string(name), .string(alias), arguments.json)
+      if alias == nil, arguments.isEmpty { return .array([.value(.int(PlanTextCode.scalarField.rawValue)), slot]) }
+      return .node(.scalarField, slot, .string(alias.map { _ in name }), .string(alias), arguments.json)
     case .linked(let name, let type, let concrete, let alias, let arguments, let connection, let nodes):
       let (slot, inner) = object(alias ?? name, type, in: shape, slotType)
       if let connection { shapes[inner].connection = connection }
       return .node(
-        .linkedField, slot, .value(.int(inner)), .string(name), .string(concrete), .value(type.contains("[") ? 1 : 0),
+        .linkedField, slot, .value(.int(inner)), .string(alias.map { _ in name }), .string(concrete), .value(type.contains("[") ? 1 : 0),
         selections(nodes, shape: inner), .string(alias), arguments.json)
     case .inlineFragment(let type, let key, let marker, let nodes):
       let slot = marker.map { self.slot($0, "M!", in: shape) } ?? PlanJSON.value(-1)
@@ -137,11 +144,11 @@ private struct ReaderPlanWriter {
   var json: PlanJSON {
     .array(
       shapes.map { shape in
-        let slots = PlanJSON.array(shape.slots.map { .array([.string($0.key), .string($0.type)]) })
+        let slots = shape.slots.map { slot in PlanJSON.string(slot.type == "S" ? slot.key : "\(slot.key):\(slot.type)") }
         guard let connection = shape.connection, let edges = shape.slots.firstIndex(where: { $0.key == connection.edges }),
           let edge = shape.shapes[connection.edges], let node = shapes[edge].slots.firstIndex(where: { $0.key == connection.node })
-        else { return .array([slots]) }
-        return .array([slots, .array([.value(.int(edges)), .value(.int(node))])])
+        else { return .array(slots) }
+        return .array(slots + [.value(.int(edges)), .value(.int(node))])
       })
   }
 }

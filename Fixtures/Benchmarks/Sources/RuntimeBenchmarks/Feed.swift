@@ -8,39 +8,32 @@ struct FeedQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "FeedQuery", kind: .query, id: nil, cacheID: "FeedQuery", text: "query FeedQuery { … }",
     normalization: #"""
-      {"version":1,"name":"FeedQuery","selections":[[1,"feed","StoryConnection","O",[
-        [1,"edges","StoryEdge","[O]",[
-          [0,"cursor","S!"],
-          [1,"node","Story","O",[[0,"id","D!"],[0,"title","S!"],[0,"body","S!"],[0,"score","I!"],[0,"rating","F!"],[0,"isRead","B!"],
-            [0,"tags","[S!]!"],[1,"author","Person","O!",[[0,"id","D!"],[0,"name","S!"],[0,"avatar","S"]]],
-            [1,"size","Size","O!",[[0,"width","I!"],[0,"height","I!"]]]]]]]]]]}
+      {"version":2,"name":"FeedQuery","selections":[[1,"feed","StoryConnection","O",[[1,"edges","StoryEdge","[O]",
+      ["cursor:S!",[1,"node","Story","O",["id:D!","title:S!","body:S!","score:I!","rating:F!","isRead:B!","tags:[S!]!",[1,
+      "author","Person","O!",["id:D!","name:S!","avatar"]],[1,"size","Size","O!",["width:I!","height:I!"]]]]]]]]]}
       """#,
     reader: #"""
-      {"version":1,"name":"FeedQuery","type":"Query","shapes":[
-        [[["feed","O1"]]],[[["edges","[O2]"]],[0,1]],[[["cursor","S!"],["node","O3"]]],
-        [[["id","S!"],["title","S!"],["body","S!"],["score","I!"],["rating","F!"],["isRead","B!"],["tags","[S!]!"],["author","O4!"],
-          ["size","O5!"],["fragment_StoryRow","P"]]],
-        [[["id","S!"],["name","S!"],["avatar","S"]]],[[["width","I!"],["height","I!"]]]],
-      "selections":[[1,0,1,"feed","StoryConnection",0,[[1,0,2,"edges","StoryEdge",1,[[0,0,"cursor"],
-        [1,1,3,"node","Story",0,[[0,0,"id"],[0,1,"title"],[0,2,"body"],[0,3,"score"],[0,4,"rating"],[0,5,"isRead"],[0,6,"tags"],
-          [1,7,4,"author","Person",0,[[0,0,"id"],[0,1,"name"],[0,2,"avatar"]]],
-          [1,8,5,"size","Size",0,[[0,0,"width"],[0,1,"height"]]],[10,9,"StoryRow"]]]]]]]]}
+      {"version":2,"name":"FeedQuery","type":"Query","shapes":[["feed:O1"],["edges:[O2]",0,1],["cursor:S!","node:O3"],
+      ["id:S!","title:S!","body:S!","score:I!","rating:F!","isRead:B!","tags:[S!]!","author:O4!","size:O5!",
+      "fragment_StoryRow:P"],["id:S!","name:S!","avatar"],["width:I!","height:I!"]],"selections":[[1,0,1,0,"StoryConnection",
+      0,[[1,0,2,0,"StoryEdge",1,[0,[1,1,3,0,"Story",0,[0,1,2,3,4,5,6,[1,7,4,0,"Person",0,[0,1,2]],[1,8,5,0,"Size",0,[0,1]],
+      [10,9,"StoryRow"]]]]]]]]}
       """#, fragments: [StoryRow.definition], metadata: "{}")
 
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { FeedQuery.definition.shape(0) }
     var feed: StoryConnection_feed? { self.__row.optionalObject(0) }
 
-    struct StoryConnection_feed: SelectionSet, ConnectionCollection {
+    struct StoryConnection_feed: SelectionSet, Hashable, ConnectionCollection {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { FeedQuery.definition.shape(1) }
       typealias Edge = StoryEdge_edges
       var edges: [StoryEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      struct StoryEdge_edges: SelectionSet, ConnectionEdge {
+      struct StoryEdge_edges: SelectionSet, Hashable, ConnectionEdge {
         let __row: Row
         init(__row: Row) { self.__row = __row }
         static var __shape: RowShape { FeedQuery.definition.shape(2) }
@@ -48,7 +41,7 @@ struct FeedQuery: GraphQLQuery {
         var cursor: String { self.__row.string(0) }
         var node: Story_node? { self.__row.optionalObject(1) }
 
-        struct Story_node: SelectionSet, Identifiable, ConnectionNode {
+        struct Story_node: SelectionSet, Hashable, Identifiable, ConnectionNode {
           let __row: Row
           init(__row: Row) { self.__row = __row }
           static var __shape: RowShape { FeedQuery.definition.shape(3) }
@@ -63,7 +56,7 @@ struct FeedQuery: GraphQLQuery {
           var size: Size_size { self.__row.object(8) }
           var fragment_StoryRow: FragmentPointer { self.__row.fragmentPointer(9) }
 
-          struct Person_author: SelectionSet {
+          struct Person_author: SelectionSet, Hashable {
             let __row: Row
             init(__row: Row) { self.__row = __row }
             static var __shape: RowShape { FeedQuery.definition.shape(4) }
@@ -71,7 +64,7 @@ struct FeedQuery: GraphQLQuery {
             var name: String { self.__row.string(1) }
             var avatar: String? { self.__row.optionalString(2) }
           }
-          struct Size_size: SelectionSet {
+          struct Size_size: SelectionSet, Hashable {
             let __row: Row
             init(__row: Row) { self.__row = __row }
             static var __shape: RowShape { FeedQuery.definition.shape(5) }
@@ -85,15 +78,14 @@ struct FeedQuery: GraphQLQuery {
 }
 
 /// The data of a row of the list: a fragment on a story.
-struct StoryRow: GraphQLFragment {
+struct StoryRow: GraphQLFragment, Hashable {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   static let definition: FragmentDefinition = FragmentDefinition(
     plan: #"""
-      {"version":1,"name":"StoryRow","type":"Story","shapes":[[[["id","S!"],["title","S!"],["isRead","B!"]]]],
-      "selections":[[0,0,"id"],[0,1,"title"],[0,2,"isRead"]]}
+      {"version":2,"name":"StoryRow","type":"Story","shapes":[["id:S!","title:S!","isRead:B!"]],"selections":[0,1,2]}
       """#, scalars: [])
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { StoryRow.definition.shape(0) }

@@ -10,13 +10,13 @@ struct StoryQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "StoryQuery", kind: .query, id: nil, cacheID: "StoryQuery", text: "query StoryQuery($id: ID!) { … }",
     normalization: #"""
-      {"version":1,"name":"StoryQuery","arguments":[["id",null]],"selections":[[1,"story","Story","O",[[0,"id","D!"],[0,"title","S!"],[0,"score","I!"],
-        [0,"tags","[S!]!"],[1,"author","Person","O!",[[0,"id","D!"],[0,"name","S!"]]],
-        [1,"size","Size","O!",[[0,"width","I!"],[0,"height","I!"]]]],0,[["id",1,"id"]]]]}
+      {"version":2,"name":"StoryQuery","arguments":[["id",null]],"selections":[[1,"story","Story","O",["id:D!","title:S!",
+      "score:I!","tags:[S!]!",[1,"author","Person","O!",["id:D!","name:S!"]],[1,"size","Size","O!",["width:I!","height:I!"]]],
+      0,[["id",1,"id"]]]]}
       """#,
     reader: #"""
-      {"version":1,"name":"StoryQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["story","O1"]]],[[["id","S!"],["title","S!"]]]],
-      "selections":[[1,0,1,"story","Story",0,[[0,0,"id"],[0,1,"title"]],0,[["id",1,"id"]]]]}
+      {"version":2,"name":"StoryQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["story:O1"],["id:S!",
+      "title:S!"]],"selections":[[1,0,1,0,"Story",0,[0,1],0,[["id",1,"id"]]]]}
       """#, scalars: [], metadata: "{}")
 
   struct Variables: OperationVariables {
@@ -26,13 +26,13 @@ struct StoryQuery: GraphQLQuery {
       self.__fields.set("id", id)
     }
   }
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { StoryQuery.definition.shape(0) }
     var story: Story_story? { self.__row.optionalObject(0) }
 
-    struct Story_story: SelectionSet {
+    struct Story_story: SelectionSet, Hashable {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { StoryQuery.definition.shape(1) }
@@ -49,11 +49,11 @@ struct ItemsQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "ItemsQuery", kind: .query, id: nil, cacheID: "ItemsQuery", text: "query ItemsQuery { … }",
     normalization: #"""
-      {"version":1,"name":"ItemsQuery","selections":[[1,"items","Item","[O]",[[0,"id","D!"],[0,"title","S"],[0,"done","B"]]]]}
+      {"version":2,"name":"ItemsQuery","selections":[[1,"items","Item","[O]",["id:D!","title","done:B"]]]}
       """#,
-    reader: #"{"version":1,"name":"ItemsQuery","type":"Query","shapes":[[[]]],"selections":[]}"#, scalars: [], metadata: "{}")
+    reader: #"{"version":2,"name":"ItemsQuery","type":"Query","shapes":[[]],"selections":[]}"#, scalars: [], metadata: "{}")
 
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { ItemsQuery.definition.shape(0) }
@@ -68,23 +68,22 @@ struct StoryAddedSubscription: GraphQLSubscription {
     name: "StoryAddedSubscription", kind: .subscription, id: nil, cacheID: "StoryAddedSubscription",
     text: "subscription StoryAddedSubscription { … }",
     normalization: #"""
-      {"version":1,"name":"StoryAddedSubscription","selections":[[1,"storyAdded","StoryAdded","O",[[0,"at","I!"],
-        [1,"story","Story","O",[[0,"id","D!"],[0,"title","S!"],[0,"score","I!"],[0,"tags","[S!]!"],
-          [1,"author","Person","O!",[[0,"id","D!"],[0,"name","S!"]]],[1,"size","Size","O!",[[0,"width","I!"],[0,"height","I!"]]]]]]]]}
+      {"version":2,"name":"StoryAddedSubscription","selections":[[1,"storyAdded","StoryAdded","O",["at:I!",[1,"story","Story",
+      "O",["id:D!","title:S!","score:I!","tags:[S!]!",[1,"author","Person","O!",["id:D!","name:S!"]],[1,"size","Size","O!",
+      ["width:I!","height:I!"]]]]]]]}
       """#,
     reader: #"""
-      {"version":1,"name":"StoryAddedSubscription","type":"Subscription",
-      "shapes":[[[["storyAdded","O1"]]],[[["at","I!"],["story","O2"]]],[[["id","S!"],["title","S!"]]]],
-      "selections":[[1,0,1,"storyAdded","StoryAdded",0,[[0,0,"at"],[1,1,2,"story","Story",0,[[0,0,"id"],[0,1,"title"]]]]]]}
+      {"version":2,"name":"StoryAddedSubscription","type":"Subscription","shapes":[["storyAdded:O1"],["at:I!","story:O2"],
+      ["id:S!","title:S!"]],"selections":[[1,0,1,0,"StoryAdded",0,[0,[1,1,2,0,"Story",0,[0,1]]]]]}
       """#, scalars: [], metadata: "{}")
 
-  struct Data: SelectionSet {
+  struct Data: SelectionSet, Hashable {
     let __row: Row
     init(__row: Row) { self.__row = __row }
     static var __shape: RowShape { StoryAddedSubscription.definition.shape(0) }
     var storyAdded: StoryAdded_storyAdded? { self.__row.optionalObject(0) }
 
-    struct StoryAdded_storyAdded: SelectionSet {
+    struct StoryAdded_storyAdded: SelectionSet, Hashable {
       let __row: Row
       init(__row: Row) { self.__row = __row }
       static var __shape: RowShape { StoryAddedSubscription.definition.shape(1) }

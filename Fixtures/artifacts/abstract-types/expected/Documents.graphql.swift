@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct AbstractTypesQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AbstractTypesQuery", kind: .query, id: nil,
     cacheID: #"e313baa4bf0fb718a71beee9373e0fea"#,
@@ -73,55 +73,55 @@ public struct AbstractTypesQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"AbstractTypesQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[5,"__isNode"],[0,"id","D!"],[4,"Titled","__isTitled",[[0,"title","S"],[4,"Book",0,[[0,"pages","I!"]]]]],[4,"Reader",0,[[0,"name","S"]]],[4,"Book",0,[[4,"Item","__isItem",[[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",[[0,"pages","I!"],[0,"id","D!"]]],[0,"id","D!"]]]]],[4,"Map",0,[[0,"scale","F"]]]]]]]],0,[["id",1,"id"]]],[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",[[0,"__typename","S!"],[5,"__isItem"],[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",[[0,"pages","I!"],[0,"id","D!"]]],[0,"id","D!"]]]]],[4,"Map",0,[[0,"scale","F"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#,
-    reader: #"{"version":1,"name":"AbstractTypesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"],["search","O3"]]],[[["id","S!"],["Titled","M!"],["title","S"],["Book","M!"],["pages","I!"],["AbstractTypes_node","P!"],["book","O2"]]],[[["AbstractTypes_item","P!"]]],[[["edges","[O4]"]],[0,0]],[[["node","O5"]]],[[["AbstractTypes_item","P!"]]]],"selections":[[1,0,1,"node",0,0,[[0,0,"id"],[4,1,"Titled","__isTitled",[[0,2,"title"],[4,3,"Book",0,[[0,4,"pages"]]]]],[10,5,"AbstractTypes_node"],[11,6,2,"book","Book",0,[[10,0,"AbstractTypes_item"]]]],0,[["id",1,"id"]]],[1,1,3,"search","SearchConnection",0,[[1,0,4,"edges","SearchEdge",1,[[1,0,5,"node",0,0,[[10,0,"AbstractTypes_item"]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#, fragments: [AbstractTypes_node.definition, AbstractTypes_item.definition],
+    normalization: #"{"version":2,"name":"AbstractTypesQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!",[5,"__isNode"],"id:D!",[4,"Titled","__isTitled",["title",[4,"Book",0,["pages:I!"]]]],[4,"Reader",0,["name"]],[4,"Book",0,[[4,"Item","__isItem",[[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",["pages:I!","id:D!"]],"id:D!"]]]],[4,"Map",0,["scale:F"]]]]]]],0,[["id",1,"id"]]],[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",["__typename:S!",[5,"__isItem"],[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",["pages:I!","id:D!"]],"id:D!"]]]],[4,"Map",0,["scale:F"]],[4,"Node","__isNode",["id:D!"]]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#,
+    reader: #"{"version":2,"name":"AbstractTypesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1","search:O3"],["id:S!","Titled:M!","title","Book:M!","pages:I!","AbstractTypes_node:P!","book:O2"],["AbstractTypes_item:P!"],["edges:[O4]",0,0],["node:O5"],["AbstractTypes_item:P!"]],"selections":[[1,0,1,0,0,0,[0,[4,1,"Titled","__isTitled",[2,[4,3,"Book",0,[4]]]],[10,5,"AbstractTypes_node"],[11,6,2,"book","Book",0,[[10,0,"AbstractTypes_item"]]]],0,[["id",1,"id"]]],[1,1,3,0,"SearchConnection",0,[[1,0,4,0,"SearchEdge",1,[[1,0,5,0,0,0,[[10,0,"AbstractTypes_item"]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#, fragments: [AbstractTypes_node.definition, AbstractTypes_item.definition],
     metadata: #"{}"#)
 }
 
 extension AbstractTypesQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
-    public var search: SearchConnection_search? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var search: SearchConnection_search? { self.__row.optionalObject(1) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, Swift.Identifiable, AbstractTypes_node_Key {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, AbstractTypes_node_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
-      public var book: Book_book? { self.__row.optionalObject(6) }
-      public var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
-      public var asTitled: AsTitled? { self.__row.matches(1) ? AsTitled(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(6) }
+      @_alwaysEmitIntoClient public var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
+      @_alwaysEmitIntoClient public var asTitled: AsTitled? { self.__row.matches(1) ? AsTitled(__row: self.__row) : nil }
 
-      public struct Book_book: RelayRuntime.SelectionSet, AbstractTypes_item_Key {
+      @frozen public struct Book_book: RelayRuntime.SelectionSet, Swift.Hashable, AbstractTypes_item_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var fragment_AbstractTypes_item: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var fragment_AbstractTypes_item: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
-      public struct AsTitled: RelayRuntime.SelectionSet, Swift.Identifiable, AbstractTypes_node_Key {
+      @frozen public struct AsTitled: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, AbstractTypes_node_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var id: String { self.__row.string(0) }
-        public var title: String? { self.__row.optionalString(2) }
-        public var book: Book_book? { self.__row.optionalObject(6) }
-        public var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
-        public var asBook: AsBook? { self.__row.matches(3) ? AsBook(__row: self.__row) : nil }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(2) }
+        @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(6) }
+        @_alwaysEmitIntoClient public var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
+        @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(3) ? AsBook(__row: self.__row) : nil }
         /// Which of the selected types the value has.
-        public var typeCase: TypeCase {
+        @_alwaysEmitIntoClient public var typeCase: TypeCase {
           if self.__row.matches(3) { return .book(AsBook(__row: self.__row)) }
           return .other
         }
@@ -132,34 +132,34 @@ extension AbstractTypesQuery {
           case other
         }
 
-        public struct AsBook: RelayRuntime.SelectionSet, Swift.Identifiable, AbstractTypes_node_Key {
+        @frozen public struct AsBook: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, AbstractTypes_node_Key {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var id: String { self.__row.string(0) }
-          public var title: String? { self.__row.optionalString(2) }
-          public var pages: Int { self.__row.int(4) }
-          public var book: Book_book? { self.__row.optionalObject(6) }
-          public var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(2) }
+          @_alwaysEmitIntoClient public var pages: Int { self.__row.int(4) }
+          @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(6) }
+          @_alwaysEmitIntoClient public var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
         }
       }
     }
 
-    public struct SearchConnection_search: RelayRuntime.ConnectionCollection {
+    @frozen public struct SearchConnection_search: Swift.Hashable, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
-      public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+      @_alwaysEmitIntoClient public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct SearchEdge_edges: RelayRuntime.ConnectionEdge {
+      @frozen public struct SearchEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Item_node
-        public var node: Item_node? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public var node: Item_node? { self.__row.optionalObject(0) }
 
-        public struct Item_node: AbstractTypes_item_Key, RelayRuntime.ConnectionNode {
+        @frozen public struct Item_node: Swift.Hashable, AbstractTypes_item_Key, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var fragment_AbstractTypes_item: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var fragment_AbstractTypes_item: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
         }
       }
     }
@@ -167,30 +167,30 @@ extension AbstractTypesQuery {
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == AbstractTypesQuery {
-  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<AbstractTypesQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<AbstractTypesQuery>.Result {
     let __operation: AbstractTypesQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct AbstractTypes_item: RelayRuntime.GraphQLFragment {
+public struct AbstractTypes_item: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any AbstractTypes_item_Key) { self.fragmentPointer = key.fragment_AbstractTypes_item }
+  @_alwaysEmitIntoClient public init(key: any AbstractTypes_item_Key) { self.init(fragmentPointer: key.fragment_AbstractTypes_item) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"AbstractTypes_item","type":"Item","abstractKey":"__isItem","shapes":[[[["__typename","S!"],["Book","M!"],["authors","[O1!]!"],["Map","M!"],["scale","F"]]],[[["books","[O2]"]]],[[["pages","I!"]]]],"selections":[[0,0,"__typename"],[4,1,"Book",0,[[1,2,1,"authors","Author",1,[[1,0,2,"books","Book",1,[[0,0,"pages"]]]]]]],[4,3,"Map",0,[[0,4,"scale"]]]]}"#)
+    plan: #"{"version":2,"name":"AbstractTypes_item","type":"Item","abstractKey":"__isItem","shapes":[["__typename:S!","Book:M!","authors:[O1!]!","Map:M!","scale:F"],["books:[O2]"],["pages:I!"]],"selections":[0,[4,1,"Book",0,[[1,2,1,0,"Author",1,[[1,0,2,0,"Book",1,[0]]]]]],[4,3,"Map",0,[4]]]}"#)
 }
 
 extension AbstractTypes_item {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var __typename: String { self.__row.string(0) }
-    public var asBook: AsBook? { self.__row.matches(1) ? AsBook(__row: self.__row) : nil }
-    public var asMap: AsMap? { self.__row.matches(3) ? AsMap(__row: self.__row) : nil }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(1) ? AsBook(__row: self.__row) : nil }
+    @_alwaysEmitIntoClient public var asMap: AsMap? { self.__row.matches(3) ? AsMap(__row: self.__row) : nil }
     /// Which of the selected types the value has.
-    public var typeCase: TypeCase {
+    @_alwaysEmitIntoClient public var typeCase: TypeCase {
       if self.__row.matches(1) { return .book(AsBook(__row: self.__row)) }
       if self.__row.matches(3) { return .map(AsMap(__row: self.__row)) }
       return .other
@@ -203,30 +203,30 @@ extension AbstractTypes_item {
       case other
     }
 
-    public struct AsBook: RelayRuntime.SelectionSet {
+    @frozen public struct AsBook: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var __typename: String { self.__row.string(0) }
-      public var authors: [Author_authors] { self.__row.objects(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(2) }
 
-      public struct Author_authors: RelayRuntime.SelectionSet {
+      @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var books: [Book_books?]? { self.__row.optionalNullableObjects(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var books: [Book_books?]? { self.__row.optionalNullableObjects(0) }
 
-        public struct Book_books: RelayRuntime.SelectionSet {
+        @frozen public struct Book_books: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var pages: Int { self.__row.int(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
         }
       }
     }
 
-    public struct AsMap: RelayRuntime.SelectionSet {
+    @frozen public struct AsMap: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var __typename: String { self.__row.string(0) }
-      public var scale: Double? { self.__row.optionalDouble(4) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var scale: Double? { self.__row.optionalDouble(4) }
     }
   }
 }
@@ -236,30 +236,30 @@ public nonisolated protocol AbstractTypes_item_Key: RelayRuntime.FragmentKey {
 }
 
 extension AbstractTypes_item_Key {
-  public func asFragment() -> RelayRuntime.Fragment<AbstractTypes_item> { .init(self.fragment_AbstractTypes_item) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<AbstractTypes_item> { .init(self.fragment_AbstractTypes_item) }
 }
 
 extension RelayRuntime.Fragments where Parent: AbstractTypes_item_Key {
-  public var abstractTypes_item: AbstractTypes_item { .init(fragmentPointer: self.parent.fragment_AbstractTypes_item) }
+  @_alwaysEmitIntoClient public var abstractTypes_item: AbstractTypes_item { .init(fragmentPointer: self.parent.fragment_AbstractTypes_item) }
 }
 
-public struct AbstractTypes_node: RelayRuntime.GraphQLFragment {
+public struct AbstractTypes_node: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any AbstractTypes_node_Key) { self.fragmentPointer = key.fragment_AbstractTypes_node }
+  @_alwaysEmitIntoClient public init(key: any AbstractTypes_node_Key) { self.init(fragmentPointer: key.fragment_AbstractTypes_node) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"AbstractTypes_node","type":"Node","abstractKey":"__isNode","shapes":[[[["id","S!"],["Reader","M!"],["name","S"]]]],"selections":[[0,0,"id"],[4,1,"Reader",0,[[0,2,"name"]]]]}"#)
+    plan: #"{"version":2,"name":"AbstractTypes_node","type":"Node","abstractKey":"__isNode","shapes":[["id:S!","Reader:M!","name"]],"selections":[0,[4,1,"Reader",0,[2]]]}"#)
 }
 
 extension AbstractTypes_node {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var id: String { self.__row.string(0) }
-    public var asReader: AsReader? { self.__row.matches(1) ? AsReader(__row: self.__row) : nil }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var asReader: AsReader? { self.__row.matches(1) ? AsReader(__row: self.__row) : nil }
     /// Which of the selected types the value has.
-    public var typeCase: TypeCase {
+    @_alwaysEmitIntoClient public var typeCase: TypeCase {
       if self.__row.matches(1) { return .reader(AsReader(__row: self.__row)) }
       return .other
     }
@@ -270,11 +270,11 @@ extension AbstractTypes_node {
       case other
     }
 
-    public struct AsReader: RelayRuntime.SelectionSet, Swift.Identifiable {
+    @frozen public struct AsReader: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
-      public var name: String? { self.__row.optionalString(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(2) }
     }
   }
 }
@@ -284,9 +284,9 @@ public nonisolated protocol AbstractTypes_node_Key: RelayRuntime.FragmentKey {
 }
 
 extension AbstractTypes_node_Key {
-  public func asFragment() -> RelayRuntime.Fragment<AbstractTypes_node> { .init(self.fragment_AbstractTypes_node) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<AbstractTypes_node> { .init(self.fragment_AbstractTypes_node) }
 }
 
 extension RelayRuntime.Fragments where Parent: AbstractTypes_node_Key {
-  public var abstractTypes_node: AbstractTypes_node { .init(fragmentPointer: self.parent.fragment_AbstractTypes_node) }
+  @_alwaysEmitIntoClient public var abstractTypes_node: AbstractTypes_node { .init(fragmentPointer: self.parent.fragment_AbstractTypes_node) }
 }

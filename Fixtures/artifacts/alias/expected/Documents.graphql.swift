@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct AliasQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, more: Bool) { self.variables = .init(id: id, more: more) }
+  @_alwaysEmitIntoClient public init(id: String, more: Bool) { self.init(variables: .init(id: id, more: more)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AliasQuery", kind: .query, id: nil,
     cacheID: #"b2f7dd1c34b3f0589f27bbf45b1f0e3b"#,
@@ -43,100 +43,100 @@ public struct AliasQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"AliasQuery","arguments":[["id",null],["more",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Book",0,[[0,"pages","I!"]]],[6,"more",1,[[4,"Book",0,[[0,"pages","I!"]]]]],[4,"Reader",0,[[0,"name","S"],[0,"age","I"]]],[4,"Titled","__isTitled",[[0,"title","S"]]],[5,"__isNode"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"AliasQuery","type":"Query","arguments":[["L","id",null],["L","more",null]],"shapes":[[[["node","O1"]]],[[["id","S!"],["Alias_book","O2"],["sometimes","O3"],["Reader","O4"],["titled","O5"],["whole","O6!"]]],[[["Alias_book","P!"]]],[[["Alias_book","P!"]]],[[["name","S"],["Alias_reader","P!"]]],[[["title","S"]]],[[["id","S!"]]]],"selections":[[1,0,1,"node",0,0,[[0,0,"id"],[11,1,2,"Alias_book","Book",0,[[10,0,"Alias_book"]]],[6,"more",1,[[11,2,3,"sometimes","Book",0,[[10,0,"Alias_book"]]]]],[11,3,4,"Reader","Reader",0,[[0,0,"name"],[10,1,"Alias_reader"]]],[11,4,5,"titled","Titled","__isTitled",[[0,0,"title"]]],[11,5,6,"whole",0,0,[[0,0,"id"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Alias_book.definition, Alias_reader.definition],
+    normalization: #"{"version":2,"name":"AliasQuery","arguments":[["id",null],["more",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Book",0,["pages:I!"]],[6,"more",1,[[4,"Book",0,["pages:I!"]]]],[4,"Reader",0,["name","age:I"]],[4,"Titled","__isTitled",["title"]],[5,"__isNode"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"AliasQuery","type":"Query","arguments":[["L","id",null],["L","more",null]],"shapes":[["node:O1"],["id:S!","Alias_book:O2","sometimes:O3","Reader:O4","titled:O5","whole:O6!"],["Alias_book:P!"],["Alias_book:P!"],["name","Alias_reader:P!"],["title"],["id:S!"]],"selections":[[1,0,1,0,0,0,[0,[11,1,2,"Alias_book","Book",0,[[10,0,"Alias_book"]]],[6,"more",1,[[11,2,3,"sometimes","Book",0,[[10,0,"Alias_book"]]]]],[11,3,4,"Reader","Reader",0,[0,[10,1,"Alias_reader"]]],[11,4,5,"titled","Titled","__isTitled",[0]],[11,5,6,"whole",0,0,[0]]],0,[["id",1,"id"]]]]}"#, fragments: [Alias_book.definition, Alias_reader.definition],
     metadata: #"{}"#)
 }
 
 extension AliasQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String, more: Bool) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String, more: Bool) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
       self.__fields.set("more", bool: more)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
-    public var more: Bool {
+    @_alwaysEmitIntoClient public var more: Bool {
       get { self.__fields.bool("more") }
       set { self.__fields.set("more", bool: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, Swift.Identifiable {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
-      public var Alias_book: Book_Alias_book? { self.__row.optionalObject(1) }
-      public var sometimes: Book_sometimes? { self.__row.optionalObject(2) }
-      public var Reader: Reader_Reader? { self.__row.optionalObject(3) }
-      public var titled: Titled_titled? { self.__row.optionalObject(4) }
-      public var whole: Node_whole { self.__row.object(5) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var Alias_book: Book_Alias_book? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public var sometimes: Book_sometimes? { self.__row.optionalObject(2) }
+      @_alwaysEmitIntoClient public var Reader: Reader_Reader? { self.__row.optionalObject(3) }
+      @_alwaysEmitIntoClient public var titled: Titled_titled? { self.__row.optionalObject(4) }
+      @_alwaysEmitIntoClient public var whole: Node_whole { self.__row.object(5) }
 
-      public struct Book_Alias_book: RelayRuntime.SelectionSet, Alias_book_Key {
+      @frozen public struct Book_Alias_book: RelayRuntime.SelectionSet, Swift.Hashable, Alias_book_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var fragment_Alias_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var fragment_Alias_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
-      public struct Book_sometimes: RelayRuntime.SelectionSet, Alias_book_Key {
+      @frozen public struct Book_sometimes: RelayRuntime.SelectionSet, Swift.Hashable, Alias_book_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var fragment_Alias_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var fragment_Alias_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
-      public struct Reader_Reader: RelayRuntime.SelectionSet, Alias_reader_Key {
+      @frozen public struct Reader_Reader: RelayRuntime.SelectionSet, Swift.Hashable, Alias_reader_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var name: String? { self.__row.optionalString(0) }
-        public var fragment_Alias_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+        @_alwaysEmitIntoClient public var fragment_Alias_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       }
 
-      public struct Titled_titled: RelayRuntime.SelectionSet {
+      @frozen public struct Titled_titled: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var title: String? { self.__row.optionalString(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
       }
 
-      public struct Node_whole: RelayRuntime.SelectionSet, Swift.Identifiable {
+      @frozen public struct Node_whole: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var id: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == AliasQuery {
-  @MainActor public func get(id: String, more: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<AliasQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, more: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<AliasQuery>.Result {
     let __operation: AliasQuery = .init(id: id, more: more)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct Alias_book: RelayRuntime.GraphQLFragment {
+public struct Alias_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Alias_book_Key) { self.fragmentPointer = key.fragment_Alias_book }
+  @_alwaysEmitIntoClient public init(key: any Alias_book_Key) { self.init(fragmentPointer: key.fragment_Alias_book) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Alias_book","type":"Book","shapes":[[[["pages","I!"]]]],"selections":[[0,0,"pages"]]}"#)
+    plan: #"{"version":2,"name":"Alias_book","type":"Book","shapes":[["pages:I!"]],"selections":[0]}"#)
 }
 
 extension Alias_book {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var pages: Int { self.__row.int(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
   }
 }
 
@@ -145,27 +145,27 @@ public nonisolated protocol Alias_book_Key: RelayRuntime.FragmentKey {
 }
 
 extension Alias_book_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Alias_book> { .init(self.fragment_Alias_book) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Alias_book> { .init(self.fragment_Alias_book) }
 }
 
 extension RelayRuntime.Fragments where Parent: Alias_book_Key {
-  public var alias_book: Alias_book { .init(fragmentPointer: self.parent.fragment_Alias_book) }
+  @_alwaysEmitIntoClient public var alias_book: Alias_book { .init(fragmentPointer: self.parent.fragment_Alias_book) }
 }
 
-public struct Alias_reader: RelayRuntime.GraphQLFragment {
+public struct Alias_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Alias_reader_Key) { self.fragmentPointer = key.fragment_Alias_reader }
+  @_alwaysEmitIntoClient public init(key: any Alias_reader_Key) { self.init(fragmentPointer: key.fragment_Alias_reader) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Alias_reader","type":"Reader","shapes":[[[["age","I"]]]],"selections":[[0,0,"age"]]}"#)
+    plan: #"{"version":2,"name":"Alias_reader","type":"Reader","shapes":[["age:I"]],"selections":[0]}"#)
 }
 
 extension Alias_reader {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var age: Int? { self.__row.optionalInt(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(0) }
   }
 }
 
@@ -174,9 +174,9 @@ public nonisolated protocol Alias_reader_Key: RelayRuntime.FragmentKey {
 }
 
 extension Alias_reader_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Alias_reader> { .init(self.fragment_Alias_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Alias_reader> { .init(self.fragment_Alias_reader) }
 }
 
 extension RelayRuntime.Fragments where Parent: Alias_reader_Key {
-  public var alias_reader: Alias_reader { .init(fragmentPointer: self.parent.fragment_Alias_reader) }
+  @_alwaysEmitIntoClient public var alias_reader: Alias_reader { .init(fragmentPointer: self.parent.fragment_Alias_reader) }
 }

@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct CatchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, first: Int? = nil, after: String? = nil) { self.variables = .init(id: id, first: first, after: after) }
+  @_alwaysEmitIntoClient public init(id: String, first: Int? = nil, after: String? = nil) { self.init(variables: .init(id: id, first: first, after: after)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CatchQuery", kind: .query, id: nil,
     cacheID: #"93e77bef1b2044b960c7677db02373f7"#,
@@ -56,107 +56,107 @@ public struct CatchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"CatchQuery","arguments":[["id",null],["first",null],["after",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[0,"email","S"],[0,"age","I"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"loans","connection","Catch_loans",0,0,[["after",1,"after"],["first",1,"first"]]],[1,"friends","Reader","[O]",[[0,"name","S"],[0,"id","D!"],[5,"__isNode"]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"CatchQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","id",null]],"metadata":{"throwOnFieldError":true},"shapes":[[[["reader","O1"]]],[[["name","R(S)"],["email","S!"],["age","I"],["loans","R(O2)"],["loose","R(O6!)"],["friends","[O7]"],["Catch_reader","P!"]]],[[["edges","[O3]"],["pageInfo","O5!"]],[0,0]],[[["node","O4"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["email","S!"]]],[[["name","R(S)"],["Reader","M!"],["name","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[14,"RESULT",[0,0,"name"]],[0,1,"email"],[14,"NULL",[0,2,"age"]],[14,"RESULT",[1,3,2,"__Catch_loans_connection","LoanConnection",0,[[1,0,3,"edges","LoanEdge",1,[[1,0,4,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,5,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans"]],[14,"RESULT",[11,4,6,"loose","Reader",0,[[0,0,"email"]]]],[1,5,7,"friends","Reader",1,[[14,"RESULT",[0,0,"name"]],[4,-1,"Node","__isNode",[[4,1,"Reader",0,[[0,2,"name"]]]]]]],[10,6,"Catch_reader"]],0,[["id",1,"id"]]]]}"#, fragments: [Catch_reader.definition],
+    normalization: #"{"version":2,"name":"CatchQuery","arguments":[["id",null],["first",null],["after",null]],"selections":[[1,"reader","Reader","O",["name","email","age:I",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"loans","connection","Catch_loans",0,0,[["after",1,"after"],["first",1,"first"]]],[1,"friends","Reader","[O]",["name","id:D!",[5,"__isNode"]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"CatchQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","id",null]],"metadata":{"throwOnFieldError":true},"shapes":[["reader:O1"],["name:R(S)","email:S!","age:I","loans:R(O2)","loose:R(O6!)","friends:[O7]","Catch_reader:P!"],["edges:[O3]","pageInfo:O5!",0,0],["node:O4","cursor:S!"],["due","__typename:S!"],["endCursor","hasNextPage:B!"],["email:S!"],["name:R(S)","Reader:M!","name"]],"selections":[[1,0,1,0,"Reader",0,[[14,"RESULT",[0,0]],1,[14,"NULL",[0,2]],[14,"RESULT",[1,3,2,"__Catch_loans_connection","LoanConnection",0,[[1,0,3,0,"LoanEdge",1,[[1,0,4,0,"Loan",0,[0,1]],1]],[1,1,5,0,"PageInfo",0,[0,1]]],"loans"]],[14,"RESULT",[11,4,6,"loose","Reader",0,[0]]],[1,5,7,0,"Reader",1,[[14,"RESULT",[0,0]],[4,-1,"Node","__isNode",[[4,1,"Reader",0,[2]]]]]],[10,6,"Catch_reader"]],0,[["id",1,"id"]]]]}"#, fragments: [Catch_reader.definition],
     metadata: #"{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["reader","loans","value"]}]}"#)
 }
 
 extension CatchQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String, first: Int? = nil, after: String? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String, first: Int? = nil, after: String? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
       self.__fields.set("first", int: first)
       self.__fields.set("after", string: after)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
-    public var first: Int? {
+    @_alwaysEmitIntoClient public var first: Int? {
       get { self.__fields.optionalInt("first") }
       set { self.__fields.set("first", int: newValue) }
     }
-    public var after: String? {
+    @_alwaysEmitIntoClient public var after: String? {
       get { self.__fields.optionalString("after") }
       set { self.__fields.set("after", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
-    public struct Reader_reader: RelayRuntime.SelectionSet, Catch_reader_Key {
+    @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, Catch_reader_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: Swift.Result<String?, RelayRuntime.FieldErrors> { self.__row.value(0) }
-      public var email: String { self.__row.string(1) }
-      public var age: Int? { self.__row.optionalInt(2) }
-      public var loans: Swift.Result<LoanConnection_loans?, RelayRuntime.FieldErrors> { self.__row.value(3) }
-      public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(5) }
-      public var loose: Swift.Result<Reader_loose, RelayRuntime.FieldErrors> { self.__row.value(4) }
-      public var fragment_Catch_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(6) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: Swift.Result<String?, RelayRuntime.FieldErrors> { self.__row.value(0) }
+      @_alwaysEmitIntoClient public var email: String { self.__row.string(1) }
+      @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(2) }
+      @_alwaysEmitIntoClient public var loans: Swift.Result<LoanConnection_loans?, RelayRuntime.FieldErrors> { self.__row.value(3) }
+      @_alwaysEmitIntoClient public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(5) }
+      @_alwaysEmitIntoClient public var loose: Swift.Result<Reader_loose, RelayRuntime.FieldErrors> { self.__row.value(4) }
+      @_alwaysEmitIntoClient public var fragment_Catch_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(6) }
 
-      public struct LoanConnection_loans: RelayRuntime.ConnectionCollection, RelayRuntime.RowValue {
+      @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = LoanEdge_edges
-        public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+        @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-        public struct LoanEdge_edges: RelayRuntime.ConnectionEdge {
+        @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias NodeValue = Loan_node
-          public var node: Loan_node? { self.__row.optionalObject(0) }
+          @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
-          public struct Loan_node: RelayRuntime.ConnectionNode {
+          @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var due: String? { self.__row.optionalString(0) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
           }
         }
       }
 
-      public struct Reader_friends: RelayRuntime.SelectionSet {
+      @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var name: Swift.Result<String?, RelayRuntime.FieldErrors> { self.__row.value(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: Swift.Result<String?, RelayRuntime.FieldErrors> { self.__row.value(0) }
       }
 
-      public struct Reader_loose: RelayRuntime.SelectionSet, RelayRuntime.RowValue {
+      @frozen public struct Reader_loose: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var email: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var email: String { self.__row.string(0) }
       }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == CatchQuery {
-  @MainActor public func get(id: String, first: Int? = nil, after: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CatchQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, first: Int? = nil, after: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CatchQuery>.Result {
     let __operation: CatchQuery = .init(id: id, first: first, after: after)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct Catch_reader: RelayRuntime.GraphQLFragment {
+public struct Catch_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Catch_reader_Key) { self.fragmentPointer = key.fragment_Catch_reader }
+  @_alwaysEmitIntoClient public init(key: any Catch_reader_Key) { self.init(fragmentPointer: key.fragment_Catch_reader) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Catch_reader","type":"Reader","metadata":{"catchTo":"NULL"},"shapes":[[[["email","S!"]]]],"selections":[[0,0,"email"]]}"#)
+    plan: #"{"version":2,"name":"Catch_reader","type":"Reader","metadata":{"catchTo":"NULL"},"shapes":[["email:S!"]],"selections":[0]}"#)
 }
 
 extension Catch_reader {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var email: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var email: String { self.__row.string(0) }
   }
 }
 
@@ -165,9 +165,9 @@ public nonisolated protocol Catch_reader_Key: RelayRuntime.FragmentKey {
 }
 
 extension Catch_reader_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Catch_reader> { .init(self.fragment_Catch_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Catch_reader> { .init(self.fragment_Catch_reader) }
 }
 
 extension RelayRuntime.Fragments where Parent: Catch_reader_Key {
-  public var catch_reader: Catch_reader { .init(fragmentPointer: self.parent.fragment_Catch_reader) }
+  @_alwaysEmitIntoClient public var catch_reader: Catch_reader { .init(fragmentPointer: self.parent.fragment_Catch_reader) }
 }

@@ -3,34 +3,34 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct ClientExtensionsOnlyQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ClientExtensionsOnlyQuery", kind: .query, id: nil,
     cacheID: #"cf3872570f511df3d7ef3799235496de"#,
     text: nil,
-    normalization: #"{"version":1,"name":"ClientExtensionsOnlyQuery","selections":[[9,[[1,"draft","Draft","O",[[0,"words","I"]]]]]]}"#,
-    reader: #"{"version":1,"name":"ClientExtensionsOnlyQuery","type":"Query","shapes":[[[["draft","O1"]]],[[["words","I"]]]],"selections":[[9,[[1,0,1,"draft","Draft",0,[[0,0,"words"]]]]]]}"#,
+    normalization: #"{"version":2,"name":"ClientExtensionsOnlyQuery","selections":[[9,[[1,"draft","Draft","O",["words:I"]]]]]}"#,
+    reader: #"{"version":2,"name":"ClientExtensionsOnlyQuery","type":"Query","shapes":[["draft:O1"],["words:I"]],"selections":[[9,[[1,0,1,0,"Draft",0,[0]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension ClientExtensionsOnlyQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var draft: Draft_draft? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var draft: Draft_draft? { self.__row.optionalObject(0) }
 
-    public struct Draft_draft: RelayRuntime.SelectionSet {
+    @frozen public struct Draft_draft: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var words: Int? { self.__row.optionalInt(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var words: Int? { self.__row.optionalInt(0) }
     }
   }
 }
@@ -38,7 +38,7 @@ extension ClientExtensionsOnlyQuery {
 public struct ClientExtensionsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ClientExtensionsQuery", kind: .query, id: nil,
     cacheID: #"97fed9b2f77e057127994363323561d8"#,
@@ -67,48 +67,48 @@ public struct ClientExtensionsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ClientExtensionsQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[1,"favourite",0,"O",[[0,"__typename","S!"],[4,"Book",0,[[0,"pages","I!"]]],[4,"Node","__isNode",[[0,"id","D!"]]],[9,[[4,"Marked","__isMarked",[[0,"mark","S"]]]]]]],[9,[[0,"isSelected","B"],[0,"__id","D!"],[1,"draft","Draft","O",[[0,"words","I"],[1,"book","Book","O",[[0,"title","S"],[0,"id","D!"]]]]]]],[0,"id","D!"]],0,[["id",1,"id"]]],[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[9,[[4,"Note",0,[[0,"id","D!"],[0,"text","S"]]]]]],0,[["id",1,"id"]]]],"clientAbstractTypes":{"__isMarked":["Book"]}}"#,
-    reader: #"{"version":1,"name":"ClientExtensionsQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"],["node","O5"]]],[[["name","S"],["favourite","O2"],["ClientExtensions_reader","P!"],["__id","S!"],["isSelected","B"],["draft","O3"]]],[[["Book","M!"],["pages","I!"],["Marked","M!"],["mark","S"]]],[[["words","I"],["book","O4"]]],[[["title","S"]]],[[["id","S!"],["Note","M!"],["text","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"],[1,1,2,"favourite",0,0,[[4,0,"Book",0,[[0,1,"pages"]]],[9,[[4,2,"Marked","__isMarked",[[0,3,"mark"]]]]]]],[10,2,"ClientExtensions_reader"],[9,[[0,3,"__id"],[0,4,"isSelected"],[1,5,3,"draft","Draft",0,[[0,0,"words"],[1,1,4,"book","Book",0,[[0,0,"title"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,"node",0,0,[[0,0,"id"],[9,[[4,1,"Note",0,[[0,0,"id"],[0,2,"text"]]]]]],0,[["id",1,"id"]]]]}"#, fragments: [ClientExtensions_reader.definition],
+    normalization: #"{"version":2,"name":"ClientExtensionsQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["name",[1,"favourite",0,"O",["__typename:S!",[4,"Book",0,["pages:I!"]],[4,"Node","__isNode",["id:D!"]],[9,[[4,"Marked","__isMarked",["mark"]]]]]],[9,["isSelected:B","__id:D!",[1,"draft","Draft","O",["words:I",[1,"book","Book","O",["title","id:D!"]]]]]],"id:D!"],0,[["id",1,"id"]]],[1,"node",0,"O",["__typename:S!","id:D!",[9,[[4,"Note",0,["id:D!","text"]]]]],0,[["id",1,"id"]]]],"clientAbstractTypes":{"__isMarked":["Book"]}}"#,
+    reader: #"{"version":2,"name":"ClientExtensionsQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1","node:O5"],["name","favourite:O2","ClientExtensions_reader:P!","__id:S!","isSelected:B","draft:O3"],["Book:M!","pages:I!","Marked:M!","mark"],["words:I","book:O4"],["title"],["id:S!","Note:M!","text"]],"selections":[[1,0,1,0,"Reader",0,[0,[1,1,2,0,0,0,[[4,0,"Book",0,[1]],[9,[[4,2,"Marked","__isMarked",[3]]]]]],[10,2,"ClientExtensions_reader"],[9,[3,4,[1,5,3,0,"Draft",0,[0,[1,1,4,0,"Book",0,[0]]]]]]],0,[["id",1,"id"]]],[1,1,5,0,0,0,[0,[9,[[4,1,"Note",0,[0,2]]]]],0,[["id",1,"id"]]]]}"#, fragments: [ClientExtensions_reader.definition],
     metadata: #"{}"#)
 }
 
 extension ClientExtensionsQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.optionalObject(0) }
-    public var node: Node_node? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(1) }
 
-    public struct Reader_reader: RelayRuntime.SelectionSet, ClientExtensions_reader_Key {
+    @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, ClientExtensions_reader_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String? { self.__row.optionalString(0) }
-      public var favourite: Item_favourite? { self.__row.optionalObject(1) }
-      public var __id: String { self.__row.string(3) }
-      public var isSelected: Bool? { self.__row.optionalBool(4) }
-      public var draft: Draft_draft? { self.__row.optionalObject(5) }
-      public var fragment_ClientExtensions_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+      @_alwaysEmitIntoClient public var favourite: Item_favourite? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public var __id: String { self.__row.string(3) }
+      @_alwaysEmitIntoClient public var isSelected: Bool? { self.__row.optionalBool(4) }
+      @_alwaysEmitIntoClient public var draft: Draft_draft? { self.__row.optionalObject(5) }
+      @_alwaysEmitIntoClient public var fragment_ClientExtensions_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
 
-      public struct Item_favourite: RelayRuntime.SelectionSet {
+      @frozen public struct Item_favourite: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
-        public var asMarked: AsMarked? { self.__row.matches(2) ? AsMarked(__row: self.__row) : nil }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
+        @_alwaysEmitIntoClient public var asMarked: AsMarked? { self.__row.matches(2) ? AsMarked(__row: self.__row) : nil }
         /// Which of the selected types the value has.
-        public var typeCase: TypeCase {
+        @_alwaysEmitIntoClient public var typeCase: TypeCase {
           if self.__row.matches(0) { return .book(AsBook(__row: self.__row)) }
           return .other
         }
@@ -119,41 +119,41 @@ extension ClientExtensionsQuery {
           case other
         }
 
-        public struct AsBook: RelayRuntime.SelectionSet {
+        @frozen public struct AsBook: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var mark: String? { self.__row.optionalString(3) }
-          public var pages: Int { self.__row.int(1) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var mark: String? { self.__row.optionalString(3) }
+          @_alwaysEmitIntoClient public var pages: Int { self.__row.int(1) }
         }
 
-        public struct AsMarked: RelayRuntime.SelectionSet {
+        @frozen public struct AsMarked: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var mark: String? { self.__row.optionalString(3) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var mark: String? { self.__row.optionalString(3) }
         }
       }
 
-      public struct Draft_draft: RelayRuntime.SelectionSet {
+      @frozen public struct Draft_draft: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var words: Int? { self.__row.optionalInt(0) }
-        public var book: Book_book? { self.__row.optionalObject(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var words: Int? { self.__row.optionalInt(0) }
+        @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(1) }
 
-        public struct Book_book: RelayRuntime.SelectionSet {
+        @frozen public struct Book_book: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var title: String? { self.__row.optionalString(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
         }
       }
     }
 
-    public struct Node_node: RelayRuntime.SelectionSet, Swift.Identifiable {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
-      public var asNote: AsNote? { self.__row.matches(1) ? AsNote(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var asNote: AsNote? { self.__row.matches(1) ? AsNote(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(1) { return .note(AsNote(__row: self.__row)) }
         return .other
       }
@@ -164,37 +164,37 @@ extension ClientExtensionsQuery {
         case other
       }
 
-      public struct AsNote: RelayRuntime.SelectionSet, Swift.Identifiable {
+      @frozen public struct AsNote: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var id: String { self.__row.string(0) }
-        public var text: String? { self.__row.optionalString(2) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var text: String? { self.__row.optionalString(2) }
       }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ClientExtensionsQuery {
-  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ClientExtensionsQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ClientExtensionsQuery>.Result {
     let __operation: ClientExtensionsQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct ClientExtensions_reader: RelayRuntime.GraphQLFragment {
+public struct ClientExtensions_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any ClientExtensions_reader_Key) { self.fragmentPointer = key.fragment_ClientExtensions_reader }
+  @_alwaysEmitIntoClient public init(key: any ClientExtensions_reader_Key) { self.init(fragmentPointer: key.fragment_ClientExtensions_reader) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"ClientExtensions_reader","type":"Reader","shapes":[[[["isSelected","B"]]]],"selections":[[9,[[0,0,"isSelected"]]]]}"#)
+    plan: #"{"version":2,"name":"ClientExtensions_reader","type":"Reader","shapes":[["isSelected:B"]],"selections":[[9,[0]]]}"#)
 }
 
 extension ClientExtensions_reader {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var isSelected: Bool? { self.__row.optionalBool(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var isSelected: Bool? { self.__row.optionalBool(0) }
   }
 }
 
@@ -203,9 +203,9 @@ public nonisolated protocol ClientExtensions_reader_Key: RelayRuntime.FragmentKe
 }
 
 extension ClientExtensions_reader_Key {
-  public func asFragment() -> RelayRuntime.Fragment<ClientExtensions_reader> { .init(self.fragment_ClientExtensions_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<ClientExtensions_reader> { .init(self.fragment_ClientExtensions_reader) }
 }
 
 extension RelayRuntime.Fragments where Parent: ClientExtensions_reader_Key {
-  public var clientExtensions_reader: ClientExtensions_reader { .init(fragmentPointer: self.parent.fragment_ClientExtensions_reader) }
+  @_alwaysEmitIntoClient public var clientExtensions_reader: ClientExtensions_reader { .init(fragmentPointer: self.parent.fragment_ClientExtensions_reader) }
 }

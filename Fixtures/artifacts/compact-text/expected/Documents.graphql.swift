@@ -3,101 +3,101 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct CompactTextQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil) { self.variables = .init(id: id, a: a, b: b, order: order) }
+  @_alwaysEmitIntoClient public init(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil) { self.init(variables: .init(id: id, a: a, b: b, order: order)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CompactTextQuery", kind: .query, id: nil,
     cacheID: #"1d7b1e5c6fda792f4976c5c9e4c17a8f"#,
     text: #"""
     query CompactTextQuery($id:ID!,$a:Boolean!,$b:Boolean!,$order:ShelfOrder=TITLE){reader(id:$id){...CompactText_reader,friends@include(if:$a){n:name@include(if:$b),age@include(if:$b),id},id},shelf(order:$order,filter:{years:[1,2],author:"Ann"}){pages,id}}fragment CompactText_reader on Reader{name}
     """#,
-    normalization: #"{"version":1,"name":"CompactTextQuery","arguments":[["id",null],["a",null],["b",null],["order","TITLE"]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[6,"a",1,[[1,"friends","Reader","[O]",[[6,"b",1,[[0,"name","S","n"],[0,"age","I"]]],[0,"id","D!"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"id","D!"]],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#,
-    reader: #"{"version":1,"name":"CompactTextQuery","type":"Query","arguments":[["L","a",null],["L","b",null],["L","id",null],["L","order","TITLE"]],"shapes":[[[["reader","O1"],["shelf","[O3!]"]]],[[["CompactText_reader","P!"],["friends","[O2]"]]],[[["n","S"],["age","I"]]],[[["pages","I!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"CompactText_reader"],[6,"a",1,[[1,1,2,"friends","Reader",1,[[6,"b",1,[[0,0,"name","n"],[0,1,"age"]]]]]]]],0,[["id",1,"id"]]],[1,1,3,"shelf","Book",1,[[0,0,"pages"]],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#, fragments: [CompactText_reader.definition],
+    normalization: #"{"version":2,"name":"CompactTextQuery","arguments":[["id",null],["a",null],["b",null],["order","TITLE"]],"selections":[[1,"reader","Reader","O",["name",[6,"a",1,[[1,"friends","Reader","[O]",[[6,"b",1,[[0,"name","S","n"],"age:I"]],"id:D!"]]]],"id:D!"],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",["pages:I!","id:D!"],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#,
+    reader: #"{"version":2,"name":"CompactTextQuery","type":"Query","arguments":[["L","a",null],["L","b",null],["L","id",null],["L","order","TITLE"]],"shapes":[["reader:O1","shelf:[O3!]"],["CompactText_reader:P!","friends:[O2]"],["n","age:I"],["pages:I!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"CompactText_reader"],[6,"a",1,[[1,1,2,0,"Reader",1,[[6,"b",1,[[0,0,"name","n"],1]]]]]]],0,[["id",1,"id"]]],[1,1,3,0,"Book",1,[0],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#, fragments: [CompactText_reader.definition],
     metadata: #"{}"#)
 }
 
 extension CompactTextQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
       self.__fields.set("a", bool: a)
       self.__fields.set("b", bool: b)
       self.__fields.set("order", order)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
-    public var a: Bool {
+    @_alwaysEmitIntoClient public var a: Bool {
       get { self.__fields.bool("a") }
       set { self.__fields.set("a", bool: newValue) }
     }
-    public var b: Bool {
+    @_alwaysEmitIntoClient public var b: Bool {
       get { self.__fields.bool("b") }
       set { self.__fields.set("b", bool: newValue) }
     }
-    public var order: ShelfOrder? {
+    @_alwaysEmitIntoClient public var order: ShelfOrder? {
       get { self.__fields.value("order") }
       set { self.__fields.set("order", newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.optionalObject(0) }
-    public var shelf: [Book_shelf]? { self.__row.optionalObjects(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(1) }
 
-    public struct Reader_reader: RelayRuntime.SelectionSet, CompactText_reader_Key {
+    @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, CompactText_reader_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
-      public var fragment_CompactText_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
+      @_alwaysEmitIntoClient public var fragment_CompactText_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
-      public struct Reader_friends: RelayRuntime.SelectionSet {
+      @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var n: String? { self.__row.optionalString(0) }
-        public var age: Int? { self.__row.optionalInt(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var n: String? { self.__row.optionalString(0) }
+        @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(1) }
       }
     }
 
-    public struct Book_shelf: RelayRuntime.SelectionSet {
+    @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var pages: Int { self.__row.int(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == CompactTextQuery {
-  @MainActor public func get(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CompactTextQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CompactTextQuery>.Result {
     let __operation: CompactTextQuery = .init(id: id, a: a, b: b, order: order)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct CompactText_reader: RelayRuntime.GraphQLFragment {
+public struct CompactText_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any CompactText_reader_Key) { self.fragmentPointer = key.fragment_CompactText_reader }
+  @_alwaysEmitIntoClient public init(key: any CompactText_reader_Key) { self.init(fragmentPointer: key.fragment_CompactText_reader) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"CompactText_reader","type":"Reader","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
+    plan: #"{"version":2,"name":"CompactText_reader","type":"Reader","shapes":[["name"]],"selections":[0]}"#)
 }
 
 extension CompactText_reader {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
   }
 }
 
@@ -106,9 +106,9 @@ public nonisolated protocol CompactText_reader_Key: RelayRuntime.FragmentKey {
 }
 
 extension CompactText_reader_Key {
-  public func asFragment() -> RelayRuntime.Fragment<CompactText_reader> { .init(self.fragment_CompactText_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<CompactText_reader> { .init(self.fragment_CompactText_reader) }
 }
 
 extension RelayRuntime.Fragments where Parent: CompactText_reader_Key {
-  public var compactText_reader: CompactText_reader { .init(fragmentPointer: self.parent.fragment_CompactText_reader) }
+  @_alwaysEmitIntoClient public var compactText_reader: CompactText_reader { .init(fragmentPointer: self.parent.fragment_CompactText_reader) }
 }

@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(a: Bool, b: Bool) { self.variables = .init(a: a, b: b) }
+  @_alwaysEmitIntoClient public init(a: Bool, b: Bool) { self.init(variables: .init(a: a, b: b)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ConditionsQuery", kind: .query, id: nil,
     cacheID: #"fc2a9a3a06ae3e796ff511ad708891b4"#,
@@ -48,80 +48,80 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ConditionsQuery","arguments":[["a",null],["b",null]],"selections":[[1,"viewer","Viewer","O",[[6,"b",0,[[6,"a",1,[[1,"reader","Reader","O",[[0,"name","S"],[0,"id","D!"],[6,"a",1,[[6,"b",1,[[0,"age","I"]]]]]]]]]]],[6,"b",1,[[1,"reader","Reader","O",[[0,"age","I"],[6,"a",1,[[1,"favourite",0,"O",[[0,"__typename","S!"],[6,"b",0,[[4,"Book",0,[[0,"pages","I!"]]]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]],[0,"id","D!"]]]]]]]]}"#,
-    reader: #"{"version":1,"name":"ConditionsQuery","type":"Query","arguments":[["L","a",null],["L","b",null]],"shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["age","I"],["Conditions_reader","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[6,"b",0,[[6,"a",1,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[6,"a",1,[[6,"b",1,[[0,1,"age"]]]]]]]]]]],[6,"b",1,[[1,0,2,"reader","Reader",0,[[10,2,"Conditions_reader"]]]]]]]]}"#, fragments: [Conditions_reader.definition],
+    normalization: #"{"version":2,"name":"ConditionsQuery","arguments":[["a",null],["b",null]],"selections":[[1,"viewer","Viewer","O",[[6,"b",0,[[6,"a",1,[[1,"reader","Reader","O",["name","id:D!",[6,"a",1,[[6,"b",1,["age:I"]]]]]]]]]],[6,"b",1,[[1,"reader","Reader","O",["age:I",[6,"a",1,[[1,"favourite",0,"O",["__typename:S!",[6,"b",0,[[4,"Book",0,["pages:I!"]]]],[4,"Node","__isNode",["id:D!"]]]]]],"id:D!"]]]]]]]}"#,
+    reader: #"{"version":2,"name":"ConditionsQuery","type":"Query","arguments":[["L","a",null],["L","b",null]],"shapes":[["viewer:O1"],["reader:O2"],["name","age:I","Conditions_reader:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[6,"b",0,[[6,"a",1,[[1,0,2,0,"Reader",0,[0,[6,"a",1,[[6,"b",1,[1]]]]]]]]]],[6,"b",1,[[1,0,2,0,"Reader",0,[[10,2,"Conditions_reader"]]]]]]]]}"#, fragments: [Conditions_reader.definition],
     metadata: #"{}"#)
 }
 
 extension ConditionsQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(a: Bool, b: Bool) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(a: Bool, b: Bool) {
       self.__fields = .init()
       self.__fields.set("a", bool: a)
       self.__fields.set("b", bool: b)
     }
-    public var a: Bool {
+    @_alwaysEmitIntoClient public var a: Bool {
       get { self.__fields.bool("a") }
       set { self.__fields.set("a", bool: newValue) }
     }
-    public var b: Bool {
+    @_alwaysEmitIntoClient public var b: Bool {
       get { self.__fields.bool("b") }
       set { self.__fields.set("b", bool: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
-    public struct Viewer_viewer: RelayRuntime.SelectionSet {
+    @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var reader: Reader_reader? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
-      public struct Reader_reader: RelayRuntime.SelectionSet, Conditions_reader_Key {
+      @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, Conditions_reader_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var name: String? { self.__row.optionalString(0) }
-        public var age: Int? { self.__row.optionalInt(1) }
-        public var fragment_Conditions_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+        @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(1) }
+        @_alwaysEmitIntoClient public var fragment_Conditions_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
       }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ConditionsQuery {
-  @MainActor public func get(a: Bool, b: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ConditionsQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(a: Bool, b: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ConditionsQuery>.Result {
     let __operation: ConditionsQuery = .init(a: a, b: b)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct Conditions_reader: RelayRuntime.GraphQLFragment {
+public struct Conditions_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Conditions_reader_Key) { self.fragmentPointer = key.fragment_Conditions_reader }
+  @_alwaysEmitIntoClient public init(key: any Conditions_reader_Key) { self.init(fragmentPointer: key.fragment_Conditions_reader) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Conditions_reader","type":"Reader","arguments":[["R","a"],["R","b"]],"shapes":[[[["age","I"],["favourite","O1"]]],[[["Book","M!"],["pages","I!"]]]],"selections":[[0,0,"age"],[6,"a",1,[[1,1,1,"favourite",0,0,[[6,"b",0,[[4,0,"Book",0,[[0,1,"pages"]]]]]]]]]]}"#)
+    plan: #"{"version":2,"name":"Conditions_reader","type":"Reader","arguments":[["R","a"],["R","b"]],"shapes":[["age:I","favourite:O1"],["Book:M!","pages:I!"]],"selections":[0,[6,"a",1,[[1,1,1,0,0,0,[[6,"b",0,[[4,0,"Book",0,[1]]]]]]]]]}"#)
 }
 
 extension Conditions_reader {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var age: Int? { self.__row.optionalInt(0) }
-    public var favourite: Item_favourite? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(0) }
+    @_alwaysEmitIntoClient public var favourite: Item_favourite? { self.__row.optionalObject(1) }
 
-    public struct Item_favourite: RelayRuntime.SelectionSet {
+    @frozen public struct Item_favourite: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(0) { return .book(AsBook(__row: self.__row)) }
         return .other
       }
@@ -132,10 +132,10 @@ extension Conditions_reader {
         case other
       }
 
-      public struct AsBook: RelayRuntime.SelectionSet {
+      @frozen public struct AsBook: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var pages: Int? { self.__row.optionalInt(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var pages: Int? { self.__row.optionalInt(1) }
       }
     }
   }
@@ -146,9 +146,9 @@ public nonisolated protocol Conditions_reader_Key: RelayRuntime.FragmentKey {
 }
 
 extension Conditions_reader_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Conditions_reader> { .init(self.fragment_Conditions_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Conditions_reader> { .init(self.fragment_Conditions_reader) }
 }
 
 extension RelayRuntime.Fragments where Parent: Conditions_reader_Key {
-  public var conditions_reader: Conditions_reader { .init(fragmentPointer: self.parent.fragment_Conditions_reader) }
+  @_alwaysEmitIntoClient public var conditions_reader: Conditions_reader { .init(fragmentPointer: self.parent.fragment_Conditions_reader) }
 }

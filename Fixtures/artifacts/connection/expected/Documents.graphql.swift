@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct ConnectionQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) { self.variables = .init(first: first, after: after, topic: topic, late: late) }
+  @_alwaysEmitIntoClient public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) { self.init(variables: .init(first: first, after: after, topic: topic, late: late)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ConnectionQuery", kind: .query, id: nil,
     cacheID: #"53da4da75a4dc1ba5544b85e6c4f9293"#,
@@ -96,152 +96,152 @@ public struct ConnectionQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ConnectionQuery","arguments":[["first",null],["after",null],["topic",null],["late",null]],"selections":[[1,"viewer","Viewer","O",[[1,"books","BookConnection","O",[[0,"total","I"],[1,"edges","BookEdge","[O]",[[1,"node","Book","O",[[0,"title","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"books","connection","ConnectionQuery_books",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[1,"books","BookConnection","O",[[1,"edges","BookEdge","[O]",[[0,"cursor","S!"],[1,"node","Book","O",[[0,"__typename","S!"],[0,"id","D!"]]]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],"unfiltered",[["first",0,2],["topic",1,"topic"]]],[3,"books","connection","Connection_unfiltered",[],"unfiltered",[["first",0,2],["topic",1,"topic"]]],[1,"reader","Reader","O",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[0,"cursor","S!"]],"theEdges"],[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[1,"item",0,"O",[[0,"__typename","S!"],[4,"Node","__isNode",[[0,"id","D!"]]]]],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"hasNextPage","B!"],[0,"hasPreviousPage","B!"],[0,"startCursor","S"]]]],0,[["last",0,3],["late",1,"late"]]],[3,"loans","connection","Connection_loans",[],0,[["last",0,3],["late",1,"late"]]],[1,"friends","Reader","[O]",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],"late",[["first",0,1],["topic",1,"topic"]]],[3,"loans","connection","Connection_late",["topic"],"late",[["first",0,1],["topic",1,"topic"]]],[0,"id","D!"]]],[0,"id","D!"]]]]]]}"#,
-    reader: #"{"version":1,"name":"ConnectionQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","late",null],["L","topic",null]],"shapes":[[[["viewer","O1"]]],[[["books","O2"],["unfiltered","O6"],["reader","O10"]]],[[["total","I"],["edges","[O3]"],["pageInfo","O5!"]],[1,0]],[[["node","O4"],["cursor","S!"]]],[[["title","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["edges","[O7]"],["pageInfo","O9!"]],[0,1]],[[["cursor","S!"],["node","O8"]]],[[["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]],[[["loans","O11"],["friends","[O17]"]]],[[["theEdges","[O12]"],["edges","[O13]"],["pageInfo","O16!"]],[1,0]],[[["cursor","S!"]]],[[["node","O14"],["cursor","S!"]]],[[["item","O15"],["__typename","S!"]]],[[["__typename","S!"]]],[[["hasNextPage","B!"],["hasPreviousPage","B!"],["startCursor","S"]]],[[["late","O18"]]],[[["edges","[O19]"],["pageInfo","O21!"]],[0,0]],[[["node","O20"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"__ConnectionQuery_books_connection","BookConnection",0,[[0,0,"total"],[1,1,3,"edges","BookEdge",1,[[1,0,4,"node","Book",0,[[0,0,"title"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,2,5,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"books",[["topic",1,"topic"]]],[1,1,6,"__Connection_unfiltered_connection","BookConnection",0,[[1,0,7,"edges","BookEdge",1,[[0,0,"cursor"],[1,1,8,"node","Book",0,[[0,0,"__typename"]]]]],[1,1,9,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"unfiltered"],[1,2,10,"reader","Reader",0,[[1,0,11,"__Connection_loans_connection","LoanConnection",0,[[1,0,12,"edges","LoanEdge",1,[[0,0,"cursor"]],"theEdges"],[1,1,13,"edges","LoanEdge",1,[[1,0,14,"node","Loan",0,[[1,0,15,"item",0,0,[[0,0,"__typename"]]],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,2,16,"pageInfo","PageInfo",0,[[0,0,"hasNextPage"],[0,1,"hasPreviousPage"],[0,2,"startCursor"]]]],"loans"],[1,1,17,"friends","Reader",1,[[1,0,18,"__Connection_late_connection","LoanConnection",0,[[1,0,19,"edges","LoanEdge",1,[[1,0,20,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,21,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"late",[["topic",1,"topic"]]]]]]]]]]}"#,
+    normalization: #"{"version":2,"name":"ConnectionQuery","arguments":[["first",null],["after",null],["topic",null],["late",null]],"selections":[[1,"viewer","Viewer","O",[[1,"books","BookConnection","O",["total:I",[1,"edges","BookEdge","[O]",[[1,"node","Book","O",["title","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"books","connection","ConnectionQuery_books",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[1,"books","BookConnection","O",[[1,"edges","BookEdge","[O]",["cursor:S!",[1,"node","Book","O",["__typename:S!","id:D!"]]]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],"unfiltered",[["first",0,2],["topic",1,"topic"]]],[3,"books","connection","Connection_unfiltered",[],"unfiltered",[["first",0,2],["topic",1,"topic"]]],[1,"reader","Reader","O",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",["cursor:S!"],"theEdges"],[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[1,"item",0,"O",["__typename:S!",[4,"Node","__isNode",["id:D!"]]]],"id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["hasNextPage:B!","hasPreviousPage:B!","startCursor"]]],0,[["last",0,3],["late",1,"late"]]],[3,"loans","connection","Connection_loans",[],0,[["last",0,3],["late",1,"late"]]],[1,"friends","Reader","[O]",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],"late",[["first",0,1],["topic",1,"topic"]]],[3,"loans","connection","Connection_late",["topic"],"late",[["first",0,1],["topic",1,"topic"]]],"id:D!"]],"id:D!"]]]]]}"#,
+    reader: #"{"version":2,"name":"ConnectionQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","late",null],["L","topic",null]],"shapes":[["viewer:O1"],["books:O2","unfiltered:O6","reader:O10"],["total:I","edges:[O3]","pageInfo:O5!",1,0],["node:O4","cursor:S!"],["title","__typename:S!"],["endCursor","hasNextPage:B!"],["edges:[O7]","pageInfo:O9!",0,1],["cursor:S!","node:O8"],["__typename:S!"],["endCursor","hasNextPage:B!"],["loans:O11","friends:[O17]"],["theEdges:[O12]","edges:[O13]","pageInfo:O16!",1,0],["cursor:S!"],["node:O14","cursor:S!"],["item:O15","__typename:S!"],["__typename:S!"],["hasNextPage:B!","hasPreviousPage:B!","startCursor"],["late:O18"],["edges:[O19]","pageInfo:O21!",0,0],["node:O20","cursor:S!"],["due","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,0,"Viewer",0,[[1,0,2,"__ConnectionQuery_books_connection","BookConnection",0,[0,[1,1,3,0,"BookEdge",1,[[1,0,4,0,"Book",0,[0,1]],1]],[1,2,5,0,"PageInfo",0,[0,1]]],"books",[["topic",1,"topic"]]],[1,1,6,"__Connection_unfiltered_connection","BookConnection",0,[[1,0,7,0,"BookEdge",1,[0,[1,1,8,0,"Book",0,[0]]]],[1,1,9,0,"PageInfo",0,[0,1]]],"unfiltered"],[1,2,10,0,"Reader",0,[[1,0,11,"__Connection_loans_connection","LoanConnection",0,[[1,0,12,"edges","LoanEdge",1,[0],"theEdges"],[1,1,13,0,"LoanEdge",1,[[1,0,14,0,"Loan",0,[[1,0,15,0,0,0,[0]],1]],1]],[1,2,16,0,"PageInfo",0,[0,1,2]]],"loans"],[1,1,17,0,"Reader",1,[[1,0,18,"__Connection_late_connection","LoanConnection",0,[[1,0,19,0,"LoanEdge",1,[[1,0,20,0,"Loan",0,[0,1]],1]],[1,1,21,0,"PageInfo",0,[0,1]]],"late",[["topic",1,"topic"]]]]]]]]]]}"#,
     metadata: #"{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["viewer","books"]},{"count":null,"cursor":null,"direction":"forward","path":["viewer","unfiltered"]},{"count":null,"cursor":null,"direction":"backward","path":["viewer","reader","loans"]},{"count":null,"cursor":null,"direction":"forward","path":null}]}"#)
 }
 
 extension ConnectionQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("first", int: first)
       self.__fields.set("after", string: after)
       self.__fields.set("topic", string: topic)
       self.__fields.set("late", bool: late)
     }
-    public var first: Int? {
+    @_alwaysEmitIntoClient public var first: Int? {
       get { self.__fields.optionalInt("first") }
       set { self.__fields.set("first", int: newValue) }
     }
-    public var after: String? {
+    @_alwaysEmitIntoClient public var after: String? {
       get { self.__fields.optionalString("after") }
       set { self.__fields.set("after", string: newValue) }
     }
-    public var topic: String? {
+    @_alwaysEmitIntoClient public var topic: String? {
       get { self.__fields.optionalString("topic") }
       set { self.__fields.set("topic", string: newValue) }
     }
-    public var late: Bool? {
+    @_alwaysEmitIntoClient public var late: Bool? {
       get { self.__fields.optionalBool("late") }
       set { self.__fields.set("late", bool: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
-    public struct Viewer_viewer: RelayRuntime.SelectionSet {
+    @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var books: BookConnection_books? { self.__row.optionalObject(0) }
-      public var unfiltered: BookConnection_unfiltered? { self.__row.optionalObject(1) }
-      public var reader: Reader_reader? { self.__row.optionalObject(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var books: BookConnection_books? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public var unfiltered: BookConnection_unfiltered? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(2) }
 
-      public struct BookConnection_books: RelayRuntime.ConnectionCollection {
+      @frozen public struct BookConnection_books: Swift.Hashable, RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = BookEdge_edges
-        public var total: Int? { self.__row.optionalInt(0) }
-        public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(1) }
+        @_alwaysEmitIntoClient public var total: Int? { self.__row.optionalInt(0) }
+        @_alwaysEmitIntoClient public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(1) }
 
-        public struct BookEdge_edges: RelayRuntime.ConnectionEdge {
+        @frozen public struct BookEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias NodeValue = Book_node
-          public var node: Book_node? { self.__row.optionalObject(0) }
+          @_alwaysEmitIntoClient public var node: Book_node? { self.__row.optionalObject(0) }
 
-          public struct Book_node: RelayRuntime.ConnectionNode {
+          @frozen public struct Book_node: Swift.Hashable, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var title: String? { self.__row.optionalString(0) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
           }
         }
       }
 
-      public struct BookConnection_unfiltered: RelayRuntime.SelectionSet {
+      @frozen public struct BookConnection_unfiltered: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-        public struct BookEdge_edges: RelayRuntime.SelectionSet {
+        @frozen public struct BookEdge_edges: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var cursor: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var cursor: String { self.__row.string(0) }
         }
       }
 
-      public struct Reader_reader: RelayRuntime.SelectionSet {
+      @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
-        public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
 
-        public struct LoanConnection_loans: RelayRuntime.ConnectionCollection {
+        @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias Edge = LoanEdge_edges
-          public var theEdges: [LoanEdge_theEdges?]? { self.__row.optionalNullableObjects(0) }
-          public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(1) }
-          public var pageInfo: PageInfo_pageInfo { self.__row.object(2) }
+          @_alwaysEmitIntoClient public var theEdges: [LoanEdge_theEdges?]? { self.__row.optionalNullableObjects(0) }
+          @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(1) }
+          @_alwaysEmitIntoClient public var pageInfo: PageInfo_pageInfo { self.__row.object(2) }
 
-          public struct LoanEdge_theEdges: RelayRuntime.SelectionSet {
+          @frozen public struct LoanEdge_theEdges: RelayRuntime.SelectionSet, Swift.Hashable {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var cursor: String { self.__row.string(0) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var cursor: String { self.__row.string(0) }
           }
 
-          public struct LoanEdge_edges: RelayRuntime.ConnectionEdge {
+          @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
             public typealias NodeValue = Loan_node
-            public var node: Loan_node? { self.__row.optionalObject(0) }
+            @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
-            public struct Loan_node: RelayRuntime.ConnectionNode {
+            @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
               public let __row: RelayRuntime.Row
-              public init(__row: RelayRuntime.Row) { self.__row = __row }
-              public var item: Item_item? { self.__row.optionalObject(0) }
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+              @_alwaysEmitIntoClient public var item: Item_item? { self.__row.optionalObject(0) }
 
-              public struct Item_item: RelayRuntime.SelectionSet {
+              @frozen public struct Item_item: RelayRuntime.SelectionSet, Swift.Hashable {
                 public let __row: RelayRuntime.Row
-                public init(__row: RelayRuntime.Row) { self.__row = __row }
-                public var __typename: String { self.__row.string(0) }
+                @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+                @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
               }
             }
           }
 
-          public struct PageInfo_pageInfo: RelayRuntime.SelectionSet {
+          @frozen public struct PageInfo_pageInfo: RelayRuntime.SelectionSet, Swift.Hashable {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var hasNextPage: Bool { self.__row.bool(0) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var hasNextPage: Bool { self.__row.bool(0) }
           }
         }
 
-        public struct Reader_friends: RelayRuntime.SelectionSet {
+        @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var late: LoanConnection_late? { self.__row.optionalObject(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var late: LoanConnection_late? { self.__row.optionalObject(0) }
 
-          public struct LoanConnection_late: RelayRuntime.ConnectionCollection {
+          @frozen public struct LoanConnection_late: Swift.Hashable, RelayRuntime.ConnectionCollection {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
             public typealias Edge = LoanEdge_edges
-            public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+            @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-            public struct LoanEdge_edges: RelayRuntime.ConnectionEdge {
+            @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
               public let __row: RelayRuntime.Row
-              public init(__row: RelayRuntime.Row) { self.__row = __row }
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
               public typealias NodeValue = Loan_node
-              public var node: Loan_node? { self.__row.optionalObject(0) }
+              @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
-              public struct Loan_node: RelayRuntime.ConnectionNode {
+              @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
                 public let __row: RelayRuntime.Row
-                public init(__row: RelayRuntime.Row) { self.__row = __row }
-                public var due: String? { self.__row.optionalString(0) }
+                @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+                @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
               }
             }
           }
@@ -252,7 +252,7 @@ extension ConnectionQuery {
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ConnectionQuery {
-  @MainActor public func get(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ConnectionQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ConnectionQuery>.Result {
     let __operation: ConnectionQuery = .init(first: first, after: after, topic: topic, late: late)
     return self.get(__operation, fetchKey: fetchKey)
   }

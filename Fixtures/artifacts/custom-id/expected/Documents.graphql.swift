@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct CustomIDOwnerQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(key: String) { self.variables = .init(key: key) }
+  @_alwaysEmitIntoClient public init(key: String) { self.init(variables: .init(key: key)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CustomIDOwnerQuery", kind: .query, id: nil,
     cacheID: #"bf4ed98d5ad49806cbf77ff812a71bbc"#,
@@ -42,34 +42,34 @@ public struct CustomIDOwnerQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"CustomIDOwnerQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"key","D!"],[4,"Owner",0,[[0,"name","S"],[1,"pets",0,"[O]",[[0,"__typename","S!"],[4,"Dog",0,[[0,"name","S"]]],[4,"Node","__isNode",[[0,"key","D!"]]],[4,"Fish",0,[[0,"key","D!"]]]]]]]],0,[["key",1,"key"]]]]}"#,
-    reader: #"{"version":1,"name":"CustomIDOwnerQuery","type":"Query","arguments":[["L","key",null]],"shapes":[[[["node","O1"]]],[[["CustomID_owner","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"CustomID_owner"]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
+    normalization: #"{"version":2,"name":"CustomIDOwnerQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",["__typename:S!","key:D!",[4,"Owner",0,["name",[1,"pets",0,"[O]",["__typename:S!",[4,"Dog",0,["name"]],[4,"Node","__isNode",["key:D!"]],[4,"Fish",0,["key:D!"]]]]]]],0,[["key",1,"key"]]]]}"#,
+    reader: #"{"version":2,"name":"CustomIDOwnerQuery","type":"Query","arguments":[["L","key",null]],"shapes":[["node:O1"],["CustomID_owner:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"CustomID_owner"]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
     metadata: #"{}"#)
 }
 
 extension CustomIDOwnerQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(key: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(key: String) {
       self.__fields = .init()
       self.__fields.set("key", string: key)
     }
-    public var key: String {
+    @_alwaysEmitIntoClient public var key: String {
       get { self.__fields.string("key") }
       set { self.__fields.set("key", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, CustomID_owner_Key {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, CustomID_owner_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_CustomID_owner: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_CustomID_owner: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
@@ -77,7 +77,7 @@ extension CustomIDOwnerQuery {
 public struct CustomIDQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(key: String) { self.variables = .init(key: key) }
+  @_alwaysEmitIntoClient public init(key: String) { self.init(variables: .init(key: key)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CustomIDQuery", kind: .query, id: nil,
     cacheID: #"4da46434d602e2f7bf2a5a4ae5cf9fb9"#,
@@ -111,75 +111,75 @@ public struct CustomIDQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"CustomIDQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"key","D!"],[4,"Owner",0,[[0,"name","S"],[1,"pets",0,"[O]",[[0,"__typename","S!"],[4,"Dog",0,[[0,"name","S"]]],[4,"Node","__isNode",[[0,"key","D!"]]],[4,"Fish",0,[[0,"key","D!"]]]]]]]],0,[["key",1,"key"]]]]}"#,
-    reader: #"{"version":1,"name":"CustomIDQuery","type":"Query","arguments":[["L","key",null]],"shapes":[[[["node","O1"]]],[[["CustomID_owner","O2"]]],[[["CustomID_owner","P!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"CustomID_owner","Owner",0,[[10,0,"CustomID_owner"]]]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
+    normalization: #"{"version":2,"name":"CustomIDQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",["__typename:S!","key:D!",[4,"Owner",0,["name",[1,"pets",0,"[O]",["__typename:S!",[4,"Dog",0,["name"]],[4,"Node","__isNode",["key:D!"]],[4,"Fish",0,["key:D!"]]]]]]],0,[["key",1,"key"]]]]}"#,
+    reader: #"{"version":2,"name":"CustomIDQuery","type":"Query","arguments":[["L","key",null]],"shapes":[["node:O1"],["CustomID_owner:O2"],["CustomID_owner:P!"]],"selections":[[1,0,1,0,0,0,[[11,0,2,"CustomID_owner","Owner",0,[[10,0,"CustomID_owner"]]]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
     metadata: #"{}"#)
 }
 
 extension CustomIDQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(key: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(key: String) {
       self.__fields = .init()
       self.__fields.set("key", string: key)
     }
-    public var key: String {
+    @_alwaysEmitIntoClient public var key: String {
       get { self.__fields.string("key") }
       set { self.__fields.set("key", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var CustomID_owner: Owner_CustomID_owner? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var CustomID_owner: Owner_CustomID_owner? { self.__row.optionalObject(0) }
 
-      public struct Owner_CustomID_owner: RelayRuntime.SelectionSet, CustomID_owner_Key {
+      @frozen public struct Owner_CustomID_owner: RelayRuntime.SelectionSet, Swift.Hashable, CustomID_owner_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var fragment_CustomID_owner: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var fragment_CustomID_owner: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == CustomIDQuery {
-  @MainActor public func get(key: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CustomIDQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(key: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CustomIDQuery>.Result {
     let __operation: CustomIDQuery = .init(key: key)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct CustomID_owner: RelayRuntime.GraphQLRefetchableFragment {
+public struct CustomID_owner: RelayRuntime.GraphQLRefetchableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any CustomID_owner_Key) { self.fragmentPointer = key.fragment_CustomID_owner }
+  @_alwaysEmitIntoClient public init(key: any CustomID_owner_Key) { self.init(fragmentPointer: key.fragment_CustomID_owner) }
   public typealias RefetchQuery = CustomIDOwnerQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"CustomID_owner","type":"Owner","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"CustomIDOwnerQuery","identifierInfo":{"identifierField":"key","identifierQueryVariableName":"key"}}},"shapes":[[[["name","S"],["pets","[O1]"],["key","S!"]]],[[["Dog","M!"],["name","S"]]]],"selections":[[0,0,"name"],[1,1,1,"pets",0,1,[[4,0,"Dog",0,[[0,1,"name"]]]]],[0,2,"key"]]}"#)
+    plan: #"{"version":2,"name":"CustomID_owner","type":"Owner","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"CustomIDOwnerQuery","identifierInfo":{"identifierField":"key","identifierQueryVariableName":"key"}}},"shapes":[["name","pets:[O1]","key:S!"],["Dog:M!","name"]],"selections":[0,[1,1,1,0,0,1,[[4,0,"Dog",0,[1]]]],2]}"#)
 }
 
 extension CustomID_owner {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String? { self.__row.optionalString(0) }
-    public var pets: [Pet_pets?]? { self.__row.optionalNullableObjects(1) }
-    public var key: String { self.__row.string(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public var pets: [Pet_pets?]? { self.__row.optionalNullableObjects(1) }
+    @_alwaysEmitIntoClient public var key: String { self.__row.string(2) }
 
-    public struct Pet_pets: RelayRuntime.SelectionSet {
+    @frozen public struct Pet_pets: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var asDog: AsDog? { self.__row.matches(0) ? AsDog(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var asDog: AsDog? { self.__row.matches(0) ? AsDog(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(0) { return .dog(AsDog(__row: self.__row)) }
         return .other
       }
@@ -190,10 +190,10 @@ extension CustomID_owner {
         case other
       }
 
-      public struct AsDog: RelayRuntime.SelectionSet {
+      @frozen public struct AsDog: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var name: String? { self.__row.optionalString(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(1) }
       }
     }
   }
@@ -204,17 +204,17 @@ public nonisolated protocol CustomID_owner_Key: RelayRuntime.FragmentKey {
 }
 
 extension CustomID_owner_Key {
-  public func asFragment() -> RelayRuntime.Fragment<CustomID_owner> { .init(self.fragment_CustomID_owner) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<CustomID_owner> { .init(self.fragment_CustomID_owner) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<CustomID_owner> { .init(self.fragment_CustomID_owner) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<CustomID_owner> { .init(self.fragment_CustomID_owner) }
 }
 
 extension RelayRuntime.Fragments where Parent: CustomID_owner_Key {
-  public var customID_owner: CustomID_owner { .init(fragmentPointer: self.parent.fragment_CustomID_owner) }
+  @_alwaysEmitIntoClient public var customID_owner: CustomID_owner { .init(fragmentPointer: self.parent.fragment_CustomID_owner) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == CustomID_owner {
   @MainActor @discardableResult
-  public func refetch(key: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(key: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let key: String { __variables.set("key", key) }
     return self.refetch(partial: __variables)

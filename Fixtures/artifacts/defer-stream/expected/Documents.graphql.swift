@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct DeferStreamQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, soon: Bool? = nil) { self.variables = .init(id: id, soon: soon) }
+  @_alwaysEmitIntoClient public init(id: String, soon: Bool? = nil) { self.init(variables: .init(id: id, soon: soon)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "DeferStreamQuery", kind: .query, id: nil,
     cacheID: #"81fad4bc4f529d61cba0f6c179f95159"#,
@@ -56,78 +56,78 @@ public struct DeferStreamQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"DeferStreamQuery","arguments":[["id",null],["soon",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[7,0,"DeferStreamQuery$defer$friends",[[8,"soon","DeferStream_friends$stream$friends",[[1,"friends","Reader","[O]",[[0,"name","S"],[0,"id","D!"]]]]]]],[7,"soon","DeferStreamQuery$defer$DeferStream_favourite",[[0,"name","S"],[1,"favourite",0,"O",[[0,"__typename","S!"],[4,"Titled","__isTitled",[[0,"title","S"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]],[0,"age","I"],[8,0,"DeferStream_never$stream$others",[[1,"friends","Reader","[O]",[[0,"id","D!"]],"others"]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"DeferStreamQuery","type":"Query","arguments":[["L","id",null],["L","soon",null]],"shapes":[[[["reader","O1"]]],[[["name","S"],["DeferStream_friends","P!"],["DeferStream_favourite","P!"],["DeferStream_never","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"],[7,[[10,1,"DeferStream_friends"]]],[7,[[10,2,"DeferStream_favourite"]]],[10,3,"DeferStream_never"]],0,[["id",1,"id"]]]]}"#, fragments: [DeferStream_friends.definition, DeferStream_favourite.definition, DeferStream_never.definition],
+    normalization: #"{"version":2,"name":"DeferStreamQuery","arguments":[["id",null],["soon",null]],"selections":[[1,"reader","Reader","O",["name",[7,0,"DeferStreamQuery$defer$friends",[[8,"soon","DeferStream_friends$stream$friends",[[1,"friends","Reader","[O]",["name","id:D!"]]]]]],[7,"soon","DeferStreamQuery$defer$DeferStream_favourite",["name",[1,"favourite",0,"O",["__typename:S!",[4,"Titled","__isTitled",["title"]],[4,"Node","__isNode",["id:D!"]]]]]],"age:I",[8,0,"DeferStream_never$stream$others",[[1,"friends","Reader","[O]",["id:D!"],"others"]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"DeferStreamQuery","type":"Query","arguments":[["L","id",null],["L","soon",null]],"shapes":[["reader:O1"],["name","DeferStream_friends:P!","DeferStream_favourite:P!","DeferStream_never:P!"]],"selections":[[1,0,1,0,"Reader",0,[0,[7,[[10,1,"DeferStream_friends"]]],[7,[[10,2,"DeferStream_favourite"]]],[10,3,"DeferStream_never"]],0,[["id",1,"id"]]]]}"#, fragments: [DeferStream_friends.definition, DeferStream_favourite.definition, DeferStream_never.definition],
     metadata: #"{}"#)
 }
 
 extension DeferStreamQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String, soon: Bool? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String, soon: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
       self.__fields.set("soon", bool: soon)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
-    public var soon: Bool? {
+    @_alwaysEmitIntoClient public var soon: Bool? {
       get { self.__fields.optionalBool("soon") }
       set { self.__fields.set("soon", bool: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
-    public struct Reader_reader: RelayRuntime.SelectionSet, DeferStream_friends_Key, DeferStream_favourite_Key, DeferStream_never_Key {
+    @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, DeferStream_friends_Key, DeferStream_favourite_Key, DeferStream_never_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String? { self.__row.optionalString(0) }
-      public var fragment_DeferStream_friends: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
-      public var fragment_DeferStream_favourite: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
-      public var fragment_DeferStream_never: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+      @_alwaysEmitIntoClient public var fragment_DeferStream_friends: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+      @_alwaysEmitIntoClient public var fragment_DeferStream_favourite: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
+      @_alwaysEmitIntoClient public var fragment_DeferStream_never: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == DeferStreamQuery {
-  @MainActor public func get(id: String, soon: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<DeferStreamQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, soon: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<DeferStreamQuery>.Result {
     let __operation: DeferStreamQuery = .init(id: id, soon: soon)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct DeferStream_favourite: RelayRuntime.GraphQLFragment {
+public struct DeferStream_favourite: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any DeferStream_favourite_Key) { self.fragmentPointer = key.fragment_DeferStream_favourite }
+  @_alwaysEmitIntoClient public init(key: any DeferStream_favourite_Key) { self.init(fragmentPointer: key.fragment_DeferStream_favourite) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"DeferStream_favourite","type":"Reader","shapes":[[[["name","S"],["favourite","O1"]]],[[["Titled","M!"],["title","S"]]]],"selections":[[0,0,"name"],[1,1,1,"favourite",0,0,[[4,0,"Titled","__isTitled",[[0,1,"title"]]]]]]}"#)
+    plan: #"{"version":2,"name":"DeferStream_favourite","type":"Reader","shapes":[["name","favourite:O1"],["Titled:M!","title"]],"selections":[0,[1,1,1,0,0,0,[[4,0,"Titled","__isTitled",[1]]]]]}"#)
 }
 
 extension DeferStream_favourite {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String? { self.__row.optionalString(0) }
-    public var favourite: Item_favourite? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public var favourite: Item_favourite? { self.__row.optionalObject(1) }
 
-    public struct Item_favourite: RelayRuntime.SelectionSet {
+    @frozen public struct Item_favourite: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var asTitled: AsTitled? { self.__row.matches(0) ? AsTitled(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var asTitled: AsTitled? { self.__row.matches(0) ? AsTitled(__row: self.__row) : nil }
 
-      public struct AsTitled: RelayRuntime.SelectionSet {
+      @frozen public struct AsTitled: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var title: String? { self.__row.optionalString(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(1) }
       }
     }
   }
@@ -138,32 +138,32 @@ public nonisolated protocol DeferStream_favourite_Key: RelayRuntime.FragmentKey 
 }
 
 extension DeferStream_favourite_Key {
-  public func asFragment() -> RelayRuntime.Fragment<DeferStream_favourite> { .init(self.fragment_DeferStream_favourite) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<DeferStream_favourite> { .init(self.fragment_DeferStream_favourite) }
 }
 
 extension RelayRuntime.Fragments where Parent: DeferStream_favourite_Key {
-  public var deferStream_favourite: DeferStream_favourite { .init(fragmentPointer: self.parent.fragment_DeferStream_favourite) }
+  @_alwaysEmitIntoClient public var deferStream_favourite: DeferStream_favourite { .init(fragmentPointer: self.parent.fragment_DeferStream_favourite) }
 }
 
-public struct DeferStream_friends: RelayRuntime.GraphQLFragment {
+public struct DeferStream_friends: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any DeferStream_friends_Key) { self.fragmentPointer = key.fragment_DeferStream_friends }
+  @_alwaysEmitIntoClient public init(key: any DeferStream_friends_Key) { self.init(fragmentPointer: key.fragment_DeferStream_friends) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"DeferStream_friends","type":"Reader","arguments":[["R","soon"]],"shapes":[[[["friends","[O1]"]]],[[["name","S"]]]],"selections":[[8,[[1,0,1,"friends","Reader",1,[[0,0,"name"]]]]]]}"#)
+    plan: #"{"version":2,"name":"DeferStream_friends","type":"Reader","arguments":[["R","soon"]],"shapes":[["friends:[O1]"],["name"]],"selections":[[8,[[1,0,1,0,"Reader",1,[0]]]]]}"#)
 }
 
 extension DeferStream_friends {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(0) }
 
-    public struct Reader_friends: RelayRuntime.SelectionSet {
+    @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String? { self.__row.optionalString(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     }
   }
 }
@@ -173,33 +173,33 @@ public nonisolated protocol DeferStream_friends_Key: RelayRuntime.FragmentKey {
 }
 
 extension DeferStream_friends_Key {
-  public func asFragment() -> RelayRuntime.Fragment<DeferStream_friends> { .init(self.fragment_DeferStream_friends) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<DeferStream_friends> { .init(self.fragment_DeferStream_friends) }
 }
 
 extension RelayRuntime.Fragments where Parent: DeferStream_friends_Key {
-  public var deferStream_friends: DeferStream_friends { .init(fragmentPointer: self.parent.fragment_DeferStream_friends) }
+  @_alwaysEmitIntoClient public var deferStream_friends: DeferStream_friends { .init(fragmentPointer: self.parent.fragment_DeferStream_friends) }
 }
 
-public struct DeferStream_never: RelayRuntime.GraphQLFragment {
+public struct DeferStream_never: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any DeferStream_never_Key) { self.fragmentPointer = key.fragment_DeferStream_never }
+  @_alwaysEmitIntoClient public init(key: any DeferStream_never_Key) { self.init(fragmentPointer: key.fragment_DeferStream_never) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"DeferStream_never","type":"Reader","shapes":[[[["age","I"],["others","[O1]"]]],[[["id","S!"]]]],"selections":[[0,0,"age"],[8,[[1,1,1,"friends","Reader",1,[[0,0,"id"]],"others"]]]]}"#)
+    plan: #"{"version":2,"name":"DeferStream_never","type":"Reader","shapes":[["age:I","others:[O1]"],["id:S!"]],"selections":[0,[8,[[1,1,1,"friends","Reader",1,[0],"others"]]]]}"#)
 }
 
 extension DeferStream_never {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var age: Int? { self.__row.optionalInt(0) }
-    public var others: [Reader_others?]? { self.__row.optionalNullableObjects(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(0) }
+    @_alwaysEmitIntoClient public var others: [Reader_others?]? { self.__row.optionalNullableObjects(1) }
 
-    public struct Reader_others: RelayRuntime.SelectionSet, Swift.Identifiable {
+    @frozen public struct Reader_others: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     }
   }
 }
@@ -209,9 +209,9 @@ public nonisolated protocol DeferStream_never_Key: RelayRuntime.FragmentKey {
 }
 
 extension DeferStream_never_Key {
-  public func asFragment() -> RelayRuntime.Fragment<DeferStream_never> { .init(self.fragment_DeferStream_never) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<DeferStream_never> { .init(self.fragment_DeferStream_never) }
 }
 
 extension RelayRuntime.Fragments where Parent: DeferStream_never_Key {
-  public var deferStream_never: DeferStream_never { .init(fragmentPointer: self.parent.fragment_DeferStream_never) }
+  @_alwaysEmitIntoClient public var deferStream_never: DeferStream_never { .init(fragmentPointer: self.parent.fragment_DeferStream_never) }
 }

@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct SelectedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Selected", kind: .query, id: nil,
     cacheID: #"6095da409405bfe4c809b0c029d5141d"#,
@@ -26,37 +26,37 @@ public struct SelectedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Selected","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[4,"Todo",0,[[0,"text","S!"],[9,[[0,"isSelected","B"],[0,"draft","S"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]],[9,[[1,"selection","Selection","O",[[0,"count","I!"]]]]]]}"#,
-    reader: #"{"version":1,"name":"Selected","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"],["selection","O2"]]],[[["Todo","M!"],["text","S!"],["isSelected","B"],["draft","S"]]],[[["count","I!"]]]],"selections":[[1,0,1,"node",0,0,[[4,0,"Todo",0,[[0,1,"text"],[9,[[0,2,"isSelected"],[0,3,"draft"]]]]]],0,[["id",1,"id"]]],[9,[[1,1,2,"selection","Selection",0,[[0,0,"count"]]]]]]}"#,
+    normalization: #"{"version":2,"name":"Selected","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!",[4,"Todo",0,["text:S!",[9,["isSelected:B","draft"]]]],"id:D!"],0,[["id",1,"id"]]],[9,[[1,"selection","Selection","O",["count:I!"]]]]]}"#,
+    reader: #"{"version":2,"name":"Selected","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1","selection:O2"],["Todo:M!","text:S!","isSelected:B","draft"],["count:I!"]],"selections":[[1,0,1,0,0,0,[[4,0,"Todo",0,[1,[9,[2,3]]]]],0,[["id",1,"id"]]],[9,[[1,1,2,0,"Selection",0,[0]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension SelectedQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
-    public var selection: Selection_selection? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var selection: Selection_selection? { self.__row.optionalObject(1) }
 
-    public struct Node_node: RelayRuntime.SelectionSet {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var asTodo: AsTodo? { self.__row.matches(0) ? AsTodo(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var asTodo: AsTodo? { self.__row.matches(0) ? AsTodo(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(0) { return .todo(AsTodo(__row: self.__row)) }
         return .other
       }
@@ -67,25 +67,25 @@ extension SelectedQuery {
         case other
       }
 
-      public struct AsTodo: RelayRuntime.SelectionSet {
+      @frozen public struct AsTodo: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var text: String { self.__row.string(1) }
-        public var isSelected: Bool? { self.__row.optionalBool(2) }
-        public var draft: String? { self.__row.optionalString(3) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var text: String { self.__row.string(1) }
+        @_alwaysEmitIntoClient public var isSelected: Bool? { self.__row.optionalBool(2) }
+        @_alwaysEmitIntoClient public var draft: String? { self.__row.optionalString(3) }
       }
     }
 
-    public struct Selection_selection: RelayRuntime.SelectionSet {
+    @frozen public struct Selection_selection: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var count: Int { self.__row.int(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var count: Int { self.__row.int(0) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == SelectedQuery {
-  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<SelectedQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<SelectedQuery>.Result {
     let __operation: SelectedQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
   }

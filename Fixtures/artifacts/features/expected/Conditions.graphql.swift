@@ -4,12 +4,12 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct AliasedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, withUser: Bool) { self.variables = .init(id: id, withUser: withUser) }
+  @_alwaysEmitIntoClient public init(id: String, withUser: Bool) { self.init(variables: .init(id: id, withUser: withUser)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Aliased", kind: .query, id: nil,
     cacheID: #"7ac86f7046eccc094749577564ccc509"#,
@@ -52,65 +52,65 @@ public struct AliasedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Aliased","arguments":[["id",null],["withUser",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Todo",0,[[0,"text","S!"],[0,"complete","B!"]]],[6,"withUser",1,[[4,"User",0,[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]]]]]],[4,"Starship",0,[[0,"model","S!"]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"Aliased","type":"Query","arguments":[["L","id",null],["L","withUser",null]],"shapes":[[[["node","O1"]]],[[["todo","O2"],["user","O3"],["ship","O4"]]],[[["ToDoItem_todo","P!"]]],[[["UserCard_user","P!"]]],[[["model","S!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"todo","Todo",0,[[10,0,"ToDoItem_todo"]]],[6,"withUser",1,[[11,1,3,"user","User",0,[[10,0,"UserCard_user"]]]]],[11,2,4,"ship","Starship",0,[[0,0,"model"]]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition, UserCard_user.definition],
+    normalization: #"{"version":2,"name":"Aliased","arguments":[["id",null],["withUser",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Todo",0,["text:S!","complete:B!"]],[6,"withUser",1,[[4,"User",0,["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]]]]]],[4,"Starship",0,["model:S!"]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"Aliased","type":"Query","arguments":[["L","id",null],["L","withUser",null]],"shapes":[["node:O1"],["todo:O2","user:O3","ship:O4"],["ToDoItem_todo:P!"],["UserCard_user:P!"],["model:S!"]],"selections":[[1,0,1,0,0,0,[[11,0,2,"todo","Todo",0,[[10,0,"ToDoItem_todo"]]],[6,"withUser",1,[[11,1,3,"user","User",0,[[10,0,"UserCard_user"]]]]],[11,2,4,"ship","Starship",0,[0]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition, UserCard_user.definition],
     metadata: #"{}"#)
 }
 
 extension AliasedQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String, withUser: Bool) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String, withUser: Bool) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
       self.__fields.set("withUser", bool: withUser)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
-    public var withUser: Bool {
+    @_alwaysEmitIntoClient public var withUser: Bool {
       get { self.__fields.bool("withUser") }
       set { self.__fields.set("withUser", bool: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var todo: Todo_todo? { self.__row.optionalObject(0) }
-      public var user: User_user? { self.__row.optionalObject(1) }
-      public var ship: Starship_ship? { self.__row.optionalObject(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var todo: Todo_todo? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public var ship: Starship_ship? { self.__row.optionalObject(2) }
 
-      public struct Todo_todo: RelayRuntime.SelectionSet, ToDoItem_todo_Key {
+      @frozen public struct Todo_todo: RelayRuntime.SelectionSet, Swift.Hashable, ToDoItem_todo_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
-      public struct User_user: RelayRuntime.SelectionSet, UserCard_user_Key {
+      @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, UserCard_user_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
-      public struct Starship_ship: RelayRuntime.SelectionSet {
+      @frozen public struct Starship_ship: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var model: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var model: String { self.__row.string(0) }
       }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == AliasedQuery {
-  @MainActor public func get(id: String, withUser: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<AliasedQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, withUser: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<AliasedQuery>.Result {
     let __operation: AliasedQuery = .init(id: id, withUser: withUser)
     return self.get(__operation, fetchKey: fetchKey)
   }
@@ -119,7 +119,7 @@ extension RelayRuntime.Query.Wrapper where Operation == AliasedQuery {
 public struct CaughtQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Caught", kind: .query, id: nil,
     cacheID: #"12f08ea7ad334ad655f971cff65f7409"#,
@@ -143,51 +143,51 @@ public struct CaughtQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Caught","selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"nickname","S"],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]]],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]],"small"],[0,"id","D!"]]]]}"#,
-    reader: #"{"version":1,"name":"Caught","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[[[["hero","O1!"]]],[[["nickname","S!"],["friend","R(O2)"],["small","O3"]]],[[["name","S!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"nickname"],[14,"RESULT",[1,1,2,"friend",0,0,[[0,0,"name"]]]],[14,"NULL",[1,2,3,"friend",0,0,[[0,0,"name"]],"small"]]]]]}"#,
+    normalization: #"{"version":2,"name":"Caught","selections":[[1,"hero",0,"O!",["__typename:S!","nickname",[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"]],[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"],"small"],"id:D!"]]]}"#,
+    reader: #"{"version":2,"name":"Caught","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[["hero:O1!"],["nickname:S!","friend:R(O2)","small:O3"],["name:S!"],["name:S!"]],"selections":[[1,0,1,0,0,0,[0,[14,"RESULT",[1,1,2,0,0,0,[0]]],[14,"NULL",[1,2,3,"friend",0,0,[0],"small"]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension CaughtQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var hero: Character_hero { self.__row.object(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
     /// Somebody in a film.
     ///
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
-    public struct Character_hero: RelayRuntime.SelectionSet {
+    @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var nickname: String { self.__row.string(0) }
-      public var friend: Swift.Result<Character_friend?, RelayRuntime.FieldErrors> { self.__row.value(1) }
-      public var small: Character_small? { self.__row.optionalObject(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var nickname: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var friend: Swift.Result<Character_friend?, RelayRuntime.FieldErrors> { self.__row.value(1) }
+      @_alwaysEmitIntoClient public var small: Character_small? { self.__row.optionalObject(2) }
 
       /// Somebody in a film.
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      public struct Character_friend: RelayRuntime.SelectionSet, RelayRuntime.RowValue {
+      @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         /// The name that the titles give.
-        public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
       /// Somebody in a film.
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      public struct Character_small: RelayRuntime.SelectionSet {
+      @frozen public struct Character_small: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         /// The name that the titles give.
-        public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
     }
   }
@@ -196,7 +196,7 @@ extension CaughtQuery {
 public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(withName: Bool, withoutFriend: Bool? = nil) { self.variables = .init(withName: withName, withoutFriend: withoutFriend) }
+  @_alwaysEmitIntoClient public init(withName: Bool, withoutFriend: Bool? = nil) { self.init(variables: .init(withName: withName, withoutFriend: withoutFriend)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Conditions", kind: .query, id: nil,
     cacheID: #"eb02cc3734e581e08f354879eb0ae069"#,
@@ -232,51 +232,51 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Conditions","arguments":[["withName",null],["withoutFriend",false]],"selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"id","D!"],[1,"friends",0,"[O!]!",[[0,"__typename","S!"],[0,"id","D!"]]],[6,"withName",1,[[0,"name","S!"],[5,"__isCharacter"],[0,"appearsIn","[E!]!"],[1,"friends",0,"[O!]!",[[0,"name","S!"]]],[4,"Human",0,[[0,"height","F"]]]]],[6,"withoutFriend",0,[[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]]]]]]]]}"#,
-    reader: #"{"version":1,"name":"Conditions","type":"Query","arguments":[["L","withName",null],["L","withoutFriend",false]],"shapes":[[[["hero","O1!"]]],[[["id","S!"],["name","S!"],["appearsIn","[E!]!"],["friends","[O2!]!"],["Human","M!"],["height","F"],["friend","O3"]]],[[["name","S!"],["id","S!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"id"],[6,"withName",1,[[0,1,"name"],[0,2,"appearsIn"],[1,3,2,"friends",0,1,[[0,0,"name"]]],[4,4,"Human",0,[[0,5,"height"]]]]],[6,"withoutFriend",0,[[1,6,3,"friend",0,0,[[0,0,"name"]]]]],[1,3,2,"friends",0,1,[[0,1,"id"]]]]]]}"#,
+    normalization: #"{"version":2,"name":"Conditions","arguments":[["withName",null],["withoutFriend",false]],"selections":[[1,"hero",0,"O!",["__typename:S!","id:D!",[1,"friends",0,"[O!]!",["__typename:S!","id:D!"]],[6,"withName",1,["name:S!",[5,"__isCharacter"],"appearsIn:[E!]!",[1,"friends",0,"[O!]!",["name:S!"]],[4,"Human",0,["height:F"]]]],[6,"withoutFriend",0,[[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"]]]]]]]}"#,
+    reader: #"{"version":2,"name":"Conditions","type":"Query","arguments":[["L","withName",null],["L","withoutFriend",false]],"shapes":[["hero:O1!"],["id:S!","name:S!","appearsIn:[E!]!","friends:[O2!]!","Human:M!","height:F","friend:O3"],["name:S!","id:S!"],["name:S!"]],"selections":[[1,0,1,0,0,0,[0,[6,"withName",1,[1,2,[1,3,2,0,0,1,[0]],[4,4,"Human",0,[5]]]],[6,"withoutFriend",0,[[1,6,3,0,0,0,[0]]]],[1,3,2,0,0,1,[1]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension ConditionsQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(withName: Bool, withoutFriend: Bool? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(withName: Bool, withoutFriend: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("withName", bool: withName)
       self.__fields.set("withoutFriend", bool: withoutFriend)
     }
-    public var withName: Bool {
+    @_alwaysEmitIntoClient public var withName: Bool {
       get { self.__fields.bool("withName") }
       set { self.__fields.set("withName", bool: newValue) }
     }
-    public var withoutFriend: Bool? {
+    @_alwaysEmitIntoClient public var withoutFriend: Bool? {
       get { self.__fields.optionalBool("withoutFriend") }
       set { self.__fields.set("withoutFriend", bool: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var hero: Character_hero { self.__row.object(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
     /// Somebody in a film.
     ///
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
-    public struct Character_hero: RelayRuntime.SelectionSet, Swift.Identifiable {
+    @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       /// The name that the titles give.
-      public var name: String? { self.__row.optionalString(1) }
-      public var appearsIn: [Episode]? { self.__row.value(2) }
-      public var friends: [Character_friends] { self.__row.objects(3) }
-      public var friend: Character_friend? { self.__row.optionalObject(6) }
-      public var asHuman: AsHuman? { self.__row.matches(4) ? AsHuman(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(1) }
+      @_alwaysEmitIntoClient public var appearsIn: [Episode]? { self.__row.value(2) }
+      @_alwaysEmitIntoClient public var friends: [Character_friends] { self.__row.objects(3) }
+      @_alwaysEmitIntoClient public var friend: Character_friend? { self.__row.optionalObject(6) }
+      @_alwaysEmitIntoClient public var asHuman: AsHuman? { self.__row.matches(4) ? AsHuman(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(4) { return .human(AsHuman(__row: self.__row)) }
         return .other
       }
@@ -291,42 +291,42 @@ extension ConditionsQuery {
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      public struct Character_friends: RelayRuntime.SelectionSet, Swift.Identifiable {
+      @frozen public struct Character_friends: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         /// The name that the titles give.
-        public var name: String? { self.__row.optionalString(0) }
-        public var id: String { self.__row.string(1) }
+        @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
       }
 
       /// Somebody in a film.
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      public struct Character_friend: RelayRuntime.SelectionSet {
+      @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         /// The name that the titles give.
-        public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
-      public struct AsHuman: RelayRuntime.SelectionSet, Swift.Identifiable {
+      @frozen public struct AsHuman: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var id: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
         /// The name that the titles give.
-        public var name: String? { self.__row.optionalString(1) }
-        public var appearsIn: [Episode]? { self.__row.value(2) }
-        public var friends: [Character_friends] { self.__row.objects(3) }
-        public var friend: Character_friend? { self.__row.optionalObject(6) }
-        public var height: Double? { self.__row.optionalDouble(5) }
+        @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(1) }
+        @_alwaysEmitIntoClient public var appearsIn: [Episode]? { self.__row.value(2) }
+        @_alwaysEmitIntoClient public var friends: [Character_friends] { self.__row.objects(3) }
+        @_alwaysEmitIntoClient public var friend: Character_friend? { self.__row.optionalObject(6) }
+        @_alwaysEmitIntoClient public var height: Double? { self.__row.optionalDouble(5) }
       }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ConditionsQuery {
-  @MainActor public func get(withName: Bool, withoutFriend: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ConditionsQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(withName: Bool, withoutFriend: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ConditionsQuery>.Result {
     let __operation: ConditionsQuery = .init(withName: withName, withoutFriend: withoutFriend)
     return self.get(__operation, fetchKey: fetchKey)
   }
@@ -335,7 +335,7 @@ extension RelayRuntime.Query.Wrapper where Operation == ConditionsQuery {
 public struct PlainQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Plain", kind: .query, id: nil,
     cacheID: #"e218f878db7b2c4625900d3a3a05535c"#,
@@ -349,28 +349,28 @@ public struct PlainQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Plain","selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"nickname","S"],[0,"id","D!"]]]]}"#,
-    reader: #"{"version":1,"name":"Plain","type":"Query","shapes":[[[["hero","O1!"]]],[[["nickname","S"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"nickname"]]]]}"#,
+    normalization: #"{"version":2,"name":"Plain","selections":[[1,"hero",0,"O!",["__typename:S!","nickname","id:D!"]]]}"#,
+    reader: #"{"version":2,"name":"Plain","type":"Query","shapes":[["hero:O1!"],["nickname"]],"selections":[[1,0,1,0,0,0,[0]]]}"#,
     metadata: #"{}"#)
 }
 
 extension PlainQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var hero: Character_hero { self.__row.object(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
     /// Somebody in a film.
     ///
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
-    public struct Character_hero: RelayRuntime.SelectionSet {
+    @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var nickname: String? { self.__row.optionalString(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var nickname: String? { self.__row.optionalString(0) }
     }
   }
 }
@@ -378,7 +378,7 @@ extension PlainQuery {
 public struct RequiredQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Required", kind: .query, id: nil,
     cacheID: #"57580ee3f10cacd0e865a091e48359f3"#,
@@ -403,49 +403,49 @@ public struct RequiredQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Required","selections":[[1,"viewer","User","O!",[[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"dueDate","C0"],[0,"text","S!"],[0,"id","D!"]]]]]],0,[["first",0,3]]],[0,"id","D!"]]]]}"#,
-    reader: #"{"version":1,"name":"Required","type":"Query","shapes":[[[["viewer","O1"]]],[[["bestFriend","O2!"],["todos","O3"]]],[[["name","S!"]]],[[["edges","[O4]"]],[0,0]],[[["node","O5"]]],[[["dueDate","C0!"],["text","S!"]]]],"selections":[[1,0,1,"viewer","User",0,[[13,"LOG",[1,0,2,"bestFriend","User",0,[[0,0,"name"]]]],[1,1,3,"todos","TodoConnection",0,[[1,0,4,"edges","TodoEdge",1,[[1,0,5,"node","Todo",0,[[13,"NONE",[0,0,"dueDate"]],[0,1,"text"]]]]]],0,[["first",0,3]]]]]]}"#, scalars: [Foundation.Date.self],
+    normalization: #"{"version":2,"name":"Required","selections":[[1,"viewer","User","O!",[[1,"bestFriend","User","O",["name:S!","id:D!"]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["dueDate:C0","text:S!","id:D!"]]]]],0,[["first",0,3]]],"id:D!"]]]}"#,
+    reader: #"{"version":2,"name":"Required","type":"Query","shapes":[["viewer:O1"],["bestFriend:O2!","todos:O3"],["name:S!"],["edges:[O4]",0,0],["node:O5"],["dueDate:C0!","text:S!"]],"selections":[[1,0,1,0,"User",0,[[13,"LOG",[1,0,2,0,"User",0,[0]]],[1,1,3,0,"TodoConnection",0,[[1,0,4,0,"TodoEdge",1,[[1,0,5,0,"Todo",0,[[13,"NONE",[0,0]],1]]]]],0,[["first",0,3]]]]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 
 extension RequiredQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: User_viewer? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var viewer: User_viewer? { self.__row.optionalObject(0) }
 
-    public struct User_viewer: RelayRuntime.SelectionSet {
+    @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var bestFriend: User_bestFriend { self.__row.object(0) }
-      public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var bestFriend: User_bestFriend { self.__row.object(0) }
+      @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
 
-      public struct User_bestFriend: RelayRuntime.SelectionSet {
+      @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
-      public struct TodoConnection_todos: RelayRuntime.ConnectionCollection {
+      @frozen public struct TodoConnection_todos: Swift.Hashable, RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = TodoEdge_edges
-        public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+        @_alwaysEmitIntoClient public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-        public struct TodoEdge_edges: RelayRuntime.ConnectionEdge {
+        @frozen public struct TodoEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias NodeValue = Todo_node
-          public var node: Todo_node? { self.__row.optionalObject(0) }
+          @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
-          public struct Todo_node: RelayRuntime.ConnectionNode {
+          @frozen public struct Todo_node: Swift.Hashable, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
             public var dueDate: Foundation.Date { self.__row.scalar(0) }
-            public var text: String { self.__row.string(1) }
+            @_alwaysEmitIntoClient public var text: String { self.__row.string(1) }
           }
         }
       }

@@ -3,14 +3,14 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
-public struct HeroDetails: RelayRuntime.GraphQLFragment {
+public struct HeroDetails: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any HeroDetails_Key) { self.fragmentPointer = key.fragment_HeroDetails }
+  @_alwaysEmitIntoClient public init(key: any HeroDetails_Key) { self.init(fragmentPointer: key.fragment_HeroDetails) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"HeroDetails","type":"Character","abstractKey":"__isCharacter","shapes":[[[["name","S!"],["appearsIn","[E!]!"]]]],"selections":[[0,0,"name"],[0,1,"appearsIn"]]}"#)
+    plan: #"{"version":2,"name":"HeroDetails","type":"Character","abstractKey":"__isCharacter","shapes":[["name:S!","appearsIn:[E!]!"]],"selections":[0,1]}"#)
 }
 
 extension HeroDetails {
@@ -18,13 +18,13 @@ extension HeroDetails {
   ///
   /// Descriptions may hold anything: */ and /* and `backticks` and """ and
   /// #if false
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     /// The name that the titles give.
-    public var name: String { self.__row.string(0) }
-    public var appearsIn: [Episode] { self.__row.value(1) }
+    @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
   }
 }
 
@@ -33,17 +33,17 @@ public nonisolated protocol HeroDetails_Key: RelayRuntime.FragmentKey {
 }
 
 extension HeroDetails_Key {
-  public func asFragment() -> RelayRuntime.Fragment<HeroDetails> { .init(self.fragment_HeroDetails) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<HeroDetails> { .init(self.fragment_HeroDetails) }
 }
 
 extension RelayRuntime.Fragments where Parent: HeroDetails_Key {
-  public var heroDetails: HeroDetails { .init(fragmentPointer: self.parent.fragment_HeroDetails) }
+  @_alwaysEmitIntoClient public var heroDetails: HeroDetails { .init(fragmentPointer: self.parent.fragment_HeroDetails) }
 }
 
 public struct ProfileRefetchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ProfileRefetchQuery", kind: .query, id: nil,
     cacheID: #"391d8b63df1c9d0f1cb501e8d30d01a5"#,
@@ -105,55 +105,55 @@ public struct ProfileRefetchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ProfileRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"ProfileRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
+    normalization: #"{"version":2,"name":"ProfileRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"ProfileRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1"],["Profile_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
     metadata: #"{}"#)
 }
 
 extension ProfileRefetchQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, Profile_user_Key {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Profile_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Profile_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Profile_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-public struct Profile_user: RelayRuntime.GraphQLRefetchableFragment {
+public struct Profile_user: RelayRuntime.GraphQLRefetchableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Profile_user_Key) { self.fragmentPointer = key.fragment_Profile_user }
+  @_alwaysEmitIntoClient public init(key: any Profile_user_Key) { self.init(fragmentPointer: key.fragment_Profile_user) }
   public typealias RefetchQuery = ProfileRefetchQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Profile_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProfileRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["UserCard_user","P!"],["ToDoList_user","P!"],["id","S!"]]]],"selections":[[10,0,"UserCard_user"],[10,1,"ToDoList_user"],[0,2,"id"]]}"#, fragments: [UserCard_user.definition, ToDoList_user.definition])
+    plan: #"{"version":2,"name":"Profile_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProfileRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["UserCard_user:P!","ToDoList_user:P!","id:S!"]],"selections":[[10,0,"UserCard_user"],[10,1,"ToDoList_user"],2]}"#, fragments: [UserCard_user.definition, ToDoList_user.definition])
 }
 
 extension Profile_user {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable, UserCard_user_Key, ToDoList_user_Key {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable, UserCard_user_Key, ToDoList_user_Key {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var id: String { self.__row.string(2) }
-    public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
-    public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
+    @_alwaysEmitIntoClient public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+    @_alwaysEmitIntoClient public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
   }
 }
 
@@ -162,44 +162,44 @@ public nonisolated protocol Profile_user_Key: RelayRuntime.FragmentKey {
 }
 
 extension Profile_user_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Profile_user> { .init(self.fragment_Profile_user) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<Profile_user> { .init(self.fragment_Profile_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Profile_user> { .init(self.fragment_Profile_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Profile_user> { .init(self.fragment_Profile_user) }
 }
 
 extension RelayRuntime.Fragments where Parent: Profile_user_Key {
-  public var profile_user: Profile_user { .init(fragmentPointer: self.parent.fragment_Profile_user) }
+  @_alwaysEmitIntoClient public var profile_user: Profile_user { .init(fragmentPointer: self.parent.fragment_Profile_user) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Profile_user {
   @MainActor @discardableResult
-  public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
   }
-  public func asFragment() -> RelayRuntime.Fragment<UserCard_user> { .init(self.data.fragment_UserCard_user) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<UserCard_user> { .init(self.data.fragment_UserCard_user) }
-  public func asFragment() -> RelayRuntime.Fragment<ToDoList_user> { .init(self.data.fragment_ToDoList_user) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<ToDoList_user> { .init(self.data.fragment_ToDoList_user) }
-  public func asFragment() -> RelayRuntime.PaginationFragment<ToDoList_user> { .init(self.data.fragment_ToDoList_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<UserCard_user> { .init(self.data.fragment_UserCard_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<UserCard_user> { .init(self.data.fragment_UserCard_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<ToDoList_user> { .init(self.data.fragment_ToDoList_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<ToDoList_user> { .init(self.data.fragment_ToDoList_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PaginationFragment<ToDoList_user> { .init(self.data.fragment_ToDoList_user) }
 }
 
 /// One line of a to-do list.
-public struct ToDoItem_todo: RelayRuntime.GraphQLFragment {
+public struct ToDoItem_todo: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any ToDoItem_todo_Key) { self.fragmentPointer = key.fragment_ToDoItem_todo }
+  @_alwaysEmitIntoClient public init(key: any ToDoItem_todo_Key) { self.init(fragmentPointer: key.fragment_ToDoItem_todo) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"ToDoItem_todo","type":"Todo","shapes":[[[["text","S!"],["complete","B!"]]]],"selections":[[0,0,"text"],[0,1,"complete"]]}"#)
+    plan: #"{"version":2,"name":"ToDoItem_todo","type":"Todo","shapes":[["text:S!","complete:B!"]],"selections":[0,1]}"#)
 }
 
 extension ToDoItem_todo {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var text: String { self.__row.string(0) }
-    public var complete: Bool { self.__row.bool(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var text: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var complete: Bool { self.__row.bool(1) }
   }
 }
 
@@ -208,17 +208,17 @@ public nonisolated protocol ToDoItem_todo_Key: RelayRuntime.FragmentKey {
 }
 
 extension ToDoItem_todo_Key {
-  public func asFragment() -> RelayRuntime.Fragment<ToDoItem_todo> { .init(self.fragment_ToDoItem_todo) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<ToDoItem_todo> { .init(self.fragment_ToDoItem_todo) }
 }
 
 extension RelayRuntime.Fragments where Parent: ToDoItem_todo_Key {
-  public var toDoItem_todo: ToDoItem_todo { .init(fragmentPointer: self.parent.fragment_ToDoItem_todo) }
+  @_alwaysEmitIntoClient public var toDoItem_todo: ToDoItem_todo { .init(fragmentPointer: self.parent.fragment_ToDoItem_todo) }
 }
 
 public struct ToDoListPaginationQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(count: Int? = nil, cursor: String? = nil, id: String) { self.variables = .init(count: count, cursor: cursor, id: id) }
+  @_alwaysEmitIntoClient public init(count: Int? = nil, cursor: String? = nil, id: String) { self.init(variables: .init(count: count, cursor: cursor, id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ToDoListPaginationQuery", kind: .query, id: nil,
     cacheID: #"063ce6675a140f51066792824a36d474"#,
@@ -259,82 +259,82 @@ public struct ToDoListPaginationQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"todos","connection","ToDoList_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],"shapes":[[[["node","O1"]]],[[["ToDoList_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
+    normalization: #"{"version":2,"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"todos","connection","ToDoList_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],"shapes":[["node:O1"],["ToDoList_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
     metadata: #"{}"#)
 }
 
 extension ToDoListPaginationQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(count: Int? = nil, cursor: String? = nil, id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(count: Int? = nil, cursor: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("count", int: count)
       self.__fields.set("cursor", string: cursor)
       self.__fields.set("id", string: id)
     }
-    public var count: Int? {
+    @_alwaysEmitIntoClient public var count: Int? {
       get { self.__fields.optionalInt("count") }
       set { self.__fields.set("count", int: newValue) }
     }
-    public var cursor: String? {
+    @_alwaysEmitIntoClient public var cursor: String? {
       get { self.__fields.optionalString("cursor") }
       set { self.__fields.set("cursor", string: newValue) }
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, ToDoList_user_Key {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, ToDoList_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-public struct ToDoList_user: RelayRuntime.GraphQLPaginationFragment {
+public struct ToDoList_user: RelayRuntime.GraphQLPaginationFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any ToDoList_user_Key) { self.fragmentPointer = key.fragment_ToDoList_user }
+  @_alwaysEmitIntoClient public init(key: any ToDoList_user_Key) { self.init(fragmentPointer: key.fragment_ToDoList_user) }
   public typealias RefetchQuery = ToDoListPaginationQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},"fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["todos","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["id","S!"],["ToDoItem_todo","P!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__ToDoList_todos_connection","TodoConnection",0,[[1,0,2,"edges","TodoEdge",1,[[1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"],[0,2,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"todos"],[0,1,"id"]]}"#, fragments: [ToDoItem_todo.definition])
+    plan: #"{"version":2,"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},"fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["todos:O1","id:S!"],["edges:[O2]","pageInfo:O4!",0,0],["node:O3","cursor:S!"],["id:S!","ToDoItem_todo:P!","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__ToDoList_todos_connection","TodoConnection",0,[[1,0,2,0,"TodoEdge",1,[[1,0,3,0,"Todo",0,[0,[10,1,"ToDoItem_todo"],2]],1]],[1,1,4,0,"PageInfo",0,[0,1]]],"todos"],1]}"#, fragments: [ToDoItem_todo.definition])
 }
 
 extension ToDoList_user {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var todos: TodoConnection_todos? { self.__row.optionalObject(0) }
-    public var id: String { self.__row.string(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
 
-    public struct TodoConnection_todos: RelayRuntime.ConnectionCollection {
+    @frozen public struct TodoConnection_todos: Swift.Hashable, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = TodoEdge_edges
-      public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+      @_alwaysEmitIntoClient public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct TodoEdge_edges: RelayRuntime.ConnectionEdge {
+      @frozen public struct TodoEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Todo_node
-        public var node: Todo_node? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
-        public struct Todo_node: Swift.Identifiable, ToDoItem_todo_Key, RelayRuntime.ConnectionNode {
+        @frozen public struct Todo_node: Swift.Hashable, Swift.Identifiable, ToDoItem_todo_Key, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var id: String { self.__row.string(0) }
-          public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
         }
       }
     }
@@ -346,18 +346,18 @@ public nonisolated protocol ToDoList_user_Key: RelayRuntime.FragmentKey {
 }
 
 extension ToDoList_user_Key {
-  public func asFragment() -> RelayRuntime.Fragment<ToDoList_user> { .init(self.fragment_ToDoList_user) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<ToDoList_user> { .init(self.fragment_ToDoList_user) }
-  public func asFragment() -> RelayRuntime.PaginationFragment<ToDoList_user> { .init(self.fragment_ToDoList_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<ToDoList_user> { .init(self.fragment_ToDoList_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<ToDoList_user> { .init(self.fragment_ToDoList_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PaginationFragment<ToDoList_user> { .init(self.fragment_ToDoList_user) }
 }
 
 extension RelayRuntime.Fragments where Parent: ToDoList_user_Key {
-  public var toDoList_user: ToDoList_user { .init(fragmentPointer: self.parent.fragment_ToDoList_user) }
+  @_alwaysEmitIntoClient public var toDoList_user: ToDoList_user { .init(fragmentPointer: self.parent.fragment_ToDoList_user) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == ToDoList_user {
   @MainActor @discardableResult
-  public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let count: Int { __variables.set("count", count) }
     if let cursor: String { __variables.set("cursor", cursor) }
@@ -368,7 +368,7 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == ToDoList_user {
 
 extension RelayRuntime.PaginationFragment.Wrapper where F == ToDoList_user {
   @MainActor @discardableResult
-  public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let count: Int { __variables.set("count", count) }
     if let cursor: String { __variables.set("cursor", cursor) }
@@ -377,21 +377,21 @@ extension RelayRuntime.PaginationFragment.Wrapper where F == ToDoList_user {
   }
 }
 
-public struct ToDoRow_todos: RelayRuntime.GraphQLFragment {
+public struct ToDoRow_todos: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any ToDoRow_todos_Key) { self.fragmentPointer = key.fragment_ToDoRow_todos }
+  @_alwaysEmitIntoClient public init(key: any ToDoRow_todos_Key) { self.init(fragmentPointer: key.fragment_ToDoRow_todos) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"ToDoRow_todos","type":"Todo","metadata":{"plural":true},"shapes":[[[["id","S!"],["text","S!"]]]],"selections":[[0,0,"id"],[0,1,"text"]]}"#)
+    plan: #"{"version":2,"name":"ToDoRow_todos","type":"Todo","metadata":{"plural":true},"shapes":[["id:S!","text:S!"]],"selections":[0,1]}"#)
 }
 
 extension ToDoRow_todos {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var id: String { self.__row.string(0) }
-    public var text: String { self.__row.string(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var text: String { self.__row.string(1) }
   }
 }
 
@@ -400,23 +400,23 @@ public nonisolated protocol ToDoRow_todos_Key: RelayRuntime.FragmentKey {
 }
 
 extension ToDoRow_todos_Key {
-  public func asFragment() -> RelayRuntime.Fragment<ToDoRow_todos> { .init(self.fragment_ToDoRow_todos) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<ToDoRow_todos> { .init(self.fragment_ToDoRow_todos) }
 }
 
 extension Swift.Sequence where Element: ToDoRow_todos_Key {
-  public func asFragment() -> RelayRuntime.PluralFragment<ToDoRow_todos> {
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PluralFragment<ToDoRow_todos> {
     .init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_ToDoRow_todos })
   }
 }
 
 extension RelayRuntime.Fragments where Parent: ToDoRow_todos_Key {
-  public var toDoRow_todos: ToDoRow_todos { .init(fragmentPointer: self.parent.fragment_ToDoRow_todos) }
+  @_alwaysEmitIntoClient public var toDoRow_todos: ToDoRow_todos { .init(fragmentPointer: self.parent.fragment_ToDoRow_todos) }
 }
 
 public struct UserCardRefetchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "UserCardRefetchQuery", kind: .query, id: nil,
     cacheID: #"705aff325a351f5a3ec28f21eda1b807"#,
@@ -449,60 +449,60 @@ public struct UserCardRefetchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"UserCardRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"UserCardRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["node","O1"]]],[[["UserCard_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"UserCard_user"]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition],
+    normalization: #"{"version":2,"name":"UserCardRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"UserCardRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1"],["UserCard_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"UserCard_user"]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition],
     metadata: #"{}"#)
 }
 
 extension UserCardRefetchQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, UserCard_user_Key {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, UserCard_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-public struct UserCard_user: RelayRuntime.GraphQLRefetchableFragment {
+public struct UserCard_user: RelayRuntime.GraphQLRefetchableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any UserCard_user_Key) { self.fragmentPointer = key.fragment_UserCard_user }
+  @_alwaysEmitIntoClient public init(key: any UserCard_user_Key) { self.init(fragmentPointer: key.fragment_UserCard_user) }
   public typealias RefetchQuery = UserCardRefetchQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"UserCard_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"UserCardRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["name","S!"],["bestFriend","O1"],["id","S!"]]],[[["UserName","O2!"]]],[[["name","S!"],["bestFriend","O3"]]],[[["name","S!"]]]],"selections":[[0,0,"name"],[1,1,1,"bestFriend","User",0,[[12,0,2,"UserName",0,0,[[0,0,"name"],[1,1,3,"bestFriend","User",0,[[0,0,"name"]]]]]]],[0,2,"id"]]}"#)
+    plan: #"{"version":2,"name":"UserCard_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"UserCardRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["name:S!","bestFriend:O1","id:S!"],["UserName:O2!"],["name:S!","bestFriend:O3"],["name:S!"]],"selections":[0,[1,1,1,0,"User",0,[[12,0,2,"UserName",0,0,[0,[1,1,3,0,"User",0,[0]]]]]],2]}"#)
 }
 
 extension UserCard_user {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String { self.__row.string(0) }
-    public var bestFriend: User_bestFriend? { self.__row.optionalObject(1) }
-    public var id: String { self.__row.string(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var bestFriend: User_bestFriend? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
 
-    public struct User_bestFriend: RelayRuntime.SelectionSet, UserName_Key {
+    @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable, UserName_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_UserName: UserName.Data { self.__row.object(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_UserName: UserName.Data { self.__row.object(0) }
     }
   }
 }
@@ -512,43 +512,43 @@ public nonisolated protocol UserCard_user_Key: RelayRuntime.FragmentKey {
 }
 
 extension UserCard_user_Key {
-  public func asFragment() -> RelayRuntime.Fragment<UserCard_user> { .init(self.fragment_UserCard_user) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<UserCard_user> { .init(self.fragment_UserCard_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<UserCard_user> { .init(self.fragment_UserCard_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<UserCard_user> { .init(self.fragment_UserCard_user) }
 }
 
 extension RelayRuntime.Fragments where Parent: UserCard_user_Key {
-  public var userCard_user: UserCard_user { .init(fragmentPointer: self.parent.fragment_UserCard_user) }
+  @_alwaysEmitIntoClient public var userCard_user: UserCard_user { .init(fragmentPointer: self.parent.fragment_UserCard_user) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == UserCard_user {
   @MainActor @discardableResult
-  public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
   }
 }
 
-public struct UserName: RelayRuntime.GraphQLInlineFragment {
+public struct UserName: RelayRuntime.GraphQLInlineFragment, Swift.Hashable {
   public let data: Data
   public init(data: Data) { self.data = data }
-  public init(key: any UserName_Key) { self.data = key.fragment_UserName }
+  @_alwaysEmitIntoClient public init(key: any UserName_Key) { self.init(data: key.fragment_UserName) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"UserName","type":"User","shapes":[[[["name","S!"],["bestFriend","O1"]]],[[["name","S!"]]]],"selections":[[0,0,"name"],[1,1,1,"bestFriend","User",0,[[0,0,"name"]]]]}"#)
+    plan: #"{"version":2,"name":"UserName","type":"User","shapes":[["name:S!","bestFriend:O1"],["name:S!"]],"selections":[0,[1,1,1,0,"User",0,[0]]]}"#)
 }
 
 extension UserName {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String { self.__row.string(0) }
-    public var bestFriend: User_bestFriend? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var bestFriend: User_bestFriend? { self.__row.optionalObject(1) }
 
-    public struct User_bestFriend: RelayRuntime.SelectionSet {
+    @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
   }
 }
@@ -558,5 +558,5 @@ public nonisolated protocol UserName_Key: RelayRuntime.FragmentKey {
 }
 
 extension RelayRuntime.Fragments where Parent: UserName_Key {
-  public var userName: UserName { .init(data: self.parent.fragment_UserName) }
+  @_alwaysEmitIntoClient public var userName: UserName { .init(data: self.parent.fragment_UserName) }
 }

@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct HeroAndFriendsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(episode: Episode? = nil) { self.variables = .init(episode: episode) }
+  @_alwaysEmitIntoClient public init(episode: Episode? = nil) { self.init(variables: .init(episode: episode)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "HeroAndFriends", kind: .query, id: nil,
     cacheID: #"bd1b759032ae4e5d6a082ed588e37916"#,
@@ -39,44 +39,44 @@ public struct HeroAndFriendsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"HeroAndFriends","arguments":[["episode",null]],"selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"name","S!"],[5,"__isCharacter"],[0,"appearsIn","[E!]!"],[1,"friends",0,"[O!]!",[[0,"__typename","S!"],[5,"__isCharacter"],[0,"name","S!"],[0,"appearsIn","[E!]!"],[0,"id","D!"]]],[4,"Droid",0,[[0,"primaryFunction","S!"]]],[0,"id","D!"]],0,[["episode",1,"episode"]]]]}"#,
-    reader: #"{"version":1,"name":"HeroAndFriends","type":"Query","arguments":[["L","episode",null]],"shapes":[[[["hero","O1!"]]],[[["name","S!"],["HeroDetails","P!"],["friends","[O2!]!"],["Droid","M!"],["primaryFunction","S!"]]],[[["HeroDetails","P!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"name"],[10,1,"HeroDetails"],[1,2,2,"friends",0,1,[[10,0,"HeroDetails"]]],[4,3,"Droid",0,[[0,4,"primaryFunction"]]]],0,[["episode",1,"episode"]]]]}"#, fragments: [HeroDetails.definition],
+    normalization: #"{"version":2,"name":"HeroAndFriends","arguments":[["episode",null]],"selections":[[1,"hero",0,"O!",["__typename:S!","name:S!",[5,"__isCharacter"],"appearsIn:[E!]!",[1,"friends",0,"[O!]!",["__typename:S!",[5,"__isCharacter"],"name:S!","appearsIn:[E!]!","id:D!"]],[4,"Droid",0,["primaryFunction:S!"]],"id:D!"],0,[["episode",1,"episode"]]]]}"#,
+    reader: #"{"version":2,"name":"HeroAndFriends","type":"Query","arguments":[["L","episode",null]],"shapes":[["hero:O1!"],["name:S!","HeroDetails:P!","friends:[O2!]!","Droid:M!","primaryFunction:S!"],["HeroDetails:P!"]],"selections":[[1,0,1,0,0,0,[0,[10,1,"HeroDetails"],[1,2,2,0,0,1,[[10,0,"HeroDetails"]]],[4,3,"Droid",0,[4]]],0,[["episode",1,"episode"]]]]}"#, fragments: [HeroDetails.definition],
     metadata: #"{}"#)
 }
 
 extension HeroAndFriendsQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(episode: Episode? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(episode: Episode? = nil) {
       self.__fields = .init()
       self.__fields.set("episode", episode)
     }
-    public var episode: Episode? {
+    @_alwaysEmitIntoClient public var episode: Episode? {
       get { self.__fields.value("episode") }
       set { self.__fields.set("episode", newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var hero: Character_hero { self.__row.object(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
     /// Somebody in a film.
     ///
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
-    public struct Character_hero: RelayRuntime.SelectionSet, HeroDetails_Key {
+    @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable, HeroDetails_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       /// The name that the titles give.
-      public var name: String { self.__row.string(0) }
-      public var friends: [Character_friends] { self.__row.objects(2) }
-      public var fragment_HeroDetails: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
-      public var asDroid: AsDroid? { self.__row.matches(3) ? AsDroid(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var friends: [Character_friends] { self.__row.objects(2) }
+      @_alwaysEmitIntoClient public var fragment_HeroDetails: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+      @_alwaysEmitIntoClient public var asDroid: AsDroid? { self.__row.matches(3) ? AsDroid(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(3) { return .droid(AsDroid(__row: self.__row)) }
         return .other
       }
@@ -91,27 +91,27 @@ extension HeroAndFriendsQuery {
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      public struct Character_friends: RelayRuntime.SelectionSet, HeroDetails_Key {
+      @frozen public struct Character_friends: RelayRuntime.SelectionSet, Swift.Hashable, HeroDetails_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var fragment_HeroDetails: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var fragment_HeroDetails: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
-      public struct AsDroid: RelayRuntime.SelectionSet, HeroDetails_Key {
+      @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable, HeroDetails_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         /// The name that the titles give.
-        public var name: String { self.__row.string(0) }
-        public var friends: [Character_friends] { self.__row.objects(2) }
-        public var primaryFunction: String { self.__row.string(4) }
-        public var fragment_HeroDetails: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var friends: [Character_friends] { self.__row.objects(2) }
+        @_alwaysEmitIntoClient public var primaryFunction: String { self.__row.string(4) }
+        @_alwaysEmitIntoClient public var fragment_HeroDetails: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == HeroAndFriendsQuery {
-  @MainActor public func get(episode: Episode? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<HeroAndFriendsQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(episode: Episode? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<HeroAndFriendsQuery>.Result {
     let __operation: HeroAndFriendsQuery = .init(episode: episode)
     return self.get(__operation, fetchKey: fetchKey)
   }
@@ -120,7 +120,7 @@ extension RelayRuntime.Query.Wrapper where Operation == HeroAndFriendsQuery {
 public struct ListsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Lists", kind: .query, id: nil,
     cacheID: #"f40294f9561a799deb3a309ea433768c"#,
@@ -155,78 +155,78 @@ public struct ListsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Lists","selections":[[0,"matrix","[[I!]]!"],[1,"grid",0,"[[O]!]",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]]],[1,"hero",0,"O!",[[0,"__typename","S!"],[1,"friendsOfFriends",0,"[[O]]",[[0,"__typename","S!"],[0,"id","D!"]]],[0,"name","S!","aliased"],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]],"small"],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[0,"appearsIn","[E!]!"],[0,"oldName","S"]],"big"],[0,"id","D!"]]]]}"#,
-    reader: #"{"version":1,"name":"Lists","type":"Query","shapes":[[[["matrix","[[I!]]!"],["grid","[[O1]!]"],["hero","O2!"]]],[[["name","S!"]]],[[["friendsOfFriends","[[O3]]"],["aliased","S!"],["small","O4"],["big","O5"]]],[[["id","S!"]]],[[["name","S!"]]],[[["id","S!"],["appearsIn","[E!]!"],["oldName","S"]]]],"selections":[[0,0,"matrix"],[1,1,1,"grid",0,1,[[0,0,"name"]]],[1,2,2,"hero",0,0,[[1,0,3,"friendsOfFriends",0,1,[[0,0,"id"]]],[0,1,"name","aliased"],[1,2,4,"friend",0,0,[[0,0,"name"]],"small"],[1,3,5,"friend",0,0,[[0,0,"id"],[0,1,"appearsIn"],[0,2,"oldName"]],"big"]]]]}"#,
+    normalization: #"{"version":2,"name":"Lists","selections":["matrix:[[I!]]!",[1,"grid",0,"[[O]!]",["__typename:S!","name:S!","id:D!"]],[1,"hero",0,"O!",["__typename:S!",[1,"friendsOfFriends",0,"[[O]]",["__typename:S!","id:D!"]],[0,"name","S!","aliased"],[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"],"small"],[1,"friend",0,"O",["__typename:S!","id:D!","appearsIn:[E!]!","oldName"],"big"],"id:D!"]]]}"#,
+    reader: #"{"version":2,"name":"Lists","type":"Query","shapes":[["matrix:[[I!]]!","grid:[[O1]!]","hero:O2!"],["name:S!"],["friendsOfFriends:[[O3]]","aliased:S!","small:O4","big:O5"],["id:S!"],["name:S!"],["id:S!","appearsIn:[E!]!","oldName"]],"selections":[0,[1,1,1,0,0,1,[0]],[1,2,2,0,0,0,[[1,0,3,0,0,1,[0]],[0,1,"name","aliased"],[1,2,4,"friend",0,0,[0],"small"],[1,3,5,"friend",0,0,[0,1,2],"big"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension ListsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var matrix: [[Int]?] { self.__row.value(0) }
-    public var grid: [[Character_grid?]]? { self.__row.value(1) }
-    public var hero: Character_hero { self.__row.object(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var matrix: [[Int]?] { self.__row.value(0) }
+    @_alwaysEmitIntoClient public var grid: [[Character_grid?]]? { self.__row.value(1) }
+    @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(2) }
 
     /// Somebody in a film.
     ///
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
-    public struct Character_grid: RelayRuntime.SelectionSet, RelayRuntime.RowValue {
+    @frozen public struct Character_grid: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       /// The name that the titles give.
-      public var name: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
 
     /// Somebody in a film.
     ///
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
-    public struct Character_hero: RelayRuntime.SelectionSet {
+    @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var friendsOfFriends: [[Character_friendsOfFriends?]?]? { self.__row.value(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var friendsOfFriends: [[Character_friendsOfFriends?]?]? { self.__row.value(0) }
       /// The name that the titles give.
-      public var aliased: String { self.__row.string(1) }
-      public var small: Character_small? { self.__row.optionalObject(2) }
-      public var big: Character_big? { self.__row.optionalObject(3) }
+      @_alwaysEmitIntoClient public var aliased: String { self.__row.string(1) }
+      @_alwaysEmitIntoClient public var small: Character_small? { self.__row.optionalObject(2) }
+      @_alwaysEmitIntoClient public var big: Character_big? { self.__row.optionalObject(3) }
 
       /// Somebody in a film.
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      public struct Character_friendsOfFriends: RelayRuntime.SelectionSet, Swift.Identifiable, RelayRuntime.RowValue {
+      @frozen public struct Character_friendsOfFriends: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var id: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
 
       /// Somebody in a film.
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      public struct Character_small: RelayRuntime.SelectionSet {
+      @frozen public struct Character_small: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         /// The name that the titles give.
-        public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
       /// Somebody in a film.
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      public struct Character_big: RelayRuntime.SelectionSet, Swift.Identifiable {
+      @frozen public struct Character_big: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var id: String { self.__row.string(0) }
-        public var appearsIn: [Episode] { self.__row.value(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
         @available(*, deprecated, message: "Use \"name\".")
-        public var oldName: String? { self.__row.optionalString(2) }
+        @_alwaysEmitIntoClient public var oldName: String? { self.__row.optionalString(2) }
       }
     }
   }
@@ -235,7 +235,7 @@ extension ListsQuery {
 public struct SearchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(text: String) { self.variables = .init(text: text) }
+  @_alwaysEmitIntoClient public init(text: String) { self.init(variables: .init(text: text)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Search", kind: .query, id: nil,
     cacheID: #"2e7e896ebec27e0e587aa72fbf047833"#,
@@ -276,40 +276,40 @@ public struct SearchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Search","arguments":[["text",null]],"selections":[[1,"search",0,"[O!]!",[[0,"__typename","S!"],[4,"Node","__isNode",[[0,"id","D!"]]],[4,"Character","__isCharacter",[[0,"name","S!"],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]]]]],[4,"Droid",0,[[0,"primaryFunction","S!"],[1,"friend",0,"O",[[0,"__typename","S!"],[0,"id","D!"]]],[1,"owner","Human","O",[[0,"name","S!"],[0,"id","D!"]]]]],[4,"Starship",0,[[0,"model","S!"]]]],0,[["text",1,"text"]]]]}"#,
-    reader: #"{"version":1,"name":"Search","type":"Query","arguments":[["L","text",null]],"shapes":[[[["search","[O1!]!"]]],[[["__typename","S!"],["Node","M!"],["id","S!"],["Character","M!"],["name","S!"],["friend","O2"],["Droid","M!"],["primaryFunction","S!"],["owner","O3"],["Starship","M!"],["model","S!"]]],[[["name","S!"],["id","S!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"search",0,1,[[0,0,"__typename"],[4,1,"Node","__isNode",[[0,2,"id"]]],[4,3,"Character","__isCharacter",[[0,4,"name"],[1,5,2,"friend",0,0,[[0,0,"name"]]]]],[4,6,"Droid",0,[[0,7,"primaryFunction"],[1,5,2,"friend",0,0,[[0,1,"id"]]],[1,8,3,"owner","Human",0,[[0,0,"name"]]]]],[4,9,"Starship",0,[[0,10,"model"]]]],0,[["text",1,"text"]]]]}"#,
+    normalization: #"{"version":2,"name":"Search","arguments":[["text",null]],"selections":[[1,"search",0,"[O!]!",["__typename:S!",[4,"Node","__isNode",["id:D!"]],[4,"Character","__isCharacter",["name:S!",[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"]]]],[4,"Droid",0,["primaryFunction:S!",[1,"friend",0,"O",["__typename:S!","id:D!"]],[1,"owner","Human","O",["name:S!","id:D!"]]]],[4,"Starship",0,["model:S!"]]],0,[["text",1,"text"]]]]}"#,
+    reader: #"{"version":2,"name":"Search","type":"Query","arguments":[["L","text",null]],"shapes":[["search:[O1!]!"],["__typename:S!","Node:M!","id:S!","Character:M!","name:S!","friend:O2","Droid:M!","primaryFunction:S!","owner:O3","Starship:M!","model:S!"],["name:S!","id:S!"],["name:S!"]],"selections":[[1,0,1,0,0,1,[0,[4,1,"Node","__isNode",[2]],[4,3,"Character","__isCharacter",[4,[1,5,2,0,0,0,[0]]]],[4,6,"Droid",0,[7,[1,5,2,0,0,0,[1]],[1,8,3,0,"Human",0,[0]]]],[4,9,"Starship",0,[10]]],0,[["text",1,"text"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension SearchQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(text: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(text: String) {
       self.__fields = .init()
       self.__fields.set("text", string: text)
     }
-    public var text: String {
+    @_alwaysEmitIntoClient public var text: String {
       get { self.__fields.string("text") }
       set { self.__fields.set("text", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var search: [SearchResult_search] { self.__row.objects(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var search: [SearchResult_search] { self.__row.objects(0) }
 
-    public struct SearchResult_search: RelayRuntime.SelectionSet {
+    @frozen public struct SearchResult_search: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var __typename: String { self.__row.string(0) }
-      public var asNode: AsNode? { self.__row.matches(1) ? AsNode(__row: self.__row) : nil }
-      public var asCharacter: AsCharacter? { self.__row.matches(3) ? AsCharacter(__row: self.__row) : nil }
-      public var asDroid: AsDroid? { self.__row.matches(6) ? AsDroid(__row: self.__row) : nil }
-      public var asStarship: AsStarship? { self.__row.matches(9) ? AsStarship(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var asNode: AsNode? { self.__row.matches(1) ? AsNode(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public var asCharacter: AsCharacter? { self.__row.matches(3) ? AsCharacter(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public var asDroid: AsDroid? { self.__row.matches(6) ? AsDroid(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public var asStarship: AsStarship? { self.__row.matches(9) ? AsStarship(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(6) { return .droid(AsDroid(__row: self.__row)) }
         if self.__row.matches(9) { return .starship(AsStarship(__row: self.__row)) }
         return .other
@@ -322,81 +322,81 @@ extension SearchQuery {
         case other
       }
 
-      public struct AsNode: RelayRuntime.SelectionSet, Swift.Identifiable {
+      @frozen public struct AsNode: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var __typename: String { self.__row.string(0) }
-        public var id: String { self.__row.string(2) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
       }
 
       /// Somebody in a film.
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      public struct AsCharacter: RelayRuntime.SelectionSet, Swift.Identifiable {
+      @frozen public struct AsCharacter: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var __typename: String { self.__row.string(0) }
-        public var id: String { self.__row.string(2) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
         /// The name that the titles give.
-        public var name: String { self.__row.string(4) }
-        public var friend: Character_friend? { self.__row.optionalObject(5) }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(4) }
+        @_alwaysEmitIntoClient public var friend: Character_friend? { self.__row.optionalObject(5) }
 
         /// Somebody in a film.
         ///
         /// Descriptions may hold anything: */ and /* and `backticks` and """ and
         /// #if false
-        public struct Character_friend: RelayRuntime.SelectionSet {
+        @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
           /// The name that the titles give.
-          public var name: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         }
       }
 
-      public struct AsDroid: RelayRuntime.SelectionSet, Swift.Identifiable {
+      @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var __typename: String { self.__row.string(0) }
-        public var id: String { self.__row.string(2) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
         /// The name that the titles give.
-        public var name: String { self.__row.string(4) }
-        public var friend: Character_friend? { self.__row.optionalObject(5) }
-        public var primaryFunction: String { self.__row.string(7) }
-        public var owner: Human_owner? { self.__row.optionalObject(8) }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(4) }
+        @_alwaysEmitIntoClient public var friend: Character_friend? { self.__row.optionalObject(5) }
+        @_alwaysEmitIntoClient public var primaryFunction: String { self.__row.string(7) }
+        @_alwaysEmitIntoClient public var owner: Human_owner? { self.__row.optionalObject(8) }
 
         /// Somebody in a film.
         ///
         /// Descriptions may hold anything: */ and /* and `backticks` and """ and
         /// #if false
-        public struct Character_friend: RelayRuntime.SelectionSet, Swift.Identifiable {
+        @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
           /// The name that the titles give.
-          public var name: String { self.__row.string(0) }
-          public var id: String { self.__row.string(1) }
+          @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
         }
 
-        public struct Human_owner: RelayRuntime.SelectionSet {
+        @frozen public struct Human_owner: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var name: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         }
       }
 
-      public struct AsStarship: RelayRuntime.SelectionSet, Swift.Identifiable {
+      @frozen public struct AsStarship: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var __typename: String { self.__row.string(0) }
-        public var id: String { self.__row.string(2) }
-        public var model: String { self.__row.string(10) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
+        @_alwaysEmitIntoClient public var model: String { self.__row.string(10) }
       }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == SearchQuery {
-  @MainActor public func get(text: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<SearchQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(text: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<SearchQuery>.Result {
     let __operation: SearchQuery = .init(text: text)
     return self.get(__operation, fetchKey: fetchKey)
   }

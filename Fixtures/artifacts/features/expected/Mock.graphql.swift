@@ -4,12 +4,12 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct MockedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, withShip: Bool? = nil) { self.variables = .init(id: id, withShip: withShip) }
+  @_alwaysEmitIntoClient public init(id: String, withShip: Bool? = nil) { self.init(variables: .init(id: id, withShip: withShip)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Mocked", kind: .query, id: nil,
     cacheID: #"430263a1cd3c8a7b3f96dedc350ff006"#,
@@ -69,52 +69,52 @@ public struct MockedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Mocked","arguments":[["id",null],["withShip",false]],"selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"name","S!"],[0,"appearsIn","[E!]!"],[4,"Droid",0,[[0,"primaryFunction","S!"]]],[4,"Human",0,[[0,"height","F"]]],[6,"withShip",1,[[1,"friend",0,"O",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]],"starship"]]],[0,"id","D!"]]],[1,"user","User","O",[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]],[0,"id","D!"]],0,[["id",1,"id"]]],[1,"products","Product","[O!]!",[[0,"released","C0"],[0,"ratings","[F]"]]]]}"#,
-    reader: #"{"version":1,"name":"Mocked","type":"Query","arguments":[["L","id",null],["L","withShip",false]],"shapes":[[[["hero","O1!"],["user","O3"],["products","[O4!]!"]]],[[["name","S!"],["appearsIn","[E!]!"],["Droid","M!"],["primaryFunction","S!"],["Human","M!"],["height","F"],["starship","O2"]]],[[["name","S!"]]],[[["ToDoList_user","P!"]]],[[["released","C0"],["ratings","[F]"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"name"],[0,1,"appearsIn"],[4,2,"Droid",0,[[0,3,"primaryFunction"]]],[4,4,"Human",0,[[0,5,"height"]]],[6,"withShip",1,[[1,6,2,"friend",0,0,[[0,0,"name"]],"starship"]]]]],[1,1,3,"user","User",0,[[10,0,"ToDoList_user"]],0,[["id",1,"id"]]],[1,2,4,"products","Product",1,[[0,0,"released"],[0,1,"ratings"]]]]}"#, scalars: [Foundation.Date.self], fragments: [ToDoList_user.definition],
-    metadata: #"{"relayTestingSelectionTypeInfo":{"hero":{"enumValues":null,"nullable":false,"plural":false,"type":"Character"},"hero.__typename":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"hero.name":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"hero.appearsIn":{"enumValues":["NEW_HOPE","EMPIRE","JEDI","HOLIDAY_SPECIAL"],"nullable":false,"plural":true,"type":"Episode"},"hero.primaryFunction":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"hero.height":{"enumValues":null,"nullable":true,"plural":false,"type":"Float"},"hero.starship":{"enumValues":null,"nullable":true,"plural":false,"type":"Character"},"hero.starship.__typename":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"hero.starship.name":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"hero.starship.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"hero.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"user":{"enumValues":null,"nullable":true,"plural":false,"type":"User"},"user.todos":{"enumValues":null,"nullable":true,"plural":false,"type":"TodoConnection"},"user.todos.edges":{"enumValues":null,"nullable":true,"plural":true,"type":"TodoEdge"},"user.todos.edges.node":{"enumValues":null,"nullable":true,"plural":false,"type":"Todo"},"user.todos.edges.node.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"user.todos.edges.node.text":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"user.todos.edges.node.complete":{"enumValues":null,"nullable":false,"plural":false,"type":"Boolean"},"user.todos.edges.node.__typename":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"user.todos.edges.cursor":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"user.todos.pageInfo":{"enumValues":null,"nullable":false,"plural":false,"type":"PageInfo"},"user.todos.pageInfo.endCursor":{"enumValues":null,"nullable":true,"plural":false,"type":"String"},"user.todos.pageInfo.hasNextPage":{"enumValues":null,"nullable":false,"plural":false,"type":"Boolean"},"user.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"products":{"enumValues":null,"nullable":false,"plural":true,"type":"Product"},"products.released":{"enumValues":null,"nullable":true,"plural":false,"type":"DateTime"},"products.ratings":{"enumValues":null,"nullable":true,"plural":true,"type":"Float"}}}"#)
+    normalization: #"{"version":2,"name":"Mocked","arguments":[["id",null],["withShip",false]],"selections":[[1,"hero",0,"O!",["__typename:S!","name:S!","appearsIn:[E!]!",[4,"Droid",0,["primaryFunction:S!"]],[4,"Human",0,["height:F"]],[6,"withShip",1,[[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"],"starship"]]],"id:D!"]],[1,"user","User","O",[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]],"id:D!"],0,[["id",1,"id"]]],[1,"products","Product","[O!]!",["released:C0","ratings:[F]"]]]}"#,
+    reader: #"{"version":2,"name":"Mocked","type":"Query","arguments":[["L","id",null],["L","withShip",false]],"shapes":[["hero:O1!","user:O3","products:[O4!]!"],["name:S!","appearsIn:[E!]!","Droid:M!","primaryFunction:S!","Human:M!","height:F","starship:O2"],["name:S!"],["ToDoList_user:P!"],["released:C0","ratings:[F]"]],"selections":[[1,0,1,0,0,0,[0,1,[4,2,"Droid",0,[3]],[4,4,"Human",0,[5]],[6,"withShip",1,[[1,6,2,"friend",0,0,[0],"starship"]]]]],[1,1,3,0,"User",0,[[10,0,"ToDoList_user"]],0,[["id",1,"id"]]],[1,2,4,0,"Product",1,[0,1]]]}"#, scalars: [Foundation.Date.self], fragments: [ToDoList_user.definition],
+    metadata: #"{"relayTestingSelectionTypeInfo":{"hero":"Character!","hero.__typename":"String!","hero.name":"String!","hero.appearsIn":["[Episode]!","NEW_HOPE","EMPIRE","JEDI","HOLIDAY_SPECIAL"],"hero.primaryFunction":"String!","hero.height":"Float","hero.starship":"Character","hero.starship.__typename":"String!","hero.starship.name":"String!","hero.starship.id":"ID!","hero.id":"ID!","user":"User","user.todos":"TodoConnection","user.todos.edges":"[TodoEdge]","user.todos.edges.node":"Todo","user.todos.edges.node.id":"ID!","user.todos.edges.node.text":"String!","user.todos.edges.node.complete":"Boolean!","user.todos.edges.node.__typename":"String!","user.todos.edges.cursor":"String!","user.todos.pageInfo":"PageInfo!","user.todos.pageInfo.endCursor":"String","user.todos.pageInfo.hasNextPage":"Boolean!","user.id":"ID!","products":"[Product]!","products.released":"DateTime","products.ratings":"[Float]"}}"#)
 }
 
 extension MockedQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String, withShip: Bool? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String, withShip: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
       self.__fields.set("withShip", bool: withShip)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
-    public var withShip: Bool? {
+    @_alwaysEmitIntoClient public var withShip: Bool? {
       get { self.__fields.optionalBool("withShip") }
       set { self.__fields.set("withShip", bool: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var hero: Character_hero { self.__row.object(0) }
-    public var user: User_user? { self.__row.optionalObject(1) }
-    public var products: [Product_products] { self.__row.objects(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
+    @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public var products: [Product_products] { self.__row.objects(2) }
 
     /// Somebody in a film.
     ///
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
-    public struct Character_hero: RelayRuntime.SelectionSet {
+    @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       /// The name that the titles give.
-      public var name: String { self.__row.string(0) }
-      public var appearsIn: [Episode] { self.__row.value(1) }
-      public var starship: Character_starship? { self.__row.optionalObject(6) }
-      public var asDroid: AsDroid? { self.__row.matches(2) ? AsDroid(__row: self.__row) : nil }
-      public var asHuman: AsHuman? { self.__row.matches(4) ? AsHuman(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
+      @_alwaysEmitIntoClient public var starship: Character_starship? { self.__row.optionalObject(6) }
+      @_alwaysEmitIntoClient public var asDroid: AsDroid? { self.__row.matches(2) ? AsDroid(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public var asHuman: AsHuman? { self.__row.matches(4) ? AsHuman(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(2) { return .droid(AsDroid(__row: self.__row)) }
         if self.__row.matches(4) { return .human(AsHuman(__row: self.__row)) }
         return .other
@@ -131,51 +131,51 @@ extension MockedQuery {
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      public struct Character_starship: RelayRuntime.SelectionSet {
+      @frozen public struct Character_starship: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         /// The name that the titles give.
-        public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
-      public struct AsDroid: RelayRuntime.SelectionSet {
+      @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         /// The name that the titles give.
-        public var name: String { self.__row.string(0) }
-        public var appearsIn: [Episode] { self.__row.value(1) }
-        public var starship: Character_starship? { self.__row.optionalObject(6) }
-        public var primaryFunction: String { self.__row.string(3) }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
+        @_alwaysEmitIntoClient public var starship: Character_starship? { self.__row.optionalObject(6) }
+        @_alwaysEmitIntoClient public var primaryFunction: String { self.__row.string(3) }
       }
 
-      public struct AsHuman: RelayRuntime.SelectionSet {
+      @frozen public struct AsHuman: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         /// The name that the titles give.
-        public var name: String { self.__row.string(0) }
-        public var appearsIn: [Episode] { self.__row.value(1) }
-        public var starship: Character_starship? { self.__row.optionalObject(6) }
-        public var height: Double? { self.__row.optionalDouble(5) }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
+        @_alwaysEmitIntoClient public var starship: Character_starship? { self.__row.optionalObject(6) }
+        @_alwaysEmitIntoClient public var height: Double? { self.__row.optionalDouble(5) }
       }
     }
 
-    public struct User_user: RelayRuntime.SelectionSet, ToDoList_user_Key {
+    @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, ToDoList_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
 
-    public struct Product_products: RelayRuntime.SelectionSet {
+    @frozen public struct Product_products: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var released: Foundation.Date? { self.__row.optionalScalar(0) }
-      public var ratings: [Double?]? { self.__row.value(1) }
+      @_alwaysEmitIntoClient public var ratings: [Double?]? { self.__row.value(1) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == MockedQuery {
-  @MainActor public func get(id: String, withShip: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<MockedQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, withShip: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<MockedQuery>.Result {
     let __operation: MockedQuery = .init(id: id, withShip: withShip)
     return self.get(__operation, fetchKey: fetchKey)
   }

@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct ProvidedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Provided", kind: .query, id: nil,
     cacheID: #"ae53bce40eea129b99636913317af34b"#,
@@ -54,41 +54,41 @@ public struct ProvidedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Provided","arguments":[["id",null],["__relay_internal__pv__flagsshowsNamesrelayprovider",null],["__relay_internal__pv__PageSize",null]],"selections":[[1,"user","User","O",[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[[0,"name","S!"]]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"text","S!"],[0,"id","D!"]]]]],[0,"totalCount","I!"]],0,[["first",1,"__relay_internal__pv__PageSize"]]],[0,"id","D!"],[1,"bestFriend","User","O",[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[[0,"name","S!","friendName"]]],[0,"id","D!"]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"Provided","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["Provided_user","P!"],["Provided_inline","O2!"]]],[[["id","S!"],["todos","O3"],["bestFriend","O4"]]],[[["totalCount","I!"]]],[[["Provided_friend","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Provided_user"],[12,1,2,"Provided_inline",0,[["R","__relay_internal__pv__PageSize"]],[[0,0,"id"],[1,1,3,"todos","TodoConnection",0,[[0,0,"totalCount"]],0,[["first",1,"__relay_internal__pv__PageSize"]]],[1,2,4,"bestFriend","User",0,[[10,0,"Provided_friend"]]]]]],0,[["id",1,"id"]]]]}"#, fragments: [Provided_user.definition, Provided_friend.definition], providers: [Provided_user.definition],
+    normalization: #"{"version":2,"name":"Provided","arguments":[["id",null],["__relay_internal__pv__flagsshowsNamesrelayprovider",null],["__relay_internal__pv__PageSize",null]],"selections":[[1,"user","User","O",[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,["name:S!"]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["text:S!","id:D!"]]]],"totalCount:I!"],0,[["first",1,"__relay_internal__pv__PageSize"]]],"id:D!",[1,"bestFriend","User","O",[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[[0,"name","S!","friendName"]]],"id:D!"]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"Provided","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["Provided_user:P!","Provided_inline:O2!"],["id:S!","todos:O3","bestFriend:O4"],["totalCount:I!"],["Provided_friend:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Provided_user"],[12,1,2,"Provided_inline",0,[["R","__relay_internal__pv__PageSize"]],[0,[1,1,3,0,"TodoConnection",0,[0],0,[["first",1,"__relay_internal__pv__PageSize"]]],[1,2,4,0,"User",0,[[10,0,"Provided_friend"]]]]]],0,[["id",1,"id"]]]]}"#, fragments: [Provided_user.definition, Provided_friend.definition], providers: [Provided_user.definition],
     metadata: #"{}"#)
 }
 
 extension ProvidedQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var user: User_user? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
-    public struct User_user: RelayRuntime.SelectionSet, Provided_user_Key, Provided_inline_Key {
+    @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, Provided_user_Key, Provided_inline_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Provided_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
-      public var fragment_Provided_inline: Provided_inline.Data { self.__row.object(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Provided_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public var fragment_Provided_inline: Provided_inline.Data { self.__row.object(1) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ProvidedQuery {
-  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProvidedQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProvidedQuery>.Result {
     let __operation: ProvidedQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
   }
@@ -97,7 +97,7 @@ extension RelayRuntime.Query.Wrapper where Operation == ProvidedQuery {
 public struct ProvidedRefetchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ProvidedRefetchQuery", kind: .query, id: nil,
     cacheID: #"53ce778f42bb95d06fdc8fd8f46a2232"#,
@@ -128,52 +128,52 @@ public struct ProvidedRefetchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ProvidedRefetchQuery","arguments":[["count",null],["named",null],["id",null],["__relay_internal__pv__flagsshowsNamesrelayprovider",null],["__relay_internal__pv__PageSize",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"text","S!"],[0,"id","D!"]]]]]],0,[["first",1,"__relay_internal__pv__PageSize"]]],[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[[0,"name","S!"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"ProvidedRefetchQuery","type":"Query","arguments":[["L","count",null],["L","id",null],["L","named",null]],"shapes":[[[["node","O1"]]],[[["Provided_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Provided_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Provided_user.definition], providers: [Provided_user.definition],
+    normalization: #"{"version":2,"name":"ProvidedRefetchQuery","arguments":[["count",null],["named",null],["id",null],["__relay_internal__pv__flagsshowsNamesrelayprovider",null],["__relay_internal__pv__PageSize",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["text:S!","id:D!"]]]]],0,[["first",1,"__relay_internal__pv__PageSize"]]],[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,["name:S!"]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"ProvidedRefetchQuery","type":"Query","arguments":[["L","count",null],["L","id",null],["L","named",null]],"shapes":[["node:O1"],["Provided_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Provided_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Provided_user.definition], providers: [Provided_user.definition],
     metadata: #"{}"#)
 }
 
 extension ProvidedRefetchQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, Provided_user_Key {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Provided_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Provided_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Provided_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-public struct Provided_friend: RelayRuntime.GraphQLFragment {
+public struct Provided_friend: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Provided_friend_Key) { self.fragmentPointer = key.fragment_Provided_friend }
+  @_alwaysEmitIntoClient public init(key: any Provided_friend_Key) { self.init(fragmentPointer: key.fragment_Provided_friend) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Provided_friend","type":"User","arguments":[["R","__relay_internal__pv__flagsshowsNamesrelayprovider"]],"shapes":[[[["friendName","S!"]]]],"selections":[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[[0,0,"name","friendName"]]]]}"#, providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__flagsshowsNamesrelayprovider", (Bool).self, ShowsNames.self)])
+    plan: #"{"version":2,"name":"Provided_friend","type":"User","arguments":[["R","__relay_internal__pv__flagsshowsNamesrelayprovider"]],"shapes":[["friendName:S!"]],"selections":[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[[0,0,"name","friendName"]]]]}"#, providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__flagsshowsNamesrelayprovider", (Bool).self, ShowsNames.self)])
 }
 
 extension Provided_friend {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var friendName: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var friendName: String? { self.__row.optionalString(0) }
   }
 }
 
@@ -182,40 +182,40 @@ public nonisolated protocol Provided_friend_Key: RelayRuntime.FragmentKey {
 }
 
 extension Provided_friend_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Provided_friend> { .init(self.fragment_Provided_friend) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Provided_friend> { .init(self.fragment_Provided_friend) }
 }
 
 extension RelayRuntime.Fragments where Parent: Provided_friend_Key {
-  public var provided_friend: Provided_friend { .init(fragmentPointer: self.parent.fragment_Provided_friend) }
+  @_alwaysEmitIntoClient public var provided_friend: Provided_friend { .init(fragmentPointer: self.parent.fragment_Provided_friend) }
 }
 
-public struct Provided_inline: RelayRuntime.GraphQLInlineFragment {
+public struct Provided_inline: RelayRuntime.GraphQLInlineFragment, Swift.Hashable {
   public let data: Data
   public init(data: Data) { self.data = data }
-  public init(key: any Provided_inline_Key) { self.data = key.fragment_Provided_inline }
+  @_alwaysEmitIntoClient public init(key: any Provided_inline_Key) { self.init(data: key.fragment_Provided_inline) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Provided_inline","type":"User","arguments":[["R","__relay_internal__pv__PageSize"]],"shapes":[[[["id","S!"],["todos","O1"],["bestFriend","O2"]]],[[["totalCount","I!"]]],[[["Provided_friend","P!"]]]],"selections":[[0,0,"id"],[1,1,1,"todos","TodoConnection",0,[[0,0,"totalCount"]],0,[["first",1,"__relay_internal__pv__PageSize"]]],[1,2,2,"bestFriend","User",0,[[10,0,"Provided_friend"]]]]}"#, fragments: [Provided_friend.definition], providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__PageSize", (Int?).self, PageSize.self)])
+    plan: #"{"version":2,"name":"Provided_inline","type":"User","arguments":[["R","__relay_internal__pv__PageSize"]],"shapes":[["id:S!","todos:O1","bestFriend:O2"],["totalCount:I!"],["Provided_friend:P!"]],"selections":[0,[1,1,1,0,"TodoConnection",0,[0],0,[["first",1,"__relay_internal__pv__PageSize"]]],[1,2,2,0,"User",0,[[10,0,"Provided_friend"]]]]}"#, fragments: [Provided_friend.definition], providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__PageSize", (Int?).self, PageSize.self)])
 }
 
 extension Provided_inline {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var id: String { self.__row.string(0) }
-    public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
-    public var bestFriend: User_bestFriend? { self.__row.optionalObject(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public var bestFriend: User_bestFriend? { self.__row.optionalObject(2) }
 
-    public struct TodoConnection_todos: RelayRuntime.SelectionSet {
+    @frozen public struct TodoConnection_todos: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var totalCount: Int { self.__row.int(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var totalCount: Int { self.__row.int(0) }
     }
 
-    public struct User_bestFriend: RelayRuntime.SelectionSet, Provided_friend_Key {
+    @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable, Provided_friend_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Provided_friend: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Provided_friend: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
@@ -225,43 +225,43 @@ public nonisolated protocol Provided_inline_Key: RelayRuntime.FragmentKey {
 }
 
 extension RelayRuntime.Fragments where Parent: Provided_inline_Key {
-  public var provided_inline: Provided_inline { .init(data: self.parent.fragment_Provided_inline) }
+  @_alwaysEmitIntoClient public var provided_inline: Provided_inline { .init(data: self.parent.fragment_Provided_inline) }
 }
 
-public struct Provided_user: RelayRuntime.GraphQLRefetchableFragment {
+public struct Provided_user: RelayRuntime.GraphQLRefetchableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Provided_user_Key) { self.fragmentPointer = key.fragment_Provided_user }
+  @_alwaysEmitIntoClient public init(key: any Provided_user_Key) { self.init(fragmentPointer: key.fragment_Provided_user) }
   public typealias RefetchQuery = ProvidedRefetchQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Provided_user","type":"User","arguments":[["R","__relay_internal__pv__PageSize"],["R","__relay_internal__pv__flagsshowsNamesrelayprovider"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProvidedRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["name","S!"],["todos","O1"],["id","S!"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["text","S!"]]]],"selections":[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[[0,0,"name"]]],[1,1,1,"todos","TodoConnection",0,[[1,0,2,"edges","TodoEdge",1,[[1,0,3,"node","Todo",0,[[0,0,"text"]]]]]],0,[["first",1,"__relay_internal__pv__PageSize"]]],[0,2,"id"]]}"#, providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__flagsshowsNamesrelayprovider", (Bool).self, ShowsNames.self), RelayRuntime.ProvidedVariable("__relay_internal__pv__PageSize", (Int?).self, PageSize.self)])
+    plan: #"{"version":2,"name":"Provided_user","type":"User","arguments":[["R","__relay_internal__pv__PageSize"],["R","__relay_internal__pv__flagsshowsNamesrelayprovider"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProvidedRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["name:S!","todos:O1","id:S!"],["edges:[O2]",0,0],["node:O3"],["text:S!"]],"selections":[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[0]],[1,1,1,0,"TodoConnection",0,[[1,0,2,0,"TodoEdge",1,[[1,0,3,0,"Todo",0,[0]]]]],0,[["first",1,"__relay_internal__pv__PageSize"]]],2]}"#, providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__flagsshowsNamesrelayprovider", (Bool).self, ShowsNames.self), RelayRuntime.ProvidedVariable("__relay_internal__pv__PageSize", (Int?).self, PageSize.self)])
 }
 
 extension Provided_user {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String? { self.__row.optionalString(0) }
-    public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
-    public var id: String { self.__row.string(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
 
-    public struct TodoConnection_todos: RelayRuntime.ConnectionCollection {
+    @frozen public struct TodoConnection_todos: Swift.Hashable, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = TodoEdge_edges
-      public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+      @_alwaysEmitIntoClient public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct TodoEdge_edges: RelayRuntime.ConnectionEdge {
+      @frozen public struct TodoEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Todo_node
-        public var node: Todo_node? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
-        public struct Todo_node: RelayRuntime.ConnectionNode {
+        @frozen public struct Todo_node: Swift.Hashable, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var text: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var text: String { self.__row.string(0) }
         }
       }
     }
@@ -273,17 +273,17 @@ public nonisolated protocol Provided_user_Key: RelayRuntime.FragmentKey {
 }
 
 extension Provided_user_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Provided_user> { .init(self.fragment_Provided_user) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<Provided_user> { .init(self.fragment_Provided_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Provided_user> { .init(self.fragment_Provided_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Provided_user> { .init(self.fragment_Provided_user) }
 }
 
 extension RelayRuntime.Fragments where Parent: Provided_user_Key {
-  public var provided_user: Provided_user { .init(fragmentPointer: self.parent.fragment_Provided_user) }
+  @_alwaysEmitIntoClient public var provided_user: Provided_user { .init(fragmentPointer: self.parent.fragment_Provided_user) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Provided_user {
   @MainActor @discardableResult
-  public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)

@@ -4,11 +4,11 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
-public struct AddTodoInput: RelayRuntime.InputObject {
-  public private(set) var __fields: RelayRuntime.InputFields
-  public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+@frozen public struct AddTodoInput: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
+  public var __fields: RelayRuntime.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(text: String, dueDate: Foundation.Date? = nil, tags: [String]? = nil, priority: Int? = nil, parent: AddTodoInput? = nil, children: [AddTodoInput]? = nil, place: PlaceBy? = nil, label: String? = nil) {
     self.__fields = .init()
     self.__fields.set("text", string: text)
@@ -21,7 +21,7 @@ public struct AddTodoInput: RelayRuntime.InputObject {
     self.__fields.set("label", string: label)
   }
   /// What is to be done.
-  public var text: String {
+  @_alwaysEmitIntoClient public var text: String {
     get { self.__fields.string("text") }
     set { self.__fields.set("text", string: newValue) }
   }
@@ -29,28 +29,28 @@ public struct AddTodoInput: RelayRuntime.InputObject {
     get { self.__fields.value("dueDate") }
     set { self.__fields.set("dueDate", newValue) }
   }
-  public var tags: [String]? {
+  @_alwaysEmitIntoClient public var tags: [String]? {
     get { self.__fields.value("tags") }
     set { self.__fields.set("tags", newValue) }
   }
-  public var priority: Int? {
+  @_alwaysEmitIntoClient public var priority: Int? {
     get { self.__fields.optionalInt("priority") }
     set { self.__fields.set("priority", int: newValue) }
   }
-  public var parent: AddTodoInput? {
+  @_alwaysEmitIntoClient public var parent: AddTodoInput? {
     get { self.__fields.value("parent") }
     set { self.__fields.set("parent", newValue) }
   }
-  public var children: [AddTodoInput]? {
+  @_alwaysEmitIntoClient public var children: [AddTodoInput]? {
     get { self.__fields.value("children") }
     set { self.__fields.set("children", newValue) }
   }
-  public var place: PlaceBy? {
+  @_alwaysEmitIntoClient public var place: PlaceBy? {
     get { self.__fields.value("place") }
     set { self.__fields.set("place", newValue) }
   }
   @available(*, deprecated, message: "Use tags.")
-  public var label: String? {
+  @_alwaysEmitIntoClient public var label: String? {
     get { self.__fields.optionalString("label") }
     set { self.__fields.set("label", string: newValue) }
   }
@@ -126,9 +126,9 @@ public indirect enum PlaceBy: RelayRuntime.OneOfInputObject {
   }
 }
 
-public struct ProductFilter: RelayRuntime.InputObject {
-  public private(set) var __fields: RelayRuntime.InputFields
-  public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+@frozen public struct ProductFilter: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
+  public var __fields: RelayRuntime.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
   public init(episode: Episode? = nil, released: Foundation.Date? = nil, color: Color? = nil, skus: [Foundation.UUID]? = nil, checksum: Foundation.Data? = nil, stock: Swift.Int64? = nil) {
     self.__fields = .init()
     self.__fields.set("episode", episode)
@@ -138,7 +138,7 @@ public struct ProductFilter: RelayRuntime.InputObject {
     self.__fields.set("checksum", checksum)
     self.__fields.set("stock", stock)
   }
-  public var episode: Episode? {
+  @_alwaysEmitIntoClient public var episode: Episode? {
     get { self.__fields.value("episode") }
     set { self.__fields.set("episode", newValue) }
   }

@@ -4,12 +4,12 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct ProductsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(filter: ProductFilter? = nil) { self.variables = .init(filter: filter) }
+  @_alwaysEmitIntoClient public init(filter: ProductFilter? = nil) { self.init(variables: .init(filter: filter)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Products", kind: .query, id: nil,
     cacheID: #"ba13c727c02d9e3d2819983ec511c758"#,
@@ -32,41 +32,41 @@ public struct ProductsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Products","arguments":[["filter",null]],"selections":[[1,"products","Product","[O!]!",[[0,"sku","C0!"],[0,"price","C1!"],[0,"page","C2"],[0,"color","C3"],[0,"colors","[C3!]!"],[0,"released","C4"],[0,"metadata","J"],[0,"ratings","[F]"],[0,"checksum","C5"],[0,"stock","C6!"]],0,[["filter",1,"filter"]]]]}"#,
-    reader: #"{"version":1,"name":"Products","type":"Query","arguments":[["L","filter",null]],"shapes":[[[["products","[O1!]!"]]],[[["sku","C0!"],["price","C1!"],["page","C2"],["color","C3"],["colors","[C3!]!"],["released","C4"],["metadata","J"],["ratings","[F]"],["checksum","C5"],["stock","C6!"]]]],"selections":[[1,0,1,"products","Product",1,[[0,0,"sku"],[0,1,"price"],[0,2,"page"],[0,3,"color"],[0,4,"colors"],[0,5,"released"],[0,6,"metadata"],[0,7,"ratings"],[0,8,"checksum"],[0,9,"stock"]],0,[["filter",1,"filter"]]]]}"#, scalars: [Foundation.UUID.self, Foundation.Decimal.self, Foundation.URL.self, Color.self, Foundation.Date.self, Foundation.Data.self, Swift.Int64.self],
+    normalization: #"{"version":2,"name":"Products","arguments":[["filter",null]],"selections":[[1,"products","Product","[O!]!",["sku:C0!","price:C1!","page:C2","color:C3","colors:[C3!]!","released:C4","metadata:J","ratings:[F]","checksum:C5","stock:C6!"],0,[["filter",1,"filter"]]]]}"#,
+    reader: #"{"version":2,"name":"Products","type":"Query","arguments":[["L","filter",null]],"shapes":[["products:[O1!]!"],["sku:C0!","price:C1!","page:C2","color:C3","colors:[C3!]!","released:C4","metadata:J","ratings:[F]","checksum:C5","stock:C6!"]],"selections":[[1,0,1,0,"Product",1,[0,1,2,3,4,5,6,7,8,9],0,[["filter",1,"filter"]]]]}"#, scalars: [Foundation.UUID.self, Foundation.Decimal.self, Foundation.URL.self, Color.self, Foundation.Date.self, Foundation.Data.self, Swift.Int64.self],
     metadata: #"{}"#)
 }
 
 extension ProductsQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(filter: ProductFilter? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(filter: ProductFilter? = nil) {
       self.__fields = .init()
       self.__fields.set("filter", filter)
     }
-    public var filter: ProductFilter? {
+    @_alwaysEmitIntoClient public var filter: ProductFilter? {
       get { self.__fields.value("filter") }
       set { self.__fields.set("filter", newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var products: [Product_products] { self.__row.objects(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var products: [Product_products] { self.__row.objects(0) }
 
-    public struct Product_products: RelayRuntime.SelectionSet {
+    @frozen public struct Product_products: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var sku: Foundation.UUID { self.__row.scalar(0) }
       public var price: Foundation.Decimal { self.__row.scalar(1) }
       public var page: Foundation.URL? { self.__row.optionalScalar(2) }
       public var color: Color? { self.__row.optionalScalar(3) }
       public var colors: [Color] { self.__row.value(4) }
       public var released: Foundation.Date? { self.__row.optionalScalar(5) }
-      public var metadata: RelayRuntime.JSON? { self.__row.value(6) }
-      public var ratings: [Double?]? { self.__row.value(7) }
+      @_alwaysEmitIntoClient public var metadata: RelayRuntime.JSON? { self.__row.value(6) }
+      @_alwaysEmitIntoClient public var ratings: [Double?]? { self.__row.value(7) }
       public var checksum: Foundation.Data? { self.__row.optionalScalar(8) }
       public var stock: Swift.Int64 { self.__row.scalar(9) }
     }
@@ -74,7 +74,7 @@ extension ProductsQuery {
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ProductsQuery {
-  @MainActor public func get(filter: ProductFilter? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProductsQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(filter: ProductFilter? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProductsQuery>.Result {
     let __operation: ProductsQuery = .init(filter: filter)
     return self.get(__operation, fetchKey: fetchKey)
   }

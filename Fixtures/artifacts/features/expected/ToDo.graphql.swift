@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct AddTodoMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(input: AddTodoInput, connections: [String]) { self.variables = .init(input: input, connections: connections) }
+  @_alwaysEmitIntoClient public init(input: AddTodoInput, connections: [String]) { self.init(variables: .init(input: input, connections: connections)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AddTodo", kind: .mutation, id: nil,
     cacheID: #"04cf0240489f7016743f60516ca2e823"#,
@@ -32,50 +32,50 @@ public struct AddTodoMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"AddTodo","arguments":[["input",null],["connections",null]],"selections":[[1,"addTodo","AddTodoPayload","O",[[1,"todoEdge","TodoEdge","O",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"]]]]],[3,"todoEdge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]]],0,[["input",1,"input"]]]]}"#,
-    reader: #"{"version":1,"name":"AddTodo","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[[[["addTodo","O1"]]],[[["todoEdge","O2"]]],[[["node","O3"]]],[[["id","S!"],["ToDoItem_todo","P!"]]]],"selections":[[1,0,1,"addTodo","AddTodoPayload",0,[[1,0,2,"todoEdge","TodoEdge",0,[[1,0,3,"node","Todo",0,[[0,0,"id"],[10,1,"ToDoItem_todo"]]]]]],0,[["input",1,"input"]]]]}"#, fragments: [ToDoItem_todo.definition],
+    normalization: #"{"version":2,"name":"AddTodo","arguments":[["input",null],["connections",null]],"selections":[[1,"addTodo","AddTodoPayload","O",[[1,"todoEdge","TodoEdge","O",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!"]]]],[3,"todoEdge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]]],0,[["input",1,"input"]]]]}"#,
+    reader: #"{"version":2,"name":"AddTodo","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[["addTodo:O1"],["todoEdge:O2"],["node:O3"],["id:S!","ToDoItem_todo:P!"]],"selections":[[1,0,1,0,"AddTodoPayload",0,[[1,0,2,0,"TodoEdge",0,[[1,0,3,0,"Todo",0,[0,[10,1,"ToDoItem_todo"]]]]]],0,[["input",1,"input"]]]]}"#, fragments: [ToDoItem_todo.definition],
     metadata: #"{}"#)
 }
 
 extension AddTodoMutation {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(input: AddTodoInput, connections: [String]) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(input: AddTodoInput, connections: [String]) {
       self.__fields = .init()
       self.__fields.set("input", input)
       self.__fields.set("connections", connections)
     }
-    public var input: AddTodoInput {
+    @_alwaysEmitIntoClient public var input: AddTodoInput {
       get { self.__fields.value("input") }
       set { self.__fields.set("input", newValue) }
     }
-    public var connections: [String] {
+    @_alwaysEmitIntoClient public var connections: [String] {
       get { self.__fields.value("connections") }
       set { self.__fields.set("connections", newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var addTodo: AddTodoPayload_addTodo? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var addTodo: AddTodoPayload_addTodo? { self.__row.optionalObject(0) }
 
-    public struct AddTodoPayload_addTodo: RelayRuntime.SelectionSet {
+    @frozen public struct AddTodoPayload_addTodo: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var todoEdge: TodoEdge_todoEdge? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var todoEdge: TodoEdge_todoEdge? { self.__row.optionalObject(0) }
 
-      public struct TodoEdge_todoEdge: RelayRuntime.SelectionSet {
+      @frozen public struct TodoEdge_todoEdge: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var node: Todo_node? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
-        public struct Todo_node: RelayRuntime.SelectionSet, Swift.Identifiable, ToDoItem_todo_Key {
+        @frozen public struct Todo_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, ToDoItem_todo_Key {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var id: String { self.__row.string(0) }
-          public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
         }
       }
     }
@@ -84,7 +84,7 @@ extension AddTodoMutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == AddTodoMutation {
   @MainActor @discardableResult
-  public func commit(input: AddTodoInput, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<AddTodoMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(input: AddTodoInput, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<AddTodoMutation.Data, any Swift.Error> {
     let __operation: AddTodoMutation = .init(input: input, connections: connections)
     return self.commit(__operation, optimisticResponse: optimisticResponse)
   }
@@ -93,7 +93,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == AddTodoMutation {
 public struct ChangeTodoMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, complete: Bool? = nil) { self.variables = .init(id: id, complete: complete) }
+  @_alwaysEmitIntoClient public init(id: String, complete: Bool? = nil) { self.init(variables: .init(id: id, complete: complete)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ChangeTodo", kind: .mutation, id: nil,
     cacheID: #"546203ed85e7a55d7b868826e43a1505"#,
@@ -109,46 +109,46 @@ public struct ChangeTodoMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ChangeTodo","arguments":[["id",null],["complete",true]],"selections":[[1,"changeTodo","Todo","O",[[0,"complete","B!"],[0,"id","D!"]],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"ChangeTodo","type":"Mutation","arguments":[["L","complete",true],["L","id",null]],"shapes":[[[["changeTodo","O1"]]],[[["complete","B!"]]]],"selections":[[1,0,1,"changeTodo","Todo",0,[[0,0,"complete"]],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
+    normalization: #"{"version":2,"name":"ChangeTodo","arguments":[["id",null],["complete",true]],"selections":[[1,"changeTodo","Todo","O",["complete:B!","id:D!"],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"ChangeTodo","type":"Mutation","arguments":[["L","complete",true],["L","id",null]],"shapes":[["changeTodo:O1"],["complete:B!"]],"selections":[[1,0,1,0,"Todo",0,[0],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension ChangeTodoMutation {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String, complete: Bool? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String, complete: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
       self.__fields.set("complete", bool: complete)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
-    public var complete: Bool? {
+    @_alwaysEmitIntoClient public var complete: Bool? {
       get { self.__fields.optionalBool("complete") }
       set { self.__fields.set("complete", bool: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var changeTodo: Todo_changeTodo? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var changeTodo: Todo_changeTodo? { self.__row.optionalObject(0) }
 
-    public struct Todo_changeTodo: RelayRuntime.SelectionSet {
+    @frozen public struct Todo_changeTodo: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var complete: Bool { self.__row.bool(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var complete: Bool { self.__row.bool(0) }
     }
   }
 }
 
 extension RelayRuntime.Mutation.Mutator where Operation == ChangeTodoMutation {
   @MainActor @discardableResult
-  public func commit(id: String, complete: Bool? = nil, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<ChangeTodoMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(id: String, complete: Bool? = nil, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<ChangeTodoMutation.Data, any Swift.Error> {
     let __operation: ChangeTodoMutation = .init(id: id, complete: complete)
     return self.commit(__operation, optimisticResponse: optimisticResponse)
   }
@@ -157,7 +157,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == ChangeTodoMutation {
 public struct CurrentUserToDoListQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CurrentUserToDoListQuery", kind: .query, id: nil,
     cacheID: #"cfbe63da6dccf2f1bceaaa95c87d6129"#,
@@ -195,41 +195,41 @@ public struct CurrentUserToDoListQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",[[0,"id","D!"],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["id","S!"],["ToDoList_user","P!"]]]],"selections":[[1,0,1,"user","User",0,[[0,0,"id"],[10,1,"ToDoList_user"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
+    normalization: #"{"version":2,"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",["id:D!",[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["id:S!","ToDoList_user:P!"]],"selections":[[1,0,1,0,"User",0,[0,[10,1,"ToDoList_user"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
     metadata: #"{}"#)
 }
 
 extension CurrentUserToDoListQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var user: User_user? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
-    public struct User_user: RelayRuntime.SelectionSet, Swift.Identifiable, ToDoList_user_Key {
+    @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, ToDoList_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
-      public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == CurrentUserToDoListQuery {
-  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CurrentUserToDoListQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CurrentUserToDoListQuery>.Result {
     let __operation: CurrentUserToDoListQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
   }
@@ -238,7 +238,7 @@ extension RelayRuntime.Query.Wrapper where Operation == CurrentUserToDoListQuery
 public struct ProfileQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ProfileQuery", kind: .query, id: nil,
     cacheID: #"62b9cfdcc8cf19fa66796105b2e272f2"#,
@@ -299,40 +299,40 @@ public struct ProfileQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ProfileQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]],[0,"id","D!"],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"],[0,"complete","B!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"ProfileQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["Profile_user","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
+    normalization: #"{"version":2,"name":"ProfileQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]],"id:D!",[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"ProfileQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["Profile_user:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
     metadata: #"{}"#)
 }
 
 extension ProfileQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var user: User_user? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
-    public struct User_user: RelayRuntime.SelectionSet, Profile_user_Key {
+    @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, Profile_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Profile_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Profile_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ProfileQuery {
-  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProfileQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProfileQuery>.Result {
     let __operation: ProfileQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
   }
@@ -341,7 +341,7 @@ extension RelayRuntime.Query.Wrapper where Operation == ProfileQuery {
 public struct TodoChangedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "TodoChanged", kind: .subscription, id: nil,
     cacheID: #"1b047d2d73fa4637bca6f3f28a55544b"#,
@@ -361,40 +361,40 @@ public struct TodoChangedSubscription: RelayRuntime.GraphQLSubscription {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"TodoChanged","arguments":[["id",null]],"selections":[[1,"todoChanged","Todo","O",[[0,"text","S!"],[0,"complete","B!"],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"TodoChanged","type":"Subscription","arguments":[["L","id",null]],"shapes":[[[["todoChanged","O1"]]],[[["ToDoItem_todo","P!"]]]],"selections":[[1,0,1,"todoChanged","Todo",0,[[10,0,"ToDoItem_todo"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition],
+    normalization: #"{"version":2,"name":"TodoChanged","arguments":[["id",null]],"selections":[[1,"todoChanged","Todo","O",["text:S!","complete:B!","id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"TodoChanged","type":"Subscription","arguments":[["L","id",null]],"shapes":[["todoChanged:O1"],["ToDoItem_todo:P!"]],"selections":[[1,0,1,0,"Todo",0,[[10,0,"ToDoItem_todo"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition],
     metadata: #"{}"#)
 }
 
 extension TodoChangedSubscription {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var todoChanged: Todo_todoChanged? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var todoChanged: Todo_todoChanged? { self.__row.optionalObject(0) }
 
-    public struct Todo_todoChanged: RelayRuntime.SelectionSet, ToDoItem_todo_Key {
+    @frozen public struct Todo_todoChanged: RelayRuntime.SelectionSet, Swift.Hashable, ToDoItem_todo_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
 extension RelayRuntime.Subscription.Wrapper where Operation == TodoChangedSubscription {
-  @MainActor public func get(id: String) -> RelayRuntime.Subscription<TodoChangedSubscription>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String) -> RelayRuntime.Subscription<TodoChangedSubscription>.Result {
     let __operation: TodoChangedSubscription = .init(id: id)
     return self.get(__operation)
   }
@@ -403,7 +403,7 @@ extension RelayRuntime.Subscription.Wrapper where Operation == TodoChangedSubscr
 public struct UserCardQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "UserCardQuery", kind: .query, id: nil,
     cacheID: #"5d5bde6dee9206eac6e7cd987dc4a7f8"#,
@@ -448,52 +448,52 @@ public struct UserCardQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"UserCardQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[1,"bestFriend","User","O",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]],[0,"id","D!"],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",[[0,"id","D!"],[0,"text","S!"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"UserCardQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["user","O1"]]],[[["UserCard_user","P!"],["todos","O2"]]],[[["edges","[O3]"]],[0,0]],[[["node","O4"]]],[[["ToDoRow_todos","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"UserCard_user"],[1,1,2,"todos","TodoConnection",0,[[1,0,3,"edges","TodoEdge",1,[[1,0,4,"node","Todo",0,[[10,0,"ToDoRow_todos"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition, ToDoRow_todos.definition],
+    normalization: #"{"version":2,"name":"UserCardQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]],"id:D!",[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!"]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"UserCardQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["UserCard_user:P!","todos:O2"],["edges:[O3]",0,0],["node:O4"],["ToDoRow_todos:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"UserCard_user"],[1,1,2,0,"TodoConnection",0,[[1,0,3,0,"TodoEdge",1,[[1,0,4,0,"Todo",0,[[10,0,"ToDoRow_todos"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition, ToDoRow_todos.definition],
     metadata: #"{}"#)
 }
 
 extension UserCardQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var user: User_user? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
-    public struct User_user: RelayRuntime.SelectionSet, UserCard_user_Key {
+    @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, UserCard_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
-      public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
-      public struct TodoConnection_todos: RelayRuntime.ConnectionCollection {
+      @frozen public struct TodoConnection_todos: Swift.Hashable, RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = TodoEdge_edges
-        public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+        @_alwaysEmitIntoClient public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-        public struct TodoEdge_edges: RelayRuntime.ConnectionEdge {
+        @frozen public struct TodoEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias NodeValue = Todo_node
-          public var node: Todo_node? { self.__row.optionalObject(0) }
+          @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
-          public struct Todo_node: ToDoRow_todos_Key, RelayRuntime.ConnectionNode {
+          @frozen public struct Todo_node: Swift.Hashable, ToDoRow_todos_Key, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var fragment_ToDoRow_todos: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var fragment_ToDoRow_todos: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
           }
         }
       }
@@ -502,7 +502,7 @@ extension UserCardQuery {
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == UserCardQuery {
-  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<UserCardQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<UserCardQuery>.Result {
     let __operation: UserCardQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
   }

@@ -4,47 +4,47 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct Assignable_droid: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Assignable_droid","type":"Droid","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":2,"name":"Assignable_droid","type":"Droid","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct Assignable_human: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Assignable_human","type":"Human","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":2,"name":"Assignable_human","type":"Human","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct Assignable_node: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Assignable_node","type":"Node","abstractKey":"__isNode","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":2,"name":"Assignable_node","type":"Node","abstractKey":"__isNode","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct Assignable_todo: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Assignable_todo","type":"Todo","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":2,"name":"Assignable_todo","type":"Todo","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct Assignable_user: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Assignable_user","type":"User","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":2,"name":"Assignable_user","type":"User","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct CompleteTodoMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CompleteTodo", kind: .mutation, id: nil,
     cacheID: #"9df845818ca0edba479c00e7e81b9a9b"#,
@@ -59,42 +59,42 @@ public struct CompleteTodoMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"CompleteTodo","arguments":[["id",null]],"selections":[[1,"changeTodo","Todo","O",[[0,"id","D!"],[0,"complete","B!"]],0,[["complete",0,true],["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"CompleteTodo","type":"Mutation","arguments":[["L","id",null]],"shapes":[[[["changeTodo","O1"]]],[[["id","S!"],["complete","B!"]]]],"selections":[[1,0,1,"changeTodo","Todo",0,[[0,0,"id"],[0,1,"complete"]],0,[["complete",0,true],["id",1,"id"]]]]}"#,
+    normalization: #"{"version":2,"name":"CompleteTodo","arguments":[["id",null]],"selections":[[1,"changeTodo","Todo","O",["id:D!","complete:B!"],0,[["complete",0,true],["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"CompleteTodo","type":"Mutation","arguments":[["L","id",null]],"shapes":[["changeTodo:O1"],["id:S!","complete:B!"]],"selections":[[1,0,1,0,"Todo",0,[0,1],0,[["complete",0,true],["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension CompleteTodoMutation {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var changeTodo: Todo_changeTodo? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var changeTodo: Todo_changeTodo? { self.__row.optionalObject(0) }
 
-    public struct Todo_changeTodo: RelayRuntime.SelectionSet, Swift.Identifiable {
+    @frozen public struct Todo_changeTodo: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
-      public var complete: Bool { self.__row.bool(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var complete: Bool { self.__row.bool(1) }
     }
   }
 }
 
 extension RelayRuntime.Mutation.Mutator where Operation == CompleteTodoMutation {
   @MainActor @discardableResult
-  public func commit(id: String, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<CompleteTodoMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(id: String, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<CompleteTodoMutation.Data, any Swift.Error> {
     let __operation: CompleteTodoMutation = .init(id: id)
     return self.commit(__operation, optimisticResponse: optimisticResponse)
   }
@@ -103,7 +103,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == CompleteTodoMutation 
 public struct DeskQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, cursor: String? = nil) { self.variables = .init(id: id, cursor: cursor) }
+  @_alwaysEmitIntoClient public init(id: String, cursor: String? = nil) { self.init(variables: .init(id: id, cursor: cursor)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Desk", kind: .query, id: nil,
     cacheID: #"56df3bf4f86a7f4d7cb9f0c3bbd3bbcc"#,
@@ -172,43 +172,43 @@ public struct DeskQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Desk","arguments":[["id",null],["cursor",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Todo",0,[[0,"text","S!"],[0,"complete","B!"],[1,"assignee","User","O",[[0,"name","S!"],[0,"id","D!"]]]]]],"todo",[["id",1,"id"]]],[1,"viewer","User","O!",[[0,"id","D!"],[0,"name","S!"],[1,"bestFriend","User","O",[[0,"id","D!"],[0,"name","S!"],[0,"__typename","S!"]]],[0,"__typename","S!"],[5,"__isNode"]]],[1,"search",0,"[O!]!",[[0,"__typename","S!"],[4,"Node","__isNode",[[0,"id","D!"]]]],0,[["text",0,""]]]]}"#,
-    reader: #"{"version":1,"name":"Desk","type":"Query","arguments":[["L","cursor",null],["L","id",null]],"shapes":[[[["todo","O1"],["viewer","O3!"],["search","[O5!]!"]]],[[["Todo","M!"],["__typename","S!"],["id","S!"],["text","S!"],["complete","B!"],["assignee","O2"],["TodoEdit_todo","P!"],["Assignable_todo","P!"],["__id","S!"]]],[[["name","S!"]]],[[["id","S!"],["name","S!"],["bestFriend","O4"],["TodoEdges_user","P!"],["Assignable_user","P!"],["__typename","S!"],["__id","S!"],["Assignable_node","P!"],["__isAssignable_node","S!"]]],[[["id","S!"],["name","S!"],["Assignable_user","P!"],["__typename","S!"],["__id","S!"]]],[[["Assignable_droid","P!"],["__typename","S!"],["__id","S!"],["Assignable_human","P!"],["Assignable_node","P!"],["Node","M!"],["__isAssignable_node","S!"]]]],"selections":[[1,0,1,"node",0,0,[[4,0,"Todo",0,[[0,1,"__typename"],[0,2,"id"],[0,3,"text"],[0,4,"complete"],[1,5,2,"assignee","User",0,[[0,0,"name"]]],[10,6,"TodoEdit_todo"],[10,7,"Assignable_todo"],[0,8,"__id"]]]],"todo",[["id",1,"id"]]],[1,1,3,"viewer","User",0,[[0,0,"id"],[0,1,"name"],[1,2,4,"bestFriend","User",0,[[0,0,"id"],[0,1,"name"],[10,2,"Assignable_user"],[0,3,"__typename"],[0,4,"__id"]]],[10,3,"TodoEdges_user"],[10,4,"Assignable_user"],[0,5,"__typename"],[0,6,"__id"],[10,7,"Assignable_node"],[4,-1,"Node","__isNode",[[0,8,"__typename","__isAssignable_node"]]]]],[1,2,5,"search",0,1,[[10,0,"Assignable_droid"],[0,1,"__typename"],[0,2,"__id"],[10,3,"Assignable_human"],[10,4,"Assignable_node"],[4,5,"Node","__isNode",[[0,6,"__typename","__isAssignable_node"]]]],0,[["text",0,""]]]]}"#,
+    normalization: #"{"version":2,"name":"Desk","arguments":[["id",null],["cursor",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Todo",0,["text:S!","complete:B!",[1,"assignee","User","O",["name:S!","id:D!"]]]]],"todo",[["id",1,"id"]]],[1,"viewer","User","O!",["id:D!","name:S!",[1,"bestFriend","User","O",["id:D!","name:S!","__typename:S!"]],"__typename:S!",[5,"__isNode"]]],[1,"search",0,"[O!]!",["__typename:S!",[4,"Node","__isNode",["id:D!"]]],0,[["text",0,""]]]]}"#,
+    reader: #"{"version":2,"name":"Desk","type":"Query","arguments":[["L","cursor",null],["L","id",null]],"shapes":[["todo:O1","viewer:O3!","search:[O5!]!"],["Todo:M!","__typename:S!","id:S!","text:S!","complete:B!","assignee:O2","TodoEdit_todo:P!","Assignable_todo:P!","__id:S!"],["name:S!"],["id:S!","name:S!","bestFriend:O4","TodoEdges_user:P!","Assignable_user:P!","__typename:S!","__id:S!","Assignable_node:P!","__isAssignable_node:S!"],["id:S!","name:S!","Assignable_user:P!","__typename:S!","__id:S!"],["Assignable_droid:P!","__typename:S!","__id:S!","Assignable_human:P!","Assignable_node:P!","Node:M!","__isAssignable_node:S!"]],"selections":[[1,0,1,"node",0,0,[[4,0,"Todo",0,[1,2,3,4,[1,5,2,0,"User",0,[0]],[10,6,"TodoEdit_todo"],[10,7,"Assignable_todo"],8]]],"todo",[["id",1,"id"]]],[1,1,3,0,"User",0,[0,1,[1,2,4,0,"User",0,[0,1,[10,2,"Assignable_user"],3,4]],[10,3,"TodoEdges_user"],[10,4,"Assignable_user"],5,6,[10,7,"Assignable_node"],[4,-1,"Node","__isNode",[[0,8,"__typename","__isAssignable_node"]]]]],[1,2,5,0,0,1,[[10,0,"Assignable_droid"],1,2,[10,3,"Assignable_human"],[10,4,"Assignable_node"],[4,5,"Node","__isNode",[[0,6,"__typename","__isAssignable_node"]]]],0,[["text",0,""]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension DeskQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String, cursor: String? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String, cursor: String? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
       self.__fields.set("cursor", string: cursor)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
-    public var cursor: String? {
+    @_alwaysEmitIntoClient public var cursor: String? {
       get { self.__fields.optionalString("cursor") }
       set { self.__fields.set("cursor", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var todo: Node_todo? { self.__row.optionalObject(0) }
-    public var viewer: User_viewer { self.__row.object(1) }
-    public var search: [SearchResult_search] { self.__row.objects(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var todo: Node_todo? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var viewer: User_viewer { self.__row.object(1) }
+    @_alwaysEmitIntoClient public var search: [SearchResult_search] { self.__row.objects(2) }
 
-    public struct Node_todo: RelayRuntime.SelectionSet {
+    @frozen public struct Node_todo: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var asTodo: AsTodo? { self.__row.matches(0) ? AsTodo(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var asTodo: AsTodo? { self.__row.matches(0) ? AsTodo(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(0) { return .todo(AsTodo(__row: self.__row)) }
         return .other
       }
@@ -219,70 +219,70 @@ extension DeskQuery {
         case other
       }
 
-      public struct AsTodo: RelayRuntime.SelectionSet, Swift.Identifiable, TodoEdit_todo_Key {
+      @frozen public struct AsTodo: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, TodoEdit_todo_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var __typename: String { self.__row.string(1) }
-        public var id: String { self.__row.string(2) }
-        public var text: String { self.__row.string(3) }
-        public var complete: Bool { self.__row.bool(4) }
-        public var assignee: User_assignee? { self.__row.optionalObject(5) }
-        public var fragment_TodoEdit_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(6) }
-        public func asAssignable() -> Assignable_todo { .init(__id: self.__row.dataID) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var __typename: String { self.__row.string(1) }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
+        @_alwaysEmitIntoClient public var text: String { self.__row.string(3) }
+        @_alwaysEmitIntoClient public var complete: Bool { self.__row.bool(4) }
+        @_alwaysEmitIntoClient public var assignee: User_assignee? { self.__row.optionalObject(5) }
+        @_alwaysEmitIntoClient public var fragment_TodoEdit_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(6) }
+        @_alwaysEmitIntoClient public func asAssignable() -> Assignable_todo { .init(__id: self.__row.dataID) }
 
-        public struct User_assignee: RelayRuntime.SelectionSet {
+        @frozen public struct User_assignee: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var name: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         }
       }
     }
 
-    public struct User_viewer: RelayRuntime.SelectionSet, Swift.Identifiable, TodoEdges_user_Key {
+    @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, TodoEdges_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
-      public var name: String { self.__row.string(1) }
-      public var bestFriend: User_bestFriend? { self.__row.optionalObject(2) }
-      public var __typename: String { self.__row.string(5) }
-      public var fragment_TodoEdges_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
-      public func asAssignable() -> Assignable_user { .init(__id: self.__row.dataID) }
-      public func asAssignable() -> Assignable_node { .init(__id: self.__row.dataID) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(1) }
+      @_alwaysEmitIntoClient public var bestFriend: User_bestFriend? { self.__row.optionalObject(2) }
+      @_alwaysEmitIntoClient public var __typename: String { self.__row.string(5) }
+      @_alwaysEmitIntoClient public var fragment_TodoEdges_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
+      @_alwaysEmitIntoClient public func asAssignable() -> Assignable_user { .init(__id: self.__row.dataID) }
+      @_alwaysEmitIntoClient public func asAssignable() -> Assignable_node { .init(__id: self.__row.dataID) }
 
-      public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Identifiable {
+      @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var id: String { self.__row.string(0) }
-        public var name: String { self.__row.string(1) }
-        public var __typename: String { self.__row.string(3) }
-        public func asAssignable() -> Assignable_user { .init(__id: self.__row.dataID) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(1) }
+        @_alwaysEmitIntoClient public var __typename: String { self.__row.string(3) }
+        @_alwaysEmitIntoClient public func asAssignable() -> Assignable_user { .init(__id: self.__row.dataID) }
       }
     }
 
-    public struct SearchResult_search: RelayRuntime.SelectionSet {
+    @frozen public struct SearchResult_search: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var __typename: String { self.__row.string(1) }
-      public func asAssignable() -> Assignable_droid? { .init(__validating: self.__row.fragmentPointer(0)) }
-      public func asAssignable() -> Assignable_human? { .init(__validating: self.__row.fragmentPointer(3)) }
-      public func asAssignable() -> Assignable_node? { .init(__validating: self.__row.fragmentPointer(4)) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var __typename: String { self.__row.string(1) }
+      @_alwaysEmitIntoClient public func asAssignable() -> Assignable_droid? { .init(__validating: self.__row.fragmentPointer(0)) }
+      @_alwaysEmitIntoClient public func asAssignable() -> Assignable_human? { .init(__validating: self.__row.fragmentPointer(3)) }
+      @_alwaysEmitIntoClient public func asAssignable() -> Assignable_node? { .init(__validating: self.__row.fragmentPointer(4)) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == DeskQuery {
-  @MainActor public func get(id: String, cursor: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<DeskQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, cursor: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<DeskQuery>.Result {
     let __operation: DeskQuery = .init(id: id, cursor: cursor)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct TodoEdges_user: RelayRuntime.GraphQLUpdatableFragment {
+public struct TodoEdges_user: RelayRuntime.GraphQLUpdatableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any TodoEdges_user_Key) { self.fragmentPointer = key.fragment_TodoEdges_user }
+  @_alwaysEmitIntoClient public init(key: any TodoEdges_user_Key) { self.init(fragmentPointer: key.fragment_TodoEdges_user) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"TodoEdges_user","type":"User","arguments":[["R","cursor"]],"shapes":[[[["todos","O1"]]],[[["totalCount","I!"],["edges","[O2]"]],[1,0]],[[["node","O3"]]],[[["text","S!"]]]],"selections":[[1,0,1,"todos","TodoConnection",0,[[0,0,"totalCount"],[1,1,2,"edges","TodoEdge",1,[[1,0,3,"node","Todo",0,[[0,0,"text"]]]]]],0,[["after",1,"cursor"],["first",0,1]]]]}"#)
+    plan: #"{"version":2,"name":"TodoEdges_user","type":"User","arguments":[["R","cursor"]],"shapes":[["todos:O1"],["totalCount:I!","edges:[O2]",1,0],["node:O3"],["text:S!"]],"selections":[[1,0,1,0,"TodoConnection",0,[0,[1,1,2,0,"TodoEdge",1,[[1,0,3,0,"Todo",0,[0]]]]],0,[["after",1,"cursor"],["first",0,1]]]]}"#)
 }
 
 extension TodoEdges_user {
@@ -326,16 +326,16 @@ public nonisolated protocol TodoEdges_user_Key: RelayRuntime.FragmentKey {
 }
 
 extension RelayRuntime.Fragments where Parent: TodoEdges_user_Key {
-  public var todoEdges_user: TodoEdges_user { .init(fragmentPointer: self.parent.fragment_TodoEdges_user) }
+  @_alwaysEmitIntoClient public var todoEdges_user: TodoEdges_user { .init(fragmentPointer: self.parent.fragment_TodoEdges_user) }
 }
 
 /// The to-do's own fields.
-public struct TodoEdit_todo: RelayRuntime.GraphQLUpdatableFragment {
+public struct TodoEdit_todo: RelayRuntime.GraphQLUpdatableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any TodoEdit_todo_Key) { self.fragmentPointer = key.fragment_TodoEdit_todo }
+  @_alwaysEmitIntoClient public init(key: any TodoEdit_todo_Key) { self.init(fragmentPointer: key.fragment_TodoEdit_todo) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"TodoEdit_todo","type":"Todo","shapes":[[[["__typename","S!"],["id","S!"],["text","S!"],["complete","B!"],["due","C0"],["tags","[S!]"],["assignee","O1"],["isSelected","B"]]],[[["name","S!"],["Assignable_user","P!"]]]],"selections":[[0,0,"__typename"],[0,1,"id"],[0,2,"text"],[0,3,"complete"],[0,4,"dueDate","due"],[0,5,"tags"],[1,6,1,"assignee","User",0,[[0,0,"name"],[10,1,"Assignable_user"]]],[9,[[0,7,"isSelected"]]]]}"#, scalars: [Foundation.Date.self])
+    plan: #"{"version":2,"name":"TodoEdit_todo","type":"Todo","shapes":[["__typename:S!","id:S!","text:S!","complete:B!","due:C0","tags:[S!]","assignee:O1","isSelected:B"],["name:S!","Assignable_user:P!"]],"selections":[0,1,2,3,[0,4,"dueDate","due"],5,[1,6,1,0,"User",0,[0,[10,1,"Assignable_user"]]],[9,[7]]]}"#, scalars: [Foundation.Date.self])
 }
 
 extension TodoEdit_todo {
@@ -384,30 +384,30 @@ public nonisolated protocol TodoEdit_todo_Key: RelayRuntime.FragmentKey {
 }
 
 extension RelayRuntime.Fragments where Parent: TodoEdit_todo_Key {
-  public var todoEdit_todo: TodoEdit_todo { .init(fragmentPointer: self.parent.fragment_TodoEdit_todo) }
+  @_alwaysEmitIntoClient public var todoEdit_todo: TodoEdit_todo { .init(fragmentPointer: self.parent.fragment_TodoEdit_todo) }
 }
 
 public struct WorkspaceQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, editor: String? = nil) { self.variables = .init(id: id, editor: editor) }
+  @_alwaysEmitIntoClient public init(id: String, editor: String? = nil) { self.init(variables: .init(id: id, editor: editor)) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Workspace","type":"Query","arguments":[["L","editor","e1"],["L","id",null]],"shapes":[[[["viewer","O1!"],["node","O11"]]],[[["name","S!"],["bestFriend","O2"],["theme","E"],["lastSeen","C0"],["holidays","[C0]"],["pinned","O3"],["pins","[O4!]"],["board","[[O5]]"],["favorite","O6"],["favorites","[O7]"],["related","[O8!]!"],["preferences","O9"]]],[[["name","S!"],["Assignable_user","P!"]]],[[["text","S!"],["Assignable_todo","P!"]]],[[["id","S!"],["Assignable_todo","P!"]]],[[["Assignable_todo","P!"]]],[[["Droid","M!"],["__typename","S!"],["name","S!"],["primaryFunction","S!"],["Assignable_droid","P!"],["Human","M!"],["height","F"],["Assignable_human","P!"]]],[[["__typename","S!"],["Assignable_human","P!"],["Assignable_droid","P!"]]],[[["id","S!"],["Assignable_node","P!"]]],[[["editor","O10"],["volume","I!"]]],[[["Assignable_todo","P!"]]],[[["Todo","M!"],["__typename","S!"],["text","S!"],["friend","O12"],["User","M!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"viewer","User",0,[[0,0,"name"],[1,1,2,"bestFriend","User",0,[[0,0,"name"],[10,1,"Assignable_user"]]],[9,[[0,2,"theme"],[0,3,"lastSeen"],[0,4,"holidays"],[1,5,3,"pinned","Todo",0,[[0,0,"text"],[10,1,"Assignable_todo"]]],[1,6,4,"pins","Todo",1,[[0,0,"id"],[10,1,"Assignable_todo"]]],[1,7,5,"board","Todo",1,[[10,0,"Assignable_todo"]]],[1,8,6,"favorite",0,0,[[4,0,"Droid",0,[[0,1,"__typename"],[0,2,"name"],[0,3,"primaryFunction"],[10,4,"Assignable_droid"]]],[4,5,"Human",0,[[0,1,"__typename"],[0,2,"name"],[0,6,"height",0,[["unit",0,"FOOT"]]],[10,7,"Assignable_human"]]]]],[1,9,7,"favorites",0,1,[[0,0,"__typename"],[10,1,"Assignable_human"],[10,2,"Assignable_droid"]]],[1,10,8,"related",0,1,[[0,0,"id"],[10,1,"Assignable_node"]]],[1,11,9,"preferences","Preferences",0,[[1,0,10,"editor","Todo",0,[[10,0,"Assignable_todo"]],0,[["of",1,"editor"]]],[0,1,"volume"]]]]]]],[1,1,11,"node",0,0,[[4,0,"Todo",0,[[0,1,"__typename"],[0,2,"text"],[1,3,12,"assignee","User",0,[[0,0,"name"]],"friend"]]],[4,4,"User",0,[[0,1,"__typename"],[0,2,"name","text"],[1,3,12,"bestFriend","User",0,[[0,0,"name"]],"friend"]]]],0,[["id",1,"id"]]]]}"#, scalars: [Foundation.Date.self])
+    plan: #"{"version":2,"name":"Workspace","type":"Query","arguments":[["L","editor","e1"],["L","id",null]],"shapes":[["viewer:O1!","node:O11"],["name:S!","bestFriend:O2","theme:E","lastSeen:C0","holidays:[C0]","pinned:O3","pins:[O4!]","board:[[O5]]","favorite:O6","favorites:[O7]","related:[O8!]!","preferences:O9"],["name:S!","Assignable_user:P!"],["text:S!","Assignable_todo:P!"],["id:S!","Assignable_todo:P!"],["Assignable_todo:P!"],["Droid:M!","__typename:S!","name:S!","primaryFunction:S!","Assignable_droid:P!","Human:M!","height:F","Assignable_human:P!"],["__typename:S!","Assignable_human:P!","Assignable_droid:P!"],["id:S!","Assignable_node:P!"],["editor:O10","volume:I!"],["Assignable_todo:P!"],["Todo:M!","__typename:S!","text:S!","friend:O12","User:M!"],["name:S!"]],"selections":[[1,0,1,0,"User",0,[0,[1,1,2,0,"User",0,[0,[10,1,"Assignable_user"]]],[9,[2,3,4,[1,5,3,0,"Todo",0,[0,[10,1,"Assignable_todo"]]],[1,6,4,0,"Todo",1,[0,[10,1,"Assignable_todo"]]],[1,7,5,0,"Todo",1,[[10,0,"Assignable_todo"]]],[1,8,6,0,0,0,[[4,0,"Droid",0,[1,2,3,[10,4,"Assignable_droid"]]],[4,5,"Human",0,[1,2,[0,6,0,0,[["unit",0,"FOOT"]]],[10,7,"Assignable_human"]]]]],[1,9,7,0,0,1,[0,[10,1,"Assignable_human"],[10,2,"Assignable_droid"]]],[1,10,8,0,0,1,[0,[10,1,"Assignable_node"]]],[1,11,9,0,"Preferences",0,[[1,0,10,0,"Todo",0,[[10,0,"Assignable_todo"]],0,[["of",1,"editor"]]],1]]]]]],[1,1,11,0,0,0,[[4,0,"Todo",0,[1,2,[1,3,12,"assignee","User",0,[0],"friend"]]],[4,4,"User",0,[1,[0,2,"name","text"],[1,3,12,"bestFriend","User",0,[0],"friend"]]]],0,[["id",1,"id"]]]]}"#, scalars: [Foundation.Date.self])
 }
 
 extension WorkspaceQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String, editor: String? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String, editor: String? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
       self.__fields.set("editor", string: editor)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
-    public var editor: String? {
+    @_alwaysEmitIntoClient public var editor: String? {
       get { self.__fields.optionalString("editor") }
       set { self.__fields.set("editor", string: newValue) }
     }
@@ -514,10 +514,10 @@ extension WorkspaceQuery {
       public struct SearchResult_favorite: RelayRuntime.UpdatableSelectionSet {
         public let __record: RelayRuntime.UpdatableRecord
         public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
-        public var asDroid: AsDroid? { self.__record.matches(0) ? AsDroid(__record: self.__record) : nil }
-        public var asHuman: AsHuman? { self.__record.matches(5) ? AsHuman(__record: self.__record) : nil }
+        @_alwaysEmitIntoClient public var asDroid: AsDroid? { self.__record.matches(0) ? AsDroid(__record: self.__record) : nil }
+        @_alwaysEmitIntoClient public var asHuman: AsHuman? { self.__record.matches(5) ? AsHuman(__record: self.__record) : nil }
         /// Which of the selected types the record has.
-        public var typeCase: TypeCase {
+        @_alwaysEmitIntoClient public var typeCase: TypeCase {
           if self.__record.matches(0) { return .droid(AsDroid(__record: self.__record)) }
           if self.__record.matches(5) { return .human(AsHuman(__record: self.__record)) }
           return .other
@@ -597,10 +597,10 @@ extension WorkspaceQuery {
     public struct Node_node: RelayRuntime.UpdatableSelectionSet {
       public let __record: RelayRuntime.UpdatableRecord
       public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
-      public var asTodo: AsTodo? { self.__record.matches(0) ? AsTodo(__record: self.__record) : nil }
-      public var asUser: AsUser? { self.__record.matches(4) ? AsUser(__record: self.__record) : nil }
+      @_alwaysEmitIntoClient public var asTodo: AsTodo? { self.__record.matches(0) ? AsTodo(__record: self.__record) : nil }
+      @_alwaysEmitIntoClient public var asUser: AsUser? { self.__record.matches(4) ? AsUser(__record: self.__record) : nil }
       /// Which of the selected types the record has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__record.matches(0) { return .todo(AsTodo(__record: self.__record)) }
         if self.__record.matches(4) { return .user(AsUser(__record: self.__record)) }
         return .other

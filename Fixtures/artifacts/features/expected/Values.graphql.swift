@@ -4,12 +4,12 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct BoardQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Board", kind: .query, id: nil,
     cacheID: #"5eacc1915ed3a80ba3def21a3b1adbe5"#,
@@ -42,44 +42,44 @@ public struct BoardQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Board","selections":[[1,"board","Board","O!",[[1,"cells","Cell","[[[O!]!]]!",[[0,"value","F"],[1,"owner",0,"O",[[0,"__typename","S!"],[4,"Droid",0,[[0,"name","S!"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]],[0,"id","D!"]]],[1,"rows","Cell","[[O]!]",[[0,"id","D!"]]],[0,"episodes","[[E!]]!"],[0,"moments","[[C0]!]!"],[0,"notes","[[J!]]"],[0,"flags","[[[B!]!]!]!"],[0,"names","[[S!]!]"]]]]}"#,
-    reader: #"{"version":1,"name":"Board","type":"Query","shapes":[[[["board","O1!"]]],[[["cells","[[[O2!]!]]!"],["rows","[[O4]!]"],["episodes","[[E!]]!"],["moments","[[C0]!]!"],["notes","[[J!]]"],["flags","[[[B!]!]!]!"],["names","[[S!]!]"]]],[[["value","F"],["owner","O3"]]],[[["Droid","M!"],["name","S!"]]],[[["id","S!"]]]],"selections":[[1,0,1,"board","Board",0,[[1,0,2,"cells","Cell",1,[[0,0,"value"],[1,1,3,"owner",0,0,[[4,0,"Droid",0,[[0,1,"name"]]]]]]],[1,1,4,"rows","Cell",1,[[0,0,"id"]]],[0,2,"episodes"],[0,3,"moments"],[0,4,"notes"],[0,5,"flags"],[0,6,"names"]]]]}"#, scalars: [Foundation.Date.self],
+    normalization: #"{"version":2,"name":"Board","selections":[[1,"board","Board","O!",[[1,"cells","Cell","[[[O!]!]]!",["value:F",[1,"owner",0,"O",["__typename:S!",[4,"Droid",0,["name:S!"]],[4,"Node","__isNode",["id:D!"]]]],"id:D!"]],[1,"rows","Cell","[[O]!]",["id:D!"]],"episodes:[[E!]]!","moments:[[C0]!]!","notes:[[J!]]","flags:[[[B!]!]!]!","names:[[S!]!]"]]]}"#,
+    reader: #"{"version":2,"name":"Board","type":"Query","shapes":[["board:O1!"],["cells:[[[O2!]!]]!","rows:[[O4]!]","episodes:[[E!]]!","moments:[[C0]!]!","notes:[[J!]]","flags:[[[B!]!]!]!","names:[[S!]!]"],["value:F","owner:O3"],["Droid:M!","name:S!"],["id:S!"]],"selections":[[1,0,1,0,"Board",0,[[1,0,2,0,"Cell",1,[0,[1,1,3,0,0,0,[[4,0,"Droid",0,[1]]]]]],[1,1,4,0,"Cell",1,[0]],2,3,4,5,6]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 
 extension BoardQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var board: Board_board { self.__row.object(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
-    public struct Board_board: RelayRuntime.SelectionSet {
+    @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var cells: [[[Cell_cells]]?] { self.__row.value(0) }
-      public var rows: [[Cell_rows?]]? { self.__row.value(1) }
-      public var episodes: [[Episode]?] { self.__row.value(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var cells: [[[Cell_cells]]?] { self.__row.value(0) }
+      @_alwaysEmitIntoClient public var rows: [[Cell_rows?]]? { self.__row.value(1) }
+      @_alwaysEmitIntoClient public var episodes: [[Episode]?] { self.__row.value(2) }
       public var moments: [[Foundation.Date?]] { self.__row.value(3) }
-      public var notes: [[RelayRuntime.JSON]?]? { self.__row.value(4) }
-      public var flags: [[[Bool]]] { self.__row.value(5) }
-      public var names: [[String]]? { self.__row.value(6) }
+      @_alwaysEmitIntoClient public var notes: [[RelayRuntime.JSON]?]? { self.__row.value(4) }
+      @_alwaysEmitIntoClient public var flags: [[[Bool]]] { self.__row.value(5) }
+      @_alwaysEmitIntoClient public var names: [[String]]? { self.__row.value(6) }
 
-      public struct Cell_cells: RelayRuntime.SelectionSet, RelayRuntime.RowValue {
+      @frozen public struct Cell_cells: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var value: Double? { self.__row.optionalDouble(0) }
-        public var owner: SearchResult_owner? { self.__row.optionalObject(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var value: Double? { self.__row.optionalDouble(0) }
+        @_alwaysEmitIntoClient public var owner: SearchResult_owner? { self.__row.optionalObject(1) }
 
-        public struct SearchResult_owner: RelayRuntime.SelectionSet {
+        @frozen public struct SearchResult_owner: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var asDroid: AsDroid? { self.__row.matches(0) ? AsDroid(__row: self.__row) : nil }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var asDroid: AsDroid? { self.__row.matches(0) ? AsDroid(__row: self.__row) : nil }
           /// Which of the selected types the value has.
-          public var typeCase: TypeCase {
+          @_alwaysEmitIntoClient public var typeCase: TypeCase {
             if self.__row.matches(0) { return .droid(AsDroid(__row: self.__row)) }
             return .other
           }
@@ -90,18 +90,18 @@ extension BoardQuery {
             case other
           }
 
-          public struct AsDroid: RelayRuntime.SelectionSet {
+          @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var name: String { self.__row.string(1) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var name: String { self.__row.string(1) }
           }
         }
       }
 
-      public struct Cell_rows: RelayRuntime.SelectionSet, Swift.Identifiable, RelayRuntime.RowValue {
+      @frozen public struct Cell_rows: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var id: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
     }
   }
@@ -110,7 +110,7 @@ extension BoardQuery {
 public struct CaughtListsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CaughtLists", kind: .query, id: nil,
     cacheID: #"75cce2ab5bb6a820bb092c5599da559b"#,
@@ -126,32 +126,32 @@ public struct CaughtListsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"CaughtLists","selections":[[1,"board","Board","O!",[[1,"rows","Cell","[[O]!]",[[0,"id","D!"]]],[0,"names","[[S!]!]"],[0,"moments","[[C0]!]!"]]]]}"#,
-    reader: #"{"version":1,"name":"CaughtLists","type":"Query","shapes":[[[["board","O1!"]]],[[["rows","R([[O2]!])"],["names","R([[S!]!])"],["moments","[[C0]!]"]]],[[["id","S!"]]]],"selections":[[1,0,1,"board","Board",0,[[14,"RESULT",[1,0,2,"rows","Cell",1,[[0,0,"id"]]]],[14,"RESULT",[0,1,"names"]],[14,"NULL",[0,2,"moments"]]]]]}"#, scalars: [Foundation.Date.self],
+    normalization: #"{"version":2,"name":"CaughtLists","selections":[[1,"board","Board","O!",[[1,"rows","Cell","[[O]!]",["id:D!"]],"names:[[S!]!]","moments:[[C0]!]!"]]]}"#,
+    reader: #"{"version":2,"name":"CaughtLists","type":"Query","shapes":[["board:O1!"],["rows:R([[O2]!])","names:R([[S!]!])","moments:[[C0]!]"],["id:S!"]],"selections":[[1,0,1,0,"Board",0,[[14,"RESULT",[1,0,2,0,"Cell",1,[0]]],[14,"RESULT",[0,1]],[14,"NULL",[0,2]]]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 
 extension CaughtListsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var board: Board_board { self.__row.object(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
-    public struct Board_board: RelayRuntime.SelectionSet {
+    @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var rows: Swift.Result<[[Cell_rows?]]?, RelayRuntime.FieldErrors> { self.__row.value(0) }
-      public var names: Swift.Result<[[String]]?, RelayRuntime.FieldErrors> { self.__row.value(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var rows: Swift.Result<[[Cell_rows?]]?, RelayRuntime.FieldErrors> { self.__row.value(0) }
+      @_alwaysEmitIntoClient public var names: Swift.Result<[[String]]?, RelayRuntime.FieldErrors> { self.__row.value(1) }
       public var moments: [[Foundation.Date?]]? { self.__row.value(2) }
 
-      public struct Cell_rows: RelayRuntime.SelectionSet, Swift.Identifiable, RelayRuntime.RowValue {
+      @frozen public struct Cell_rows: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.RowValue {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var id: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
     }
   }
@@ -160,7 +160,7 @@ extension CaughtListsQuery {
 public struct DefaultsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(episode: Episode? = nil, filter: ProductFilter? = nil, count: Int? = nil, text: String) { self.variables = .init(episode: episode, filter: filter, count: count, text: text) }
+  @_alwaysEmitIntoClient public init(episode: Episode? = nil, filter: ProductFilter? = nil, count: Int? = nil, text: String) { self.init(variables: .init(episode: episode, filter: filter, count: count, text: text)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Defaults", kind: .query, id: nil,
     cacheID: #"7c4f1b0d540734b8d8763ee6927b6136"#,
@@ -189,74 +189,74 @@ public struct DefaultsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Defaults","arguments":[["episode","JEDI"],["filter",{"episode":"EMPIRE"}],["count",3],["text",null]],"selections":[[1,"hero",0,"O!",[[0,"__typename","S!"],[0,"name","S!"],[0,"id","D!"]],0,[["episode",1,"episode"]]],[1,"products","Product","[O!]!",[[0,"sku","C0!"]],0,[["filter",1,"filter"]]],[1,"search",0,"[O!]!",[[0,"__typename","S!"],[4,"Node","__isNode",[[0,"id","D!"]]]],0,[["first",1,"count"],["text",1,"text"]]]]}"#,
-    reader: #"{"version":1,"name":"Defaults","type":"Query","arguments":[["L","count",3],["L","episode","JEDI"],["L","filter",{"episode":"EMPIRE"}],["L","text",null]],"shapes":[[[["hero","O1!"],["products","[O2!]!"],["search","[O3!]!"]]],[[["name","S!"]]],[[["sku","C0!"]]],[[["__typename","S!"]]]],"selections":[[1,0,1,"hero",0,0,[[0,0,"name"]],0,[["episode",1,"episode"]]],[1,1,2,"products","Product",1,[[0,0,"sku"]],0,[["filter",1,"filter"]]],[1,2,3,"search",0,1,[[0,0,"__typename"]],0,[["first",1,"count"],["text",1,"text"]]]]}"#, scalars: [Foundation.UUID.self],
+    normalization: #"{"version":2,"name":"Defaults","arguments":[["episode","JEDI"],["filter",{"episode":"EMPIRE"}],["count",3],["text",null]],"selections":[[1,"hero",0,"O!",["__typename:S!","name:S!","id:D!"],0,[["episode",1,"episode"]]],[1,"products","Product","[O!]!",["sku:C0!"],0,[["filter",1,"filter"]]],[1,"search",0,"[O!]!",["__typename:S!",[4,"Node","__isNode",["id:D!"]]],0,[["first",1,"count"],["text",1,"text"]]]]}"#,
+    reader: #"{"version":2,"name":"Defaults","type":"Query","arguments":[["L","count",3],["L","episode","JEDI"],["L","filter",{"episode":"EMPIRE"}],["L","text",null]],"shapes":[["hero:O1!","products:[O2!]!","search:[O3!]!"],["name:S!"],["sku:C0!"],["__typename:S!"]],"selections":[[1,0,1,0,0,0,[0],0,[["episode",1,"episode"]]],[1,1,2,0,"Product",1,[0],0,[["filter",1,"filter"]]],[1,2,3,0,0,1,[0],0,[["first",1,"count"],["text",1,"text"]]]]}"#, scalars: [Foundation.UUID.self],
     metadata: #"{}"#)
 }
 
 extension DefaultsQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(episode: Episode? = nil, filter: ProductFilter? = nil, count: Int? = nil, text: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(episode: Episode? = nil, filter: ProductFilter? = nil, count: Int? = nil, text: String) {
       self.__fields = .init()
       self.__fields.set("episode", episode)
       self.__fields.set("filter", filter)
       self.__fields.set("count", int: count)
       self.__fields.set("text", string: text)
     }
-    public var episode: Episode? {
+    @_alwaysEmitIntoClient public var episode: Episode? {
       get { self.__fields.value("episode") }
       set { self.__fields.set("episode", newValue) }
     }
-    public var filter: ProductFilter? {
+    @_alwaysEmitIntoClient public var filter: ProductFilter? {
       get { self.__fields.value("filter") }
       set { self.__fields.set("filter", newValue) }
     }
-    public var count: Int? {
+    @_alwaysEmitIntoClient public var count: Int? {
       get { self.__fields.optionalInt("count") }
       set { self.__fields.set("count", int: newValue) }
     }
-    public var text: String {
+    @_alwaysEmitIntoClient public var text: String {
       get { self.__fields.string("text") }
       set { self.__fields.set("text", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var hero: Character_hero { self.__row.object(0) }
-    public var products: [Product_products] { self.__row.objects(1) }
-    public var search: [SearchResult_search] { self.__row.objects(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
+    @_alwaysEmitIntoClient public var products: [Product_products] { self.__row.objects(1) }
+    @_alwaysEmitIntoClient public var search: [SearchResult_search] { self.__row.objects(2) }
 
     /// Somebody in a film.
     ///
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
-    public struct Character_hero: RelayRuntime.SelectionSet {
+    @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       /// The name that the titles give.
-      public var name: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
 
-    public struct Product_products: RelayRuntime.SelectionSet {
+    @frozen public struct Product_products: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var sku: Foundation.UUID { self.__row.scalar(0) }
     }
 
-    public struct SearchResult_search: RelayRuntime.SelectionSet {
+    @frozen public struct SearchResult_search: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var __typename: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == DefaultsQuery {
-  @MainActor public func get(episode: Episode? = nil, filter: ProductFilter? = nil, count: Int? = nil, text: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<DefaultsQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(episode: Episode? = nil, filter: ProductFilter? = nil, count: Int? = nil, text: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<DefaultsQuery>.Result {
     let __operation: DefaultsQuery = .init(episode: episode, filter: filter, count: count, text: text)
     return self.get(__operation, fetchKey: fetchKey)
   }
@@ -265,7 +265,7 @@ extension RelayRuntime.Query.Wrapper where Operation == DefaultsQuery {
 public struct LevelsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Levels", kind: .query, id: nil,
     cacheID: #"d03131c3ad3947ade3e84ae5d54347b9"#,
@@ -278,26 +278,26 @@ public struct LevelsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Levels","selections":[[1,"board","Board","O!",[[0,"labels","[S!]"],[0,"marks","[S]"]]]]}"#,
-    reader: #"{"version":1,"name":"Levels","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[[[["board","O1!"]]],[[["labels","[S!]!"],["marks","[S!]!"]]]],"selections":[[1,0,1,"board","Board",0,[[0,0,"labels"],[0,1,"marks"]]]]}"#,
+    normalization: #"{"version":2,"name":"Levels","selections":[[1,"board","Board","O!",["labels:[S!]","marks:[S]"]]]}"#,
+    reader: #"{"version":2,"name":"Levels","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[["board:O1!"],["labels:[S!]!","marks:[S!]!"]],"selections":[[1,0,1,0,"Board",0,[0,1]]]}"#,
     metadata: #"{}"#)
 }
 
 extension LevelsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var board: Board_board { self.__row.object(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
-    public struct Board_board: RelayRuntime.SelectionSet {
+    @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var labels: [String] { self.__row.strings(0) }
-      public var marks: [String] { self.__row.strings(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var labels: [String] { self.__row.strings(0) }
+      @_alwaysEmitIntoClient public var marks: [String] { self.__row.strings(1) }
     }
   }
 }
@@ -305,7 +305,7 @@ extension LevelsQuery {
 public struct ThrownQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Thrown", kind: .query, id: nil,
     cacheID: #"a36e7a5bf9b7a4bd5dc16d19f90581d9"#,
@@ -317,24 +317,24 @@ public struct ThrownQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Thrown","selections":[[1,"board","Board","O!",[[0,"price","C0"]]]]}"#,
-    reader: #"{"version":1,"name":"Thrown","type":"Query","shapes":[[[["board","O1!"]]],[[["price","C0!"]]]],"selections":[[1,0,1,"board","Board",0,[[13,"THROW",[0,0,"price"]]]]]}"#, scalars: [Foundation.Decimal.self],
+    normalization: #"{"version":2,"name":"Thrown","selections":[[1,"board","Board","O!",["price:C0"]]]}"#,
+    reader: #"{"version":2,"name":"Thrown","type":"Query","shapes":[["board:O1!"],["price:C0!"]],"selections":[[1,0,1,0,"Board",0,[[13,"THROW",[0,0]]]]]}"#, scalars: [Foundation.Decimal.self],
     metadata: #"{}"#)
 }
 
 extension ThrownQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var board: Board_board { self.__row.object(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
-    public struct Board_board: RelayRuntime.SelectionSet {
+    @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public var price: Foundation.Decimal { self.__row.scalar(0) }
     }
   }

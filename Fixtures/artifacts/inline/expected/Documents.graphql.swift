@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct InlineQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, width: Int? = nil) { self.variables = .init(id: id, width: width) }
+  @_alwaysEmitIntoClient public init(id: String, width: Int? = nil) { self.init(variables: .init(id: id, width: width)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "InlineQuery", kind: .query, id: nil,
     cacheID: #"45f6950d4027ae6d94185108379a795c"#,
@@ -36,84 +36,84 @@ public struct InlineQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"InlineQuery","arguments":[["id",null],["width",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Book",0,[[1,"cover","Image","O",[[0,"url","S!"]],0,[["height",0,9],["width",1,"width"]]]]]],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",[[0,"id","D!"],[1,"cover","Image","O",[[0,"url","S!"]],0,[["height",0,9],["width",1,"width"]]]]]]}"#,
-    reader: #"{"version":1,"name":"InlineQuery","type":"Query","arguments":[["L","id",null],["L","width",null]],"shapes":[[[["node","O1"],["shelf","[O5!]"]]],[[["Inline_book","O2"]]],[[["Inline_book","O3!"]]],[[["id","S!"],["cover","O4"]]],[[["url","S!"]]],[[["id","S!"],["Inline_book","O6!"]]],[[["id","S!"],["cover","O7"]]],[[["url","S!"]]]],"selections":[[1,0,1,"node",0,0,[[11,0,2,"Inline_book","Book",0,[[12,0,3,"Inline_book",0,[["L","height",9],["R","width"]],[[0,0,"id"],[1,1,4,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,"shelf","Book",1,[[0,0,"id"],[12,1,6,"Inline_book",0,[["L","height",9],["R","width"]],[[0,0,"id"],[1,1,7,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]]]]]}"#,
+    normalization: #"{"version":2,"name":"InlineQuery","arguments":[["id",null],["width",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Book",0,[[1,"cover","Image","O",["url:S!"],0,[["height",0,9],["width",1,"width"]]]]]],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",["id:D!",[1,"cover","Image","O",["url:S!"],0,[["height",0,9],["width",1,"width"]]]]]]}"#,
+    reader: #"{"version":2,"name":"InlineQuery","type":"Query","arguments":[["L","id",null],["L","width",null]],"shapes":[["node:O1","shelf:[O5!]"],["Inline_book:O2"],["Inline_book:O3!"],["id:S!","cover:O4"],["url:S!"],["id:S!","Inline_book:O6!"],["id:S!","cover:O7"],["url:S!"]],"selections":[[1,0,1,0,0,0,[[11,0,2,"Inline_book","Book",0,[[12,0,3,"Inline_book",0,[["L","height",9],["R","width"]],[0,[1,1,4,0,"Image",0,[0],0,[["height",1,"height"],["width",1,"width"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,0,"Book",1,[0,[12,1,6,"Inline_book",0,[["L","height",9],["R","width"]],[0,[1,1,7,0,"Image",0,[0],0,[["height",1,"height"],["width",1,"width"]]]]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension InlineQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String, width: Int? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String, width: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
       self.__fields.set("width", int: width)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
-    public var width: Int? {
+    @_alwaysEmitIntoClient public var width: Int? {
       get { self.__fields.optionalInt("width") }
       set { self.__fields.set("width", int: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
-    public var shelf: [Book_shelf]? { self.__row.optionalObjects(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(1) }
 
-    public struct Node_node: RelayRuntime.SelectionSet {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var Inline_book: Book_Inline_book? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var Inline_book: Book_Inline_book? { self.__row.optionalObject(0) }
 
-      public struct Book_Inline_book: RelayRuntime.SelectionSet, Inline_book_Key {
+      @frozen public struct Book_Inline_book: RelayRuntime.SelectionSet, Swift.Hashable, Inline_book_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var fragment_Inline_book: Inline_book.Data { self.__row.object(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var fragment_Inline_book: Inline_book.Data { self.__row.object(0) }
       }
     }
 
-    public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Identifiable, Inline_book_Key {
+    @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Inline_book_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
-      public var fragment_Inline_book: Inline_book.Data { self.__row.object(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var fragment_Inline_book: Inline_book.Data { self.__row.object(1) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == InlineQuery {
-  @MainActor public func get(id: String, width: Int? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<InlineQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, width: Int? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<InlineQuery>.Result {
     let __operation: InlineQuery = .init(id: id, width: width)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct Inline_book: RelayRuntime.GraphQLInlineFragment {
+public struct Inline_book: RelayRuntime.GraphQLInlineFragment, Swift.Hashable {
   public let data: Data
   public init(data: Data) { self.data = data }
-  public init(key: any Inline_book_Key) { self.data = key.fragment_Inline_book }
+  @_alwaysEmitIntoClient public init(key: any Inline_book_Key) { self.init(data: key.fragment_Inline_book) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Inline_book","type":"Book","arguments":[["L","height",9],["R","width"]],"shapes":[[[["id","S!"],["cover","O1"]]],[[["url","S!"]]]],"selections":[[0,0,"id"],[1,1,1,"cover","Image",0,[[0,0,"url"]],0,[["height",1,"height"],["width",1,"width"]]]]}"#)
+    plan: #"{"version":2,"name":"Inline_book","type":"Book","arguments":[["L","height",9],["R","width"]],"shapes":[["id:S!","cover:O1"],["url:S!"]],"selections":[0,[1,1,1,0,"Image",0,[0],0,[["height",1,"height"],["width",1,"width"]]]]}"#)
 }
 
 extension Inline_book {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var id: String { self.__row.string(0) }
-    public var cover: Image_cover? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var cover: Image_cover? { self.__row.optionalObject(1) }
 
-    public struct Image_cover: RelayRuntime.SelectionSet {
+    @frozen public struct Image_cover: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var url: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var url: String { self.__row.string(0) }
     }
   }
 }
@@ -123,5 +123,5 @@ public nonisolated protocol Inline_book_Key: RelayRuntime.FragmentKey {
 }
 
 extension RelayRuntime.Fragments where Parent: Inline_book_Key {
-  public var inline_book: Inline_book { .init(data: self.parent.fragment_Inline_book) }
+  @_alwaysEmitIntoClient public var inline_book: Inline_book { .init(data: self.parent.fragment_Inline_book) }
 }

@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct MaskQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(language: String? = nil) { self.variables = .init(language: language) }
+  @_alwaysEmitIntoClient public init(language: String? = nil) { self.init(variables: .init(language: language)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MaskQuery", kind: .query, id: nil,
     cacheID: #"2656b27b45fa292f95242156998fa2c8"#,
@@ -37,73 +37,73 @@ public struct MaskQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"MaskQuery","arguments":[["language",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"title","S",0,[["language",1,"language"]]],[1,"authors","Author","[O!]!",[[0,"name","S!"],[0,"id","D!"]]],[0,"id","D!"]]]]}"#,
-    reader: #"{"version":1,"name":"MaskQuery","type":"Query","arguments":[["L","language",null]],"shapes":[[[["shelf","[O1!]"]]],[[["Mask_books","P!"],["title","S"],["authors","[O2!]!"]]],[[["name","S!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[10,0,"Mask_books"],[0,1,"title",0,[["language",1,"language"]]],[1,2,2,"authors","Author",1,[[0,0,"name"]]]]]]}"#, fragments: [Mask_books.definition],
+    normalization: #"{"version":2,"name":"MaskQuery","arguments":[["language",null]],"selections":[[1,"shelf","Book","[O!]",["pages:I!",[0,"title","S",0,[["language",1,"language"]]],[1,"authors","Author","[O!]!",["name:S!","id:D!"]],"id:D!"]]]}"#,
+    reader: #"{"version":2,"name":"MaskQuery","type":"Query","arguments":[["L","language",null]],"shapes":[["shelf:[O1!]"],["Mask_books:P!","title","authors:[O2!]!"],["name:S!"]],"selections":[[1,0,1,0,"Book",1,[[10,0,"Mask_books"],[0,1,0,0,[["language",1,"language"]]],[1,2,2,0,"Author",1,[0]]]]]}"#, fragments: [Mask_books.definition],
     metadata: #"{}"#)
 }
 
 extension MaskQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(language: String? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(language: String? = nil) {
       self.__fields = .init()
       self.__fields.set("language", string: language)
     }
-    public var language: String? {
+    @_alwaysEmitIntoClient public var language: String? {
       get { self.__fields.optionalString("language") }
       set { self.__fields.set("language", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
 
-    public struct Book_shelf: RelayRuntime.SelectionSet, Mask_books_Key {
+    @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable, Mask_books_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var title: String? { self.__row.optionalString(1) }
-      public var authors: [Author_authors] { self.__row.objects(2) }
-      public var fragment_Mask_books: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(1) }
+      @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(2) }
+      @_alwaysEmitIntoClient public var fragment_Mask_books: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
-      public struct Author_authors: RelayRuntime.SelectionSet {
+      @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == MaskQuery {
-  @MainActor public func get(language: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<MaskQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(language: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<MaskQuery>.Result {
     let __operation: MaskQuery = .init(language: language)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct Mask_book: RelayRuntime.GraphQLFragment {
+public struct Mask_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Mask_book_Key) { self.fragmentPointer = key.fragment_Mask_book }
+  @_alwaysEmitIntoClient public init(key: any Mask_book_Key) { self.init(fragmentPointer: key.fragment_Mask_book) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Mask_book","type":"Book","arguments":[["R","language"]],"shapes":[[[["title","S"],["authors","[O1!]!"]]],[[["name","S!"]]]],"selections":[[0,0,"title",0,[["language",1,"language"]]],[1,1,1,"authors","Author",1,[[0,0,"name"]]]]}"#)
+    plan: #"{"version":2,"name":"Mask_book","type":"Book","arguments":[["R","language"]],"shapes":[["title","authors:[O1!]!"],["name:S!"]],"selections":[[0,0,0,0,[["language",1,"language"]]],[1,1,1,0,"Author",1,[0]]]}"#)
 }
 
 extension Mask_book {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var title: String? { self.__row.optionalString(0) }
-    public var authors: [Author_authors] { self.__row.objects(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(1) }
 
-    public struct Author_authors: RelayRuntime.SelectionSet {
+    @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
   }
 }
@@ -113,34 +113,34 @@ public nonisolated protocol Mask_book_Key: RelayRuntime.FragmentKey {
 }
 
 extension Mask_book_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Mask_book> { .init(self.fragment_Mask_book) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Mask_book> { .init(self.fragment_Mask_book) }
 }
 
 extension RelayRuntime.Fragments where Parent: Mask_book_Key {
-  public var mask_book: Mask_book { .init(fragmentPointer: self.parent.fragment_Mask_book) }
+  @_alwaysEmitIntoClient public var mask_book: Mask_book { .init(fragmentPointer: self.parent.fragment_Mask_book) }
 }
 
-public struct Mask_books: RelayRuntime.GraphQLFragment {
+public struct Mask_books: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Mask_books_Key) { self.fragmentPointer = key.fragment_Mask_books }
+  @_alwaysEmitIntoClient public init(key: any Mask_books_Key) { self.init(fragmentPointer: key.fragment_Mask_books) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Mask_books","type":"Book","arguments":[["R","language"]],"metadata":{"plural":true},"shapes":[[[["pages","I!"],["title","S"],["authors","[O1!]!"]]],[[["name","S!"]]]],"selections":[[0,0,"pages"],[0,1,"title",0,[["language",1,"language"]]],[1,2,1,"authors","Author",1,[[0,0,"name"]]]]}"#)
+    plan: #"{"version":2,"name":"Mask_books","type":"Book","arguments":[["R","language"]],"metadata":{"plural":true},"shapes":[["pages:I!","title","authors:[O1!]!"],["name:S!"]],"selections":[0,[0,1,0,0,[["language",1,"language"]]],[1,2,1,0,"Author",1,[0]]]}"#)
 }
 
 extension Mask_books {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var pages: Int { self.__row.int(0) }
-    public var title: String? { self.__row.optionalString(1) }
-    public var authors: [Author_authors] { self.__row.objects(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
+    @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(1) }
+    @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(2) }
 
-    public struct Author_authors: RelayRuntime.SelectionSet {
+    @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
   }
 }
@@ -150,33 +150,33 @@ public nonisolated protocol Mask_books_Key: RelayRuntime.FragmentKey {
 }
 
 extension Mask_books_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Mask_books> { .init(self.fragment_Mask_books) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Mask_books> { .init(self.fragment_Mask_books) }
 }
 
 extension Swift.Sequence where Element: Mask_books_Key {
-  public func asFragment() -> RelayRuntime.PluralFragment<Mask_books> {
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PluralFragment<Mask_books> {
     .init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_Mask_books })
   }
 }
 
 extension RelayRuntime.Fragments where Parent: Mask_books_Key {
-  public var mask_books: Mask_books { .init(fragmentPointer: self.parent.fragment_Mask_books) }
+  @_alwaysEmitIntoClient public var mask_books: Mask_books { .init(fragmentPointer: self.parent.fragment_Mask_books) }
 }
 
-public struct Mask_open: RelayRuntime.GraphQLFragment {
+public struct Mask_open: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Mask_open_Key) { self.fragmentPointer = key.fragment_Mask_open }
+  @_alwaysEmitIntoClient public init(key: any Mask_open_Key) { self.init(fragmentPointer: key.fragment_Mask_open) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Mask_open","type":"Book","metadata":{"mask":false},"shapes":[[[["pages","I!"]]]],"selections":[[0,0,"pages"]]}"#)
+    plan: #"{"version":2,"name":"Mask_open","type":"Book","metadata":{"mask":false},"shapes":[["pages:I!"]],"selections":[0]}"#)
 }
 
 extension Mask_open {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var pages: Int { self.__row.int(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
   }
 }
 
@@ -185,9 +185,9 @@ public nonisolated protocol Mask_open_Key: RelayRuntime.FragmentKey {
 }
 
 extension Mask_open_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Mask_open> { .init(self.fragment_Mask_open) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Mask_open> { .init(self.fragment_Mask_open) }
 }
 
 extension RelayRuntime.Fragments where Parent: Mask_open_Key {
-  public var mask_open: Mask_open { .init(fragmentPointer: self.parent.fragment_Mask_open) }
+  @_alwaysEmitIntoClient public var mask_open: Mask_open { .init(fragmentPointer: self.parent.fragment_Mask_open) }
 }

@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct MutationsArrivedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(topic: String? = nil) { self.variables = .init(topic: topic) }
+  @_alwaysEmitIntoClient public init(topic: String? = nil) { self.init(variables: .init(topic: topic)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MutationsArrivedSubscription", kind: .subscription, id: nil,
     cacheID: #"e9bad3bae408b538594e40e0bd2ee76a"#,
@@ -23,40 +23,40 @@ public struct MutationsArrivedSubscription: RelayRuntime.GraphQLSubscription {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"MutationsArrivedSubscription","arguments":[["topic",null]],"selections":[[1,"bookArrived","Book","O",[[0,"title","S"],[2,"title","title","",0],[0,"id","D!"]],0,[["topic",1,"topic"]]],[3,"bookArrived","arrival","Mutations_arrival",["topic"],0,[["topic",1,"topic"]]]]}"#,
-    reader: #"{"version":1,"name":"MutationsArrivedSubscription","type":"Subscription","arguments":[["L","topic",null]],"shapes":[[[["bookArrived","O1"]]],[[["title","S"]]]],"selections":[[1,0,1,"__Mutations_arrival_arrival","Book",0,[[0,0,"__title_title","title"]],"bookArrived",[["topic",1,"topic"]]]]}"#,
+    normalization: #"{"version":2,"name":"MutationsArrivedSubscription","arguments":[["topic",null]],"selections":[[1,"bookArrived","Book","O",["title",[2,"title","title","",0],"id:D!"],0,[["topic",1,"topic"]]],[3,"bookArrived","arrival","Mutations_arrival",["topic"],0,[["topic",1,"topic"]]]]}"#,
+    reader: #"{"version":2,"name":"MutationsArrivedSubscription","type":"Subscription","arguments":[["L","topic",null]],"shapes":[["bookArrived:O1"],["title"]],"selections":[[1,0,1,"__Mutations_arrival_arrival","Book",0,[[0,0,"__title_title","title"]],"bookArrived",[["topic",1,"topic"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension MutationsArrivedSubscription {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(topic: String? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", string: topic)
     }
-    public var topic: String? {
+    @_alwaysEmitIntoClient public var topic: String? {
       get { self.__fields.optionalString("topic") }
       set { self.__fields.set("topic", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var bookArrived: Book_bookArrived? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var bookArrived: Book_bookArrived? { self.__row.optionalObject(0) }
 
-    public struct Book_bookArrived: RelayRuntime.SelectionSet {
+    @frozen public struct Book_bookArrived: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var title: String? { self.__row.optionalString(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
     }
   }
 }
 
 extension RelayRuntime.Subscription.Wrapper where Operation == MutationsArrivedSubscription {
-  @MainActor public func get(topic: String? = nil) -> RelayRuntime.Subscription<MutationsArrivedSubscription>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(topic: String? = nil) -> RelayRuntime.Subscription<MutationsArrivedSubscription>.Result {
     let __operation: MutationsArrivedSubscription = .init(topic: topic)
     return self.get(__operation)
   }
@@ -65,7 +65,7 @@ extension RelayRuntime.Subscription.Wrapper where Operation == MutationsArrivedS
 public struct MutationsGiveBackMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(loan: String, connections: [String]) { self.variables = .init(loan: loan, connections: connections) }
+  @_alwaysEmitIntoClient public init(loan: String, connections: [String]) { self.init(variables: .init(loan: loan, connections: connections)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MutationsGiveBackMutation", kind: .mutation, id: nil,
     cacheID: #"d710d409cf98e3415337267a3445fa20"#,
@@ -85,48 +85,48 @@ public struct MutationsGiveBackMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"MutationsGiveBackMutation","arguments":[["loan",null],["connections",null]],"selections":[[1,"giveBack","GiveBackPayload","O",[[0,"loanID","D"],[2,"loanID","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]],[0,"loanIDs","[D!]"],[2,"loanIDs","deleteRecord","",0],[0,"loanID","D","also"]],0,[["loan",1,"loan"]]]]}"#,
-    reader: #"{"version":1,"name":"MutationsGiveBackMutation","type":"Mutation","arguments":[["L","connections",null],["L","loan",null]],"shapes":[[[["giveBack","O1"]]],[[["loanID","S"],["loanIDs","[S!]"],["Mutations_payload","P!"]]]],"selections":[[1,0,1,"giveBack","GiveBackPayload",0,[[0,0,"loanID"],[0,1,"loanIDs"],[10,2,"Mutations_payload"]],0,[["loan",1,"loan"]]]]}"#, fragments: [Mutations_payload.definition],
+    normalization: #"{"version":2,"name":"MutationsGiveBackMutation","arguments":[["loan",null],["connections",null]],"selections":[[1,"giveBack","GiveBackPayload","O",["loanID:D",[2,"loanID","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]],"loanIDs:[D!]",[2,"loanIDs","deleteRecord","",0],[0,"loanID","D","also"]],0,[["loan",1,"loan"]]]]}"#,
+    reader: #"{"version":2,"name":"MutationsGiveBackMutation","type":"Mutation","arguments":[["L","connections",null],["L","loan",null]],"shapes":[["giveBack:O1"],["loanID","loanIDs:[S!]","Mutations_payload:P!"]],"selections":[[1,0,1,0,"GiveBackPayload",0,[0,1,[10,2,"Mutations_payload"]],0,[["loan",1,"loan"]]]]}"#, fragments: [Mutations_payload.definition],
     metadata: #"{}"#)
 }
 
 extension MutationsGiveBackMutation {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(loan: String, connections: [String]) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(loan: String, connections: [String]) {
       self.__fields = .init()
       self.__fields.set("loan", string: loan)
       self.__fields.set("connections", connections)
     }
-    public var loan: String {
+    @_alwaysEmitIntoClient public var loan: String {
       get { self.__fields.string("loan") }
       set { self.__fields.set("loan", string: newValue) }
     }
-    public var connections: [String] {
+    @_alwaysEmitIntoClient public var connections: [String] {
       get { self.__fields.value("connections") }
       set { self.__fields.set("connections", newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var giveBack: GiveBackPayload_giveBack? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var giveBack: GiveBackPayload_giveBack? { self.__row.optionalObject(0) }
 
-    public struct GiveBackPayload_giveBack: RelayRuntime.SelectionSet, Mutations_payload_Key {
+    @frozen public struct GiveBackPayload_giveBack: RelayRuntime.SelectionSet, Swift.Hashable, Mutations_payload_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var loanID: String? { self.__row.optionalString(0) }
-      public var loanIDs: [String]? { self.__row.optionalStrings(1) }
-      public var fragment_Mutations_payload: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var loanID: String? { self.__row.optionalString(0) }
+      @_alwaysEmitIntoClient public var loanIDs: [String]? { self.__row.optionalStrings(1) }
+      @_alwaysEmitIntoClient public var fragment_Mutations_payload: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
     }
   }
 }
 
 extension RelayRuntime.Mutation.Mutator where Operation == MutationsGiveBackMutation {
   @MainActor @discardableResult
-  public func commit(loan: String, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<MutationsGiveBackMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(loan: String, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<MutationsGiveBackMutation.Data, any Swift.Error> {
     let __operation: MutationsGiveBackMutation = .init(loan: loan, connections: connections)
     return self.commit(__operation, optimisticResponse: optimisticResponse)
   }
@@ -135,7 +135,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == MutationsGiveBackMuta
 public struct MutationsLendMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(input: LendInput, connections: [String]) { self.variables = .init(input: input, connections: connections) }
+  @_alwaysEmitIntoClient public init(input: LendInput, connections: [String]) { self.init(variables: .init(input: input, connections: connections)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MutationsLendMutation", kind: .mutation, id: nil,
     cacheID: #"9fe44b7f2ee3e07c65a49a4b290a070f"#,
@@ -158,57 +158,57 @@ public struct MutationsLendMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"MutationsLendMutation","arguments":[["input",null],["connections",null]],"selections":[[1,"lend","LendPayload","O",[[1,"edge","LoanEdge","O",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"]]]]],[3,"edge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]],[1,"loan","Loan","O",[[0,"due","S"],[0,"id","D!"]]],[3,"loan","prependNode","",0,0,0,0,[["connections",1,"connections"],["edgeTypeName",0,"LoanEdge"]]]],0,[["input",1,"input"]]]]}"#,
-    reader: #"{"version":1,"name":"MutationsLendMutation","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[[[["lend","O1"]]],[[["edge","O2"],["loan","O4"]]],[[["node","O3"]]],[[["due","S"]]],[[["due","S"]]]],"selections":[[1,0,1,"lend","LendPayload",0,[[1,0,2,"edge","LoanEdge",0,[[1,0,3,"node","Loan",0,[[0,0,"due"]]]]],[1,1,4,"loan","Loan",0,[[0,0,"due"]]]],0,[["input",1,"input"]]]]}"#,
+    normalization: #"{"version":2,"name":"MutationsLendMutation","arguments":[["input",null],["connections",null]],"selections":[[1,"lend","LendPayload","O",[[1,"edge","LoanEdge","O",[[1,"node","Loan","O",["due","id:D!"]]]],[3,"edge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]],[1,"loan","Loan","O",["due","id:D!"]],[3,"loan","prependNode","",0,0,0,0,[["connections",1,"connections"],["edgeTypeName",0,"LoanEdge"]]]],0,[["input",1,"input"]]]]}"#,
+    reader: #"{"version":2,"name":"MutationsLendMutation","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[["lend:O1"],["edge:O2","loan:O4"],["node:O3"],["due"],["due"]],"selections":[[1,0,1,0,"LendPayload",0,[[1,0,2,0,"LoanEdge",0,[[1,0,3,0,"Loan",0,[0]]]],[1,1,4,0,"Loan",0,[0]]],0,[["input",1,"input"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension MutationsLendMutation {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(input: LendInput, connections: [String]) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(input: LendInput, connections: [String]) {
       self.__fields = .init()
       self.__fields.set("input", input)
       self.__fields.set("connections", connections)
     }
-    public var input: LendInput {
+    @_alwaysEmitIntoClient public var input: LendInput {
       get { self.__fields.value("input") }
       set { self.__fields.set("input", newValue) }
     }
-    public var connections: [String] {
+    @_alwaysEmitIntoClient public var connections: [String] {
       get { self.__fields.value("connections") }
       set { self.__fields.set("connections", newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var lend: LendPayload_lend? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var lend: LendPayload_lend? { self.__row.optionalObject(0) }
 
-    public struct LendPayload_lend: RelayRuntime.SelectionSet {
+    @frozen public struct LendPayload_lend: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var edge: LoanEdge_edge? { self.__row.optionalObject(0) }
-      public var loan: Loan_loan? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var edge: LoanEdge_edge? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public var loan: Loan_loan? { self.__row.optionalObject(1) }
 
-      public struct LoanEdge_edge: RelayRuntime.SelectionSet {
+      @frozen public struct LoanEdge_edge: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var node: Loan_node? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
-        public struct Loan_node: RelayRuntime.SelectionSet {
+        @frozen public struct Loan_node: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var due: String? { self.__row.optionalString(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
         }
       }
 
-      public struct Loan_loan: RelayRuntime.SelectionSet {
+      @frozen public struct Loan_loan: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var due: String? { self.__row.optionalString(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
       }
     }
   }
@@ -216,31 +216,31 @@ extension MutationsLendMutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == MutationsLendMutation {
   @MainActor @discardableResult
-  public func commit(input: LendInput, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<MutationsLendMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(input: LendInput, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<MutationsLendMutation.Data, any Swift.Error> {
     let __operation: MutationsLendMutation = .init(input: input, connections: connections)
     return self.commit(__operation, optimisticResponse: optimisticResponse)
   }
   @MainActor @discardableResult @_disfavoredOverload
-  public func commit(input: LendInput, connections: [String], optimisticResponse: MutationsLendMutation.Payload?) -> _Concurrency.Task<MutationsLendMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(input: LendInput, connections: [String], optimisticResponse: MutationsLendMutation.Payload?) -> _Concurrency.Task<MutationsLendMutation.Data, any Swift.Error> {
     let __operation: MutationsLendMutation = .init(input: input, connections: connections)
     return self.commit(__operation, optimisticResponse: optimisticResponse)
   }
 }
 
-public struct Mutations_payload: RelayRuntime.GraphQLFragment {
+public struct Mutations_payload: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Mutations_payload_Key) { self.fragmentPointer = key.fragment_Mutations_payload }
+  @_alwaysEmitIntoClient public init(key: any Mutations_payload_Key) { self.init(fragmentPointer: key.fragment_Mutations_payload) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Mutations_payload","type":"GiveBackPayload","shapes":[[[["also","S"]]]],"selections":[[0,0,"loanID","also"]]}"#)
+    plan: #"{"version":2,"name":"Mutations_payload","type":"GiveBackPayload","shapes":[["also"]],"selections":[[0,0,"loanID","also"]]}"#)
 }
 
 extension Mutations_payload {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var also: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var also: String? { self.__row.optionalString(0) }
   }
 }
 
@@ -249,11 +249,11 @@ public nonisolated protocol Mutations_payload_Key: RelayRuntime.FragmentKey {
 }
 
 extension Mutations_payload_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Mutations_payload> { .init(self.fragment_Mutations_payload) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Mutations_payload> { .init(self.fragment_Mutations_payload) }
 }
 
 extension RelayRuntime.Fragments where Parent: Mutations_payload_Key {
-  public var mutations_payload: Mutations_payload { .init(fragmentPointer: self.parent.fragment_Mutations_payload) }
+  @_alwaysEmitIntoClient public var mutations_payload: Mutations_payload { .init(fragmentPointer: self.parent.fragment_Mutations_payload) }
 }
 
 extension MutationsLendMutation {

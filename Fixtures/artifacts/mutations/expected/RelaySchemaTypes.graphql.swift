@@ -3,21 +3,21 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
-public struct LendInput: RelayRuntime.InputObject {
-  public private(set) var __fields: RelayRuntime.InputFields
-  public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
-  public init(book: String, reader: String) {
+@frozen public struct LendInput: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
+  public var __fields: RelayRuntime.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  @_alwaysEmitIntoClient public init(book: String, reader: String) {
     self.__fields = .init()
     self.__fields.set("book", string: book)
     self.__fields.set("reader", string: reader)
   }
-  public var book: String {
+  @_alwaysEmitIntoClient public var book: String {
     get { self.__fields.string("book") }
     set { self.__fields.set("book", string: newValue) }
   }
-  public var reader: String {
+  @_alwaysEmitIntoClient public var reader: String {
     get { self.__fields.string("reader") }
     set { self.__fields.set("reader", string: newValue) }
   }

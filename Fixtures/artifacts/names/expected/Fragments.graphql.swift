@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AllFragments", kind: .query, id: nil,
     cacheID: #"6a0d4c6f930b928e16c73972dccfd994"#,
@@ -99,65 +99,65 @@ public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"AllFragments","selections":[[1,"user","User","O",[[0,"name","S"],[1,"user","User","O",[[0,"name","S"],[1,"user","User","O",[[0,"name","S"]]]]],[1,"inline","User","O",[[0,"name","S"]]],[1,"Key","A_b","O",[[0,"y","I"]]]]],[0,"sum","I",0,[["values",2,[[0,1],null]]]],[1,"thing","Thing","O",[[0,"id","I!"],[1,"other","Other","O",[[0,"self","S!"]]]]]]}"#,
-    reader: #"{"version":1,"name":"AllFragments","type":"Query","shapes":[[[["user","O1"],["User","P!"],["F","P!"],["thing","O2"]]],[[["Type","P!"],["self","P!"],["Row","P!"],["Todo","P!"],["User_user","P!"],["Parent","P!"]]],[[["Data","P!"],["data","P!"]]]],"selections":[[1,0,1,"user","User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"],[10,5,"Parent"]]],[10,1,"User"],[10,2,"F"],[1,3,2,"thing","Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#, fragments: [Type_Fragment.definition, self_Fragment.definition, Row.definition, Todo.definition, User_user.definition, Parent_Fragment.definition, User.definition, F_Fragment.definition, Data_Fragment.definition, data.definition],
+    normalization: #"{"version":2,"name":"AllFragments","selections":[[1,"user","User","O",["name",[1,"user","User","O",["name",[1,"user","User","O",["name"]]]],[1,"inline","User","O",["name"]],[1,"Key","A_b","O",["y:I"]]]],[0,"sum","I",0,[["values",2,[[0,1],null]]]],[1,"thing","Thing","O",["id:I!",[1,"other","Other","O",["self:S!"]]]]]}"#,
+    reader: #"{"version":2,"name":"AllFragments","type":"Query","shapes":[["user:O1","User:P!","F:P!","thing:O2"],["Type:P!","self:P!","Row:P!","Todo:P!","User_user:P!","Parent:P!"],["Data:P!","data:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"],[10,5,"Parent"]]],[10,1,"User"],[10,2,"F"],[1,3,2,0,"Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#, fragments: [Type_Fragment.definition, self_Fragment.definition, Row.definition, Todo.definition, User_user.definition, Parent_Fragment.definition, User.definition, F_Fragment.definition, Data_Fragment.definition, data.definition],
     metadata: #"{}"#)
 }
 
 extension AllFragmentsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet, User_Key, F_Key {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, User_Key, F_Key {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var user: User_user? { self.__row.optionalObject(0) }
-    public var thing: Thing_thing? { self.__row.optionalObject(3) }
-    public var fragment_User: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
-    public var fragment_F: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(3) }
+    @_alwaysEmitIntoClient public var fragment_User: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+    @_alwaysEmitIntoClient public var fragment_F: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
 
-    public struct User_user: RelayRuntime.SelectionSet, Type_Key, self_Key, Row_Key, Todo_Key_Protocol, User_user_Key, Parent_Key {
+    @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, Type_Key, self_Key, Row_Key, Todo_Key_Protocol, User_user_Key, Parent_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Type: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
-      public var fragment_self: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
-      public var fragment_Row: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
-      public var fragment_Todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
-      public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(4) }
-      public var fragment_Parent: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Type: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public var fragment_self: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+      @_alwaysEmitIntoClient public var fragment_Row: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
+      @_alwaysEmitIntoClient public var fragment_Todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
+      @_alwaysEmitIntoClient public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(4) }
+      @_alwaysEmitIntoClient public var fragment_Parent: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
     }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-    public struct Thing_thing: RelayRuntime.SelectionSet, Data_Key, data_Key {
+    @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable, Data_Key, data_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
-      public var fragment_data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public var fragment_data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     }
   }
 }
 
-public struct Data_Fragment: RelayRuntime.GraphQLFragment {
+public struct Data_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Data_Key) { self.fragmentPointer = key.fragment_Data }
+  @_alwaysEmitIntoClient public init(key: any Data_Key) { self.init(fragmentPointer: key.fragment_Data) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Data","type":"Thing","shapes":[[[["id","I!"],["other","O1"]]],[[["self","S!"]]]],"selections":[[0,0,"id"],[1,1,1,"other","Other",0,[[0,0,"self"]]]]}"#)
+    plan: #"{"version":2,"name":"Data","type":"Thing","shapes":[["id:I!","other:O1"],["self:S!"]],"selections":[0,[1,1,1,0,"Other",0,[0]]]}"#)
 }
 
 extension Data_Fragment {
   /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var id: Int { self.__row.int(0) }
-    public var other: Other_other? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
+    @_alwaysEmitIntoClient public var other: Other_other? { self.__row.optionalObject(1) }
 
-    public struct Other_other: RelayRuntime.SelectionSet {
+    @frozen public struct Other_other: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var `self`: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
     }
   }
 }
@@ -167,28 +167,28 @@ public nonisolated protocol Data_Key: RelayRuntime.FragmentKey {
 }
 
 extension Data_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Data_Fragment> { .init(self.fragment_Data) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Data_Fragment> { .init(self.fragment_Data) }
 }
 
 extension RelayRuntime.Fragments where Parent: Data_Key {
-  public var data: Data_Fragment { .init(fragmentPointer: self.parent.fragment_Data) }
+  @_alwaysEmitIntoClient public var data: Data_Fragment { .init(fragmentPointer: self.parent.fragment_Data) }
 }
 
-public struct F_Fragment: RelayRuntime.GraphQLRefetchableFragment {
+public struct F_Fragment: RelayRuntime.GraphQLRefetchableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any F_Key) { self.fragmentPointer = key.fragment_F }
+  @_alwaysEmitIntoClient public init(key: any F_Key) { self.init(fragmentPointer: key.fragment_F) }
   public typealias RefetchQuery = RefetchQuery_Operation
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"F","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"Refetch"}},"shapes":[[[["sum","I"]]]],"selections":[[0,0,"sum",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#)
+    plan: #"{"version":2,"name":"F","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"Refetch"}},"shapes":[["sum:I"]],"selections":[[0,0,0,0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#)
 }
 
 extension F_Fragment {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var sum: Int? { self.__row.optionalInt(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var sum: Int? { self.__row.optionalInt(0) }
   }
 }
 
@@ -197,17 +197,17 @@ public nonisolated protocol F_Key: RelayRuntime.FragmentKey {
 }
 
 extension F_Key {
-  public func asFragment() -> RelayRuntime.Fragment<F_Fragment> { .init(self.fragment_F) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<F_Fragment> { .init(self.fragment_F) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<F_Fragment> { .init(self.fragment_F) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<F_Fragment> { .init(self.fragment_F) }
 }
 
 extension RelayRuntime.Fragments where Parent: F_Key {
-  public var f: F_Fragment { .init(fragmentPointer: self.parent.fragment_F) }
+  @_alwaysEmitIntoClient public var f: F_Fragment { .init(fragmentPointer: self.parent.fragment_F) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == F_Fragment {
   @MainActor @discardableResult
-  public func refetch(__variables __variables_: Int? = nil, self self_: Int? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(__variables __variables_: Int? = nil, self self_: Int? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let __variables_: Int { __variables.set("__variables", __variables_) }
     if let self_: Int { __variables.set("self", self_) }
@@ -215,26 +215,26 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == F_Fragment {
   }
 }
 
-public struct Parent_Fragment: RelayRuntime.GraphQLFragment {
+public struct Parent_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Parent_Key) { self.fragmentPointer = key.fragment_Parent }
+  @_alwaysEmitIntoClient public init(key: any Parent_Key) { self.init(fragmentPointer: key.fragment_Parent) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Parent","type":"User","shapes":[[[["inline","O1"]]],[[["name","S"],["User_inline","O2!"]]],[[["name","S"]]]],"selections":[[1,0,1,"inline","User",0,[[0,0,"name"],[12,1,2,"User_inline",0,0,[[0,0,"name"]]]]]]}"#)
+    plan: #"{"version":2,"name":"Parent","type":"User","shapes":[["inline:O1"],["name","User_inline:O2!"],["name"]],"selections":[[1,0,1,0,"User",0,[0,[12,1,2,"User_inline",0,0,[0]]]]]}"#)
 }
 
 extension Parent_Fragment {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var inline: User_inline_? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var inline: User_inline_? { self.__row.optionalObject(0) }
 
-    public struct User_inline_: RelayRuntime.SelectionSet, User_inline_Key {
+    @frozen public struct User_inline_: RelayRuntime.SelectionSet, Swift.Hashable, User_inline_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String? { self.__row.optionalString(0) }
-      public var fragment_User_inline: User_inline.Data { self.__row.object(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+      @_alwaysEmitIntoClient public var fragment_User_inline: User_inline.Data { self.__row.object(1) }
     }
   }
 }
@@ -244,17 +244,17 @@ public nonisolated protocol Parent_Key: RelayRuntime.FragmentKey {
 }
 
 extension Parent_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Parent_Fragment> { .init(self.fragment_Parent) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Parent_Fragment> { .init(self.fragment_Parent) }
 }
 
 extension RelayRuntime.Fragments where Parent: Parent_Key {
-  public var parent_: Parent_Fragment { .init(fragmentPointer: self.parent.fragment_Parent) }
+  @_alwaysEmitIntoClient public var parent_: Parent_Fragment { .init(fragmentPointer: self.parent.fragment_Parent) }
 }
 
 public struct RefetchQuery_Operation: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(__variables __variables_: Int? = nil, self self_: Int? = nil) { self.variables = .init(__variables: __variables_, self: self_) }
+  @_alwaysEmitIntoClient public init(__variables __variables_: Int? = nil, self self_: Int? = nil) { self.init(variables: .init(__variables: __variables_, self: self_)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Refetch", kind: .query, id: nil,
     cacheID: #"653c4ec679073467559d8dc7f5ab8da3"#,
@@ -271,53 +271,53 @@ public struct RefetchQuery_Operation: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Refetch","arguments":[["__variables",null],["self",1]],"selections":[[0,"sum","I",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#,
-    reader: #"{"version":1,"name":"Refetch","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"shapes":[[[["F","P!"]]]],"selections":[[10,0,"F",[["__variables",1,"__variables"],["self",1,"self"]]]]}"#, fragments: [F_Fragment.definition],
+    normalization: #"{"version":2,"name":"Refetch","arguments":[["__variables",null],["self",1]],"selections":[[0,"sum","I",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#,
+    reader: #"{"version":2,"name":"Refetch","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"shapes":[["F:P!"]],"selections":[[10,0,"F",[["__variables",1,"__variables"],["self",1,"self"]]]]}"#, fragments: [F_Fragment.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchQuery_Operation {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(__variables __variables_: Int? = nil, self self_: Int? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(__variables __variables_: Int? = nil, self self_: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("__variables", int: __variables_)
       self.__fields.set("self", int: self_)
     }
-    public var __variables: Int? {
+    @_alwaysEmitIntoClient public var __variables: Int? {
       get { self.__fields.optionalInt("__variables") }
       set { self.__fields.set("__variables", int: newValue) }
     }
-    public var `self`: Int? {
+    @_alwaysEmitIntoClient public var `self`: Int? {
       get { self.__fields.optionalInt("self") }
       set { self.__fields.set("self", int: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet, F_Key {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, F_Key {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var fragment_F: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var fragment_F: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
   }
 }
 
-public struct Row: RelayRuntime.GraphQLFragment {
+public struct Row: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Row_Key) { self.fragmentPointer = key.fragment_Row }
+  @_alwaysEmitIntoClient public init(key: any Row_Key) { self.init(fragmentPointer: key.fragment_Row) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Row","type":"User","shapes":[[[["User_user","P!"],["Todo","P!"],["Todo_Key","P!"]]]],"selections":[[10,0,"User_user"],[10,1,"Todo"],[10,2,"Todo_Key"]]}"#, fragments: [User_user.definition, Todo.definition, Todo_Key.definition])
+    plan: #"{"version":2,"name":"Row","type":"User","shapes":[["User_user:P!","Todo:P!","Todo_Key:P!"]],"selections":[[10,0,"User_user"],[10,1,"Todo"],[10,2,"Todo_Key"]]}"#, fragments: [User_user.definition, Todo.definition, Todo_Key.definition])
 }
 
 extension Row {
-  public struct Data: RelayRuntime.RootSelectionSet, User_user_Key, Todo_Key_Protocol, Todo_Key_Key {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, User_user_Key, Todo_Key_Protocol, Todo_Key_Key {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
-    public var fragment_Todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
-    public var fragment_Todo_Key: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+    @_alwaysEmitIntoClient public var fragment_Todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+    @_alwaysEmitIntoClient public var fragment_Todo_Key: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
   }
 }
 
@@ -326,28 +326,28 @@ public nonisolated protocol Row_Key: RelayRuntime.FragmentKey {
 }
 
 extension Row_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Row> { .init(self.fragment_Row) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Row> { .init(self.fragment_Row) }
 }
 
 extension RelayRuntime.Fragments where Parent: Row_Key {
-  public var row: Row { .init(fragmentPointer: self.parent.fragment_Row) }
+  @_alwaysEmitIntoClient public var row: Row { .init(fragmentPointer: self.parent.fragment_Row) }
 }
 
-public struct Todo: RelayRuntime.GraphQLFragment {
+public struct Todo: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Todo_Key_Protocol) { self.fragmentPointer = key.fragment_Todo }
+  @_alwaysEmitIntoClient public init(key: any Todo_Key_Protocol) { self.init(fragmentPointer: key.fragment_Todo) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Todo","type":"User","shapes":[[[["name","S"],["Todo_Key","P!"]]]],"selections":[[0,0,"name"],[10,1,"Todo_Key"]]}"#, fragments: [Todo_Key.definition])
+    plan: #"{"version":2,"name":"Todo","type":"User","shapes":[["name","Todo_Key:P!"]],"selections":[0,[10,1,"Todo_Key"]]}"#, fragments: [Todo_Key.definition])
 }
 
 extension Todo {
-  public struct Data: RelayRuntime.RootSelectionSet, Todo_Key_Key {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Todo_Key_Key {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String? { self.__row.optionalString(0) }
-    public var fragment_Todo_Key: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public var fragment_Todo_Key: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
   }
 }
 
@@ -356,27 +356,27 @@ public nonisolated protocol Todo_Key_Protocol: RelayRuntime.FragmentKey {
 }
 
 extension Todo_Key_Protocol {
-  public func asFragment() -> RelayRuntime.Fragment<Todo> { .init(self.fragment_Todo) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Todo> { .init(self.fragment_Todo) }
 }
 
 extension RelayRuntime.Fragments where Parent: Todo_Key_Protocol {
-  public var todo: Todo { .init(fragmentPointer: self.parent.fragment_Todo) }
+  @_alwaysEmitIntoClient public var todo: Todo { .init(fragmentPointer: self.parent.fragment_Todo) }
 }
 
-public struct Todo_Key: RelayRuntime.GraphQLFragment {
+public struct Todo_Key: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Todo_Key_Key) { self.fragmentPointer = key.fragment_Todo_Key }
+  @_alwaysEmitIntoClient public init(key: any Todo_Key_Key) { self.init(fragmentPointer: key.fragment_Todo_Key) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Todo_Key","type":"User","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
+    plan: #"{"version":2,"name":"Todo_Key","type":"User","shapes":[["name"]],"selections":[0]}"#)
 }
 
 extension Todo_Key {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
   }
 }
 
@@ -385,27 +385,27 @@ public nonisolated protocol Todo_Key_Key: RelayRuntime.FragmentKey {
 }
 
 extension Todo_Key_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Todo_Key> { .init(self.fragment_Todo_Key) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Todo_Key> { .init(self.fragment_Todo_Key) }
 }
 
 extension RelayRuntime.Fragments where Parent: Todo_Key_Key {
-  public var todo_Key: Todo_Key { .init(fragmentPointer: self.parent.fragment_Todo_Key) }
+  @_alwaysEmitIntoClient public var todo_Key: Todo_Key { .init(fragmentPointer: self.parent.fragment_Todo_Key) }
 }
 
-public struct Type_Fragment: RelayRuntime.GraphQLFragment {
+public struct Type_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Type_Key) { self.fragmentPointer = key.fragment_Type }
+  @_alwaysEmitIntoClient public init(key: any Type_Key) { self.init(fragmentPointer: key.fragment_Type) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Type","type":"User","shapes":[[[["self","P!"]]]],"selections":[[10,0,"self"]]}"#, fragments: [self_Fragment.definition])
+    plan: #"{"version":2,"name":"Type","type":"User","shapes":[["self:P!"]],"selections":[[10,0,"self"]]}"#, fragments: [self_Fragment.definition])
 }
 
 extension Type_Fragment {
-  public struct Data: RelayRuntime.RootSelectionSet, self_Key {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, self_Key {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var fragment_self: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var fragment_self: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
   }
 }
 
@@ -414,38 +414,38 @@ public nonisolated protocol Type_Key: RelayRuntime.FragmentKey {
 }
 
 extension Type_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Type_Fragment> { .init(self.fragment_Type) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Type_Fragment> { .init(self.fragment_Type) }
 }
 
 extension RelayRuntime.Fragments where Parent: Type_Key {
-  public var type: Type_Fragment { .init(fragmentPointer: self.parent.fragment_Type) }
+  @_alwaysEmitIntoClient public var type: Type_Fragment { .init(fragmentPointer: self.parent.fragment_Type) }
 }
 
-public struct User: RelayRuntime.GraphQLFragment {
+public struct User: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any User_Key) { self.fragmentPointer = key.fragment_User }
+  @_alwaysEmitIntoClient public init(key: any User_Key) { self.init(fragmentPointer: key.fragment_User) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"User","type":"Query","shapes":[[[["user","O1"]]],[[["Key","O2"],["User_user","P!"]]],[[["y","I"]]]],"selections":[[1,0,1,"user","User",0,[[1,0,2,"Key","A_b",0,[[0,0,"y"]]],[10,1,"User_user"]]]]}"#, fragments: [User_user.definition])
+    plan: #"{"version":2,"name":"User","type":"Query","shapes":[["user:O1"],["Key:O2","User_user:P!"],["y:I"]],"selections":[[1,0,1,0,"User",0,[[1,0,2,0,"A_b",0,[0]],[10,1,"User_user"]]]]}"#, fragments: [User_user.definition])
 }
 
 extension User {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var user: User_user? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
-    public struct User_user: RelayRuntime.SelectionSet, User_user_Key {
+    @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, User_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var Key: A_b_Key? { self.__row.optionalObject(0) }
-      public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var Key: A_b_Key? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
 
-      public struct A_b_Key: RelayRuntime.SelectionSet {
+      @frozen public struct A_b_Key: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var y: Int? { self.__row.optionalInt(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var y: Int? { self.__row.optionalInt(0) }
       }
     }
   }
@@ -456,27 +456,27 @@ public nonisolated protocol User_Key: RelayRuntime.FragmentKey {
 }
 
 extension User_Key {
-  public func asFragment() -> RelayRuntime.Fragment<User> { .init(self.fragment_User) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<User> { .init(self.fragment_User) }
 }
 
 extension RelayRuntime.Fragments where Parent: User_Key {
-  public var user: User { .init(fragmentPointer: self.parent.fragment_User) }
+  @_alwaysEmitIntoClient public var user: User { .init(fragmentPointer: self.parent.fragment_User) }
 }
 
-public struct User_inline: RelayRuntime.GraphQLInlineFragment {
+public struct User_inline: RelayRuntime.GraphQLInlineFragment, Swift.Hashable {
   public let data: Data
   public init(data: Data) { self.data = data }
-  public init(key: any User_inline_Key) { self.data = key.fragment_User_inline }
+  @_alwaysEmitIntoClient public init(key: any User_inline_Key) { self.init(data: key.fragment_User_inline) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"User_inline","type":"User","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
+    plan: #"{"version":2,"name":"User_inline","type":"User","shapes":[["name"]],"selections":[0]}"#)
 }
 
 extension User_inline {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
   }
 }
 
@@ -485,35 +485,35 @@ public nonisolated protocol User_inline_Key: RelayRuntime.FragmentKey {
 }
 
 extension RelayRuntime.Fragments where Parent: User_inline_Key {
-  public var user_inline: User_inline { .init(data: self.parent.fragment_User_inline) }
+  @_alwaysEmitIntoClient public var user_inline: User_inline { .init(data: self.parent.fragment_User_inline) }
 }
 
-public struct User_user: RelayRuntime.GraphQLFragment {
+public struct User_user: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any User_user_Key) { self.fragmentPointer = key.fragment_User_user }
+  @_alwaysEmitIntoClient public init(key: any User_user_Key) { self.init(fragmentPointer: key.fragment_User_user) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"User_user","type":"User","shapes":[[[["name","S"],["user","O1"]]],[[["name","S"],["user","O2"]]],[[["name","S"]]]],"selections":[[0,0,"name"],[1,1,1,"user","User",0,[[0,0,"name"],[1,1,2,"user","User",0,[[0,0,"name"]]]]]]}"#)
+    plan: #"{"version":2,"name":"User_user","type":"User","shapes":[["name","user:O1"],["name","user:O2"],["name"]],"selections":[0,[1,1,1,0,"User",0,[0,[1,1,2,0,"User",0,[0]]]]]}"#)
 }
 
 extension User_user {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String? { self.__row.optionalString(0) }
-    public var user: User_user_? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public var user: User_user_? { self.__row.optionalObject(1) }
 
-    public struct User_user_: RelayRuntime.SelectionSet {
+    @frozen public struct User_user_: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String? { self.__row.optionalString(0) }
-      public var user: User_user_? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+      @_alwaysEmitIntoClient public var user: User_user_? { self.__row.optionalObject(1) }
 
-      public struct User_user_: RelayRuntime.SelectionSet {
+      @frozen public struct User_user_: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var name: String? { self.__row.optionalString(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       }
     }
   }
@@ -524,28 +524,28 @@ public nonisolated protocol User_user_Key: RelayRuntime.FragmentKey {
 }
 
 extension User_user_Key {
-  public func asFragment() -> RelayRuntime.Fragment<User_user> { .init(self.fragment_User_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<User_user> { .init(self.fragment_User_user) }
 }
 
 extension RelayRuntime.Fragments where Parent: User_user_Key {
-  public var user_user: User_user { .init(fragmentPointer: self.parent.fragment_User_user) }
+  @_alwaysEmitIntoClient public var user_user: User_user { .init(fragmentPointer: self.parent.fragment_User_user) }
 }
 
-public struct data: RelayRuntime.GraphQLFragment {
+public struct data: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any data_Key) { self.fragmentPointer = key.fragment_data }
+  @_alwaysEmitIntoClient public init(key: any data_Key) { self.init(fragmentPointer: key.fragment_data) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"data","type":"Thing","shapes":[[[["id","I!"]]]],"selections":[[0,0,"id"]]}"#)
+    plan: #"{"version":2,"name":"data","type":"Thing","shapes":[["id:I!"]],"selections":[0]}"#)
 }
 
 extension data {
   /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var id: Int { self.__row.int(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
   }
 }
 
@@ -554,27 +554,27 @@ public nonisolated protocol data_Key: RelayRuntime.FragmentKey {
 }
 
 extension data_Key {
-  public func asFragment() -> RelayRuntime.Fragment<data> { .init(self.fragment_data) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<data> { .init(self.fragment_data) }
 }
 
 extension RelayRuntime.Fragments where Parent: data_Key {
-  public var data_: data { .init(fragmentPointer: self.parent.fragment_data) }
+  @_alwaysEmitIntoClient public var data_: data { .init(fragmentPointer: self.parent.fragment_data) }
 }
 
-public struct self_Fragment: RelayRuntime.GraphQLFragment {
+public struct self_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any self_Key) { self.fragmentPointer = key.fragment_self }
+  @_alwaysEmitIntoClient public init(key: any self_Key) { self.init(fragmentPointer: key.fragment_self) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"self","type":"User","shapes":[[[["Row","P!"]]]],"selections":[[10,0,"Row"]]}"#, fragments: [Row.definition])
+    plan: #"{"version":2,"name":"self","type":"User","shapes":[["Row:P!"]],"selections":[[10,0,"Row"]]}"#, fragments: [Row.definition])
 }
 
 extension self_Fragment {
-  public struct Data: RelayRuntime.RootSelectionSet, Row_Key {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Row_Key {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var fragment_Row: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var fragment_Row: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
   }
 }
 
@@ -583,9 +583,9 @@ public nonisolated protocol self_Key: RelayRuntime.FragmentKey {
 }
 
 extension self_Key {
-  public func asFragment() -> RelayRuntime.Fragment<self_Fragment> { .init(self.fragment_self) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<self_Fragment> { .init(self.fragment_self) }
 }
 
 extension RelayRuntime.Fragments where Parent: self_Key {
-  public var `self`: self_Fragment { .init(fragmentPointer: self.parent.fragment_self) }
+  @_alwaysEmitIntoClient public var `self`: self_Fragment { .init(fragmentPointer: self.parent.fragment_self) }
 }

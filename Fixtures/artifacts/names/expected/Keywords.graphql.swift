@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct CountedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Counted", kind: .query, id: nil,
     cacheID: #"8c2a1d4daee3a13a31b094ce876201fc"#,
@@ -41,53 +41,53 @@ public struct CountedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Counted","selections":[[1,"numbers","Numbers","O",[[0,"count","I!"],[0,"isEmpty","B!"],[0,"startIndex","I!"],[0,"count","I!","Edge"],[0,"count","I!","Element"],[0,"count","I!","Index"],[0,"isEmpty","B!","Indices"],[0,"isEmpty","B!","SubSequence"],[0,"isEmpty","B!","Iterator"],[0,"count","I!","ArrayLiteralElement"],[1,"edges","NumberEdge","[O]",[[0,"cursor","S!","NodeValue"],[1,"node","Thing","O",[[0,"id","I!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,2]]],[3,"numbers","connection","Counted_numbers",0,0,[["first",0,2]]]]}"#,
-    reader: #"{"version":1,"name":"Counted","type":"Query","shapes":[[[["numbers","O1"]]],[[["count","I!"],["isEmpty","B!"],["startIndex","I!"],["Edge","I!"],["Element","I!"],["Index","I!"],["Indices","B!"],["SubSequence","B!"],["Iterator","B!"],["ArrayLiteralElement","I!"],["edges","[O2]"],["pageInfo","O4!"]],[10,1]],[[["NodeValue","S!"],["node","O3"],["cursor","S!"]]],[[["id","I!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__Counted_numbers_connection","Numbers",0,[[0,0,"count"],[0,1,"isEmpty"],[0,2,"startIndex"],[0,3,"count","Edge"],[0,4,"count","Element"],[0,5,"count","Index"],[0,6,"isEmpty","Indices"],[0,7,"isEmpty","SubSequence"],[0,8,"isEmpty","Iterator"],[0,9,"count","ArrayLiteralElement"],[1,10,2,"edges","NumberEdge",1,[[0,0,"cursor","NodeValue"],[1,1,3,"node","Thing",0,[[0,0,"id"],[0,1,"__typename"]]],[0,2,"cursor"]]],[1,11,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"numbers"]]}"#,
+    normalization: #"{"version":2,"name":"Counted","selections":[[1,"numbers","Numbers","O",["count:I!","isEmpty:B!","startIndex:I!",[0,"count","I!","Edge"],[0,"count","I!","Element"],[0,"count","I!","Index"],[0,"isEmpty","B!","Indices"],[0,"isEmpty","B!","SubSequence"],[0,"isEmpty","B!","Iterator"],[0,"count","I!","ArrayLiteralElement"],[1,"edges","NumberEdge","[O]",[[0,"cursor","S!","NodeValue"],[1,"node","Thing","O",["id:I!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,2]]],[3,"numbers","connection","Counted_numbers",0,0,[["first",0,2]]]]}"#,
+    reader: #"{"version":2,"name":"Counted","type":"Query","shapes":[["numbers:O1"],["count:I!","isEmpty:B!","startIndex:I!","Edge:I!","Element:I!","Index:I!","Indices:B!","SubSequence:B!","Iterator:B!","ArrayLiteralElement:I!","edges:[O2]","pageInfo:O4!",10,1],["NodeValue:S!","node:O3","cursor:S!"],["id:I!","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__Counted_numbers_connection","Numbers",0,[0,1,2,[0,3,"count","Edge"],[0,4,"count","Element"],[0,5,"count","Index"],[0,6,"isEmpty","Indices"],[0,7,"isEmpty","SubSequence"],[0,8,"isEmpty","Iterator"],[0,9,"count","ArrayLiteralElement"],[1,10,2,0,"NumberEdge",1,[[0,0,"cursor","NodeValue"],[1,1,3,0,"Thing",0,[0,1]],2]],[1,11,4,0,"PageInfo",0,[0,1]]],"numbers"]]}"#,
     metadata: #"{"connection":[{"count":null,"cursor":null,"direction":"forward","path":["numbers"]}]}"#)
 }
 
 extension CountedQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var numbers: Numbers_numbers? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var numbers: Numbers_numbers? { self.__row.optionalObject(0) }
 
-    public struct Numbers_numbers: RelayRuntime.ConnectionCollection {
+    @frozen public struct Numbers_numbers: Swift.Hashable, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = NumberEdge_edges
       /// How many the server has.
-      public var count_: Int { self.__row.int(0) }
-      public var isEmpty_: Bool { self.__row.bool(1) }
-      public var startIndex_: Int { self.__row.int(2) }
+      @_alwaysEmitIntoClient public var count_: Int { self.__row.int(0) }
+      @_alwaysEmitIntoClient public var isEmpty_: Bool { self.__row.bool(1) }
+      @_alwaysEmitIntoClient public var startIndex_: Int { self.__row.int(2) }
       /// How many the server has.
-      public var Edge_: Int { self.__row.int(3) }
+      @_alwaysEmitIntoClient public var Edge_: Int { self.__row.int(3) }
       /// How many the server has.
-      public var Element_: Int { self.__row.int(4) }
+      @_alwaysEmitIntoClient public var Element_: Int { self.__row.int(4) }
       /// How many the server has.
-      public var Index_: Int { self.__row.int(5) }
-      public var Indices_: Bool { self.__row.bool(6) }
-      public var SubSequence_: Bool { self.__row.bool(7) }
-      public var Iterator_: Bool { self.__row.bool(8) }
+      @_alwaysEmitIntoClient public var Index_: Int { self.__row.int(5) }
+      @_alwaysEmitIntoClient public var Indices_: Bool { self.__row.bool(6) }
+      @_alwaysEmitIntoClient public var SubSequence_: Bool { self.__row.bool(7) }
+      @_alwaysEmitIntoClient public var Iterator_: Bool { self.__row.bool(8) }
       /// How many the server has.
-      public var ArrayLiteralElement_: Int { self.__row.int(9) }
-      public var edges: [NumberEdge_edges?]? { self.__row.optionalNullableObjects(10) }
+      @_alwaysEmitIntoClient public var ArrayLiteralElement_: Int { self.__row.int(9) }
+      @_alwaysEmitIntoClient public var edges: [NumberEdge_edges?]? { self.__row.optionalNullableObjects(10) }
 
-      public struct NumberEdge_edges: RelayRuntime.ConnectionEdge {
+      @frozen public struct NumberEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Thing_node
-        public var NodeValue_: String { self.__row.string(0) }
-        public var node: Thing_node? { self.__row.optionalObject(1) }
+        @_alwaysEmitIntoClient public var NodeValue_: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var node: Thing_node? { self.__row.optionalObject(1) }
 
         /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-        public struct Thing_node: Swift.Identifiable, RelayRuntime.ConnectionNode {
+        @frozen public struct Thing_node: Swift.Hashable, Swift.Identifiable, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var id: Int { self.__row.int(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
         }
       }
     }
@@ -98,7 +98,7 @@ extension CountedQuery {
 public struct MetQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil) { self.variables = .init(self: self_, self_: self__, underscore: underscore, underscore_: underscore_, hashValue_: hashValue_, hashValue__: hashValue__, RelayRuntime: RelayRuntime, Variables: Variables, __operation: __operation_) }
+  @_alwaysEmitIntoClient public init(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil) { self.init(variables: .init(self: self_, self_: self__, underscore: underscore, underscore_: underscore_, hashValue_: hashValue_, hashValue__: hashValue__, RelayRuntime: RelayRuntime, Variables: Variables, __operation: __operation_)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Met", kind: .query, id: nil,
     cacheID: #"b8edccddbd2f5ed0a5ffb77d45daed55"#,
@@ -118,15 +118,15 @@ public struct MetQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Met","arguments":[["self",null],["self_",null],["_",null],["underscore",null],["hashValue",null],["hashValue_",null],["RelayRuntime",null],["Variables",null],["__operation",null]],"selections":[[0,"sum","I",0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
-    reader: #"{"version":1,"name":"Met","type":"Query","arguments":[["L","RelayRuntime",null],["L","Variables",null],["L","_",null],["L","__operation",null],["L","hashValue",null],["L","hashValue_",null],["L","self",null],["L","self_",null],["L","underscore",null]],"shapes":[[[["sum","I"]]]],"selections":[[0,0,"sum",0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
+    normalization: #"{"version":2,"name":"Met","arguments":[["self",null],["self_",null],["_",null],["underscore",null],["hashValue",null],["hashValue_",null],["RelayRuntime",null],["Variables",null],["__operation",null]],"selections":[[0,"sum","I",0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
+    reader: #"{"version":2,"name":"Met","type":"Query","arguments":[["L","RelayRuntime",null],["L","Variables",null],["L","_",null],["L","__operation",null],["L","hashValue",null],["L","hashValue_",null],["L","self",null],["L","self_",null],["L","underscore",null]],"shapes":[["sum:I"]],"selections":[[0,0,0,0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension MetQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("self", int: self_)
       self.__fields.set("self_", int: self__)
@@ -139,54 +139,54 @@ extension MetQuery {
       self.__fields.set("__operation", int: __operation_)
     }
     /// */ `self`
-    public var `self`: Int? {
+    @_alwaysEmitIntoClient public var `self`: Int? {
       get { self.__fields.optionalInt("self") }
       set { self.__fields.set("self", int: newValue) }
     }
-    public var self_: Int? {
+    @_alwaysEmitIntoClient public var self_: Int? {
       get { self.__fields.optionalInt("self_") }
       set { self.__fields.set("self_", int: newValue) }
     }
-    public var `_`: Int? {
+    @_alwaysEmitIntoClient public var `_`: Int? {
       get { self.__fields.optionalInt("_") }
       set { self.__fields.set("_", int: newValue) }
     }
-    public var underscore: Int? {
+    @_alwaysEmitIntoClient public var underscore: Int? {
       get { self.__fields.optionalInt("underscore") }
       set { self.__fields.set("underscore", int: newValue) }
     }
-    public var hashValue_: Int? {
+    @_alwaysEmitIntoClient public var hashValue_: Int? {
       get { self.__fields.optionalInt("hashValue") }
       set { self.__fields.set("hashValue", int: newValue) }
     }
-    public var hashValue__: Int? {
+    @_alwaysEmitIntoClient public var hashValue__: Int? {
       get { self.__fields.optionalInt("hashValue_") }
       set { self.__fields.set("hashValue_", int: newValue) }
     }
-    public var RelayRuntime: Int? {
+    @_alwaysEmitIntoClient public var RelayRuntime: Int? {
       get { self.__fields.optionalInt("RelayRuntime") }
       set { self.__fields.set("RelayRuntime", int: newValue) }
     }
-    public var Variables: Int? {
+    @_alwaysEmitIntoClient public var Variables: Int? {
       get { self.__fields.optionalInt("Variables") }
       set { self.__fields.set("Variables", int: newValue) }
     }
-    public var __operation: Int? {
+    @_alwaysEmitIntoClient public var __operation: Int? {
       get { self.__fields.optionalInt("__operation") }
       set { self.__fields.set("__operation", int: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var sum: Int? { self.__row.optionalInt(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var sum: Int? { self.__row.optionalInt(0) }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == MetQuery {
-  @MainActor public func get(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<MetQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<MetQuery>.Result {
     let __operation: MetQuery = .init(self: self_, self_: self__, underscore: underscore, underscore_: underscore_, hashValue_: hashValue_, hashValue__: hashValue__, RelayRuntime: RelayRuntime, Variables: Variables, __operation: __operation_)
     return self.get(__operation, fetchKey: fetchKey)
   }
@@ -195,7 +195,7 @@ extension RelayRuntime.Query.Wrapper where Operation == MetQuery {
 public struct Mutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil) { self.variables = .init(date: date, optional: optional, self: self_, optimisticResponse: optimisticResponse) }
+  @_alwaysEmitIntoClient public init(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil) { self.init(variables: .init(date: date, optional: optional, self: self_, optimisticResponse: optimisticResponse)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Mutation", kind: .mutation, id: nil,
     cacheID: #"568d720f08c794f87130bd39288453ad"#,
@@ -212,57 +212,57 @@ public struct Mutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Mutation","arguments":[["date",null],["optional",null],["self",null],["optimisticResponse",null]],"selections":[[1,"date","Thing","O",[[0,"id","I!"]],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
-    reader: #"{"version":1,"name":"Mutation","type":"Mutation","arguments":[["L","date",null],["L","optimisticResponse",null],["L","optional",null],["L","self",null]],"shapes":[[[["date","O1"]]],[[["id","I!"]]]],"selections":[[1,0,1,"date","Thing",0,[[0,0,"id"]],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
+    normalization: #"{"version":2,"name":"Mutation","arguments":[["date",null],["optional",null],["self",null],["optimisticResponse",null]],"selections":[[1,"date","Thing","O",["id:I!"],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
+    reader: #"{"version":2,"name":"Mutation","type":"Mutation","arguments":[["L","date",null],["L","optimisticResponse",null],["L","optional",null],["L","self",null]],"shapes":[["date:O1"],["id:I!"]],"selections":[[1,0,1,0,"Thing",0,[0],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension Mutation {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("date", date)
       self.__fields.set("optional", optional)
       self.__fields.set("self", self_)
       self.__fields.set("optimisticResponse", int: optimisticResponse)
     }
-    public var date: Date_InputObject? {
+    @_alwaysEmitIntoClient public var date: Date_InputObject? {
       get { self.__fields.value("date") }
       set { self.__fields.set("date", newValue) }
     }
-    public var optional: Optional_InputObject? {
+    @_alwaysEmitIntoClient public var optional: Optional_InputObject? {
       get { self.__fields.value("optional") }
       set { self.__fields.set("optional", newValue) }
     }
-    public var `self`: String_? {
+    @_alwaysEmitIntoClient public var `self`: String_? {
       get { self.__fields.value("self") }
       set { self.__fields.set("self", newValue) }
     }
-    public var optimisticResponse: Int? {
+    @_alwaysEmitIntoClient public var optimisticResponse: Int? {
       get { self.__fields.optionalInt("optimisticResponse") }
       set { self.__fields.set("optimisticResponse", int: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var date: Thing_date? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var date: Thing_date? { self.__row.optionalObject(0) }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-    public struct Thing_date: RelayRuntime.SelectionSet, Swift.Identifiable {
+    @frozen public struct Thing_date: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: Int { self.__row.int(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
     }
   }
 }
 
 extension RelayRuntime.Mutation.Mutator where Operation == Mutation {
   @MainActor @discardableResult
-  public func commit(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil, optimisticResponse_: RelayRuntime.JSON? = nil) -> _Concurrency.Task<Mutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil, optimisticResponse_: RelayRuntime.JSON? = nil) -> _Concurrency.Task<Mutation.Data, any Swift.Error> {
     let __operation: Mutation = .init(date: date, optional: optional, self: self_, optimisticResponse: optimisticResponse)
     return self.commit(__operation, optimisticResponse: optimisticResponse_)
   }
@@ -271,7 +271,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == Mutation {
 public struct NestedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Nested", kind: .query, id: nil,
     cacheID: #"dbe2ebc71b544bab20d78f69837d21f0"#,
@@ -302,65 +302,65 @@ public struct NestedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Nested","selections":[[0,"Thing_thing","I"],[1,"thing","Thing","O",[[0,"self","S!"],[0,"Type","S","TypeCase"]]],[1,"_","_","O",[[0,"value","I!"],[1,"row","_","O",[[0,"value","I!"]]],[1,"shape","_","O",[[0,"value","I!"]]]]],[1,"selves",0,"[O!]!",[[0,"__typename","S!"],[0,"self","S!","TypeCase"],[0,"self","S!","AsOther"],[4,"Other",0,[[0,"other","I"]]]]]]}"#,
-    reader: #"{"version":1,"name":"Nested","type":"Query","shapes":[[[["Thing_thing","I"],["thing","O1"],["_","O2"],["selves","[O5!]!"]]],[[["self","S!"],["TypeCase","S"]]],[[["value","I!"],["row","O3"],["shape","O4"]]],[[["value","I!"]]],[[["value","I!"]]],[[["__typename","S!"],["TypeCase","S!"],["AsOther","S!"],["Other","M!"],["other","I"]]]],"selections":[[0,0,"Thing_thing"],[1,1,1,"thing","Thing",0,[[0,0,"self"],[0,1,"Type","TypeCase"]]],[1,2,2,"_","_",0,[[0,0,"value"],[1,1,3,"row","_",0,[[0,0,"value"]]],[1,2,4,"shape","_",0,[[0,0,"value"]]]]],[1,3,5,"selves",0,1,[[0,0,"__typename"],[0,1,"self","TypeCase"],[0,2,"self","AsOther"],[4,3,"Other",0,[[0,4,"other"]]]]]]}"#,
+    normalization: #"{"version":2,"name":"Nested","selections":["Thing_thing:I",[1,"thing","Thing","O",["self:S!",[0,"Type","S","TypeCase"]]],[1,"_","_","O",["value:I!",[1,"row","_","O",["value:I!"]],[1,"shape","_","O",["value:I!"]]]],[1,"selves",0,"[O!]!",["__typename:S!",[0,"self","S!","TypeCase"],[0,"self","S!","AsOther"],[4,"Other",0,["other:I"]]]]]}"#,
+    reader: #"{"version":2,"name":"Nested","type":"Query","shapes":[["Thing_thing:I","thing:O1","_:O2","selves:[O5!]!"],["self:S!","TypeCase"],["value:I!","row:O3","shape:O4"],["value:I!"],["value:I!"],["__typename:S!","TypeCase:S!","AsOther:S!","Other:M!","other:I"]],"selections":[0,[1,1,1,0,"Thing",0,[0,[0,1,"Type","TypeCase"]]],[1,2,2,0,"_",0,[0,[1,1,3,0,"_",0,[0]],[1,2,4,0,"_",0,[0]]]],[1,3,5,0,0,1,[0,[0,1,"self","TypeCase"],[0,2,"self","AsOther"],[4,3,"Other",0,[4]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension NestedQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     /// A field called as the type of another is: nested in `Data`.
-    public var Thing_thing: Int? { self.__row.optionalInt(0) }
-    public var thing: Thing_thing_? { self.__row.optionalObject(1) }
-    public var `_`: ___? { self.__row.optionalObject(2) }
-    public var selves: [Self_selves] { self.__row.objects(3) }
+    @_alwaysEmitIntoClient public var Thing_thing: Int? { self.__row.optionalInt(0) }
+    @_alwaysEmitIntoClient public var thing: Thing_thing_? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public var `_`: ___? { self.__row.optionalObject(2) }
+    @_alwaysEmitIntoClient public var selves: [Self_selves] { self.__row.objects(3) }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-    public struct Thing_thing_: RelayRuntime.SelectionSet {
+    @frozen public struct Thing_thing_: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       /// "quoted" \ backslash
-      public var `self`: String { self.__row.string(0) }
-      public var TypeCase_: String? { self.__row.optionalString(1) }
+      @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var TypeCase_: String? { self.__row.optionalString(1) }
     }
 
     /// Types nested in this one's begin with two underscores.
-    public struct ___: RelayRuntime.SelectionSet {
+    @frozen public struct ___: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var value: Int { self.__row.int(0) }
-      public var row: __row_? { self.__row.optionalObject(1) }
-      public var shape: __shape_? { self.__row.optionalObject(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var value: Int { self.__row.int(0) }
+      @_alwaysEmitIntoClient public var row: __row_? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public var shape: __shape_? { self.__row.optionalObject(2) }
 
       /// Types nested in this one's begin with two underscores.
-      public struct __row_: RelayRuntime.SelectionSet {
+      @frozen public struct __row_: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var value: Int { self.__row.int(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var value: Int { self.__row.int(0) }
       }
 
       /// Types nested in this one's begin with two underscores.
-      public struct __shape_: RelayRuntime.SelectionSet {
+      @frozen public struct __shape_: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var value: Int { self.__row.int(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var value: Int { self.__row.int(0) }
       }
     }
 
-    public struct Self_selves: RelayRuntime.SelectionSet {
+    @frozen public struct Self_selves: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var __typename: String { self.__row.string(0) }
-      public var TypeCase_: String { self.__row.string(1) }
-      public var AsOther: String { self.__row.string(2) }
-      public var asOther: AsOther_? { self.__row.matches(3) ? AsOther_(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var TypeCase_: String { self.__row.string(1) }
+      @_alwaysEmitIntoClient public var AsOther: String { self.__row.string(2) }
+      @_alwaysEmitIntoClient public var asOther: AsOther_? { self.__row.matches(3) ? AsOther_(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(3) { return .other_(AsOther_(__row: self.__row)) }
         return .other
       }
@@ -371,13 +371,13 @@ extension NestedQuery {
         case other
       }
 
-      public struct AsOther_: RelayRuntime.SelectionSet {
+      @frozen public struct AsOther_: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var __typename: String { self.__row.string(0) }
-        public var TypeCase_: String { self.__row.string(1) }
-        public var AsOther: String { self.__row.string(2) }
-        public var other: Int? { self.__row.optionalInt(4) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var TypeCase_: String { self.__row.string(1) }
+        @_alwaysEmitIntoClient public var AsOther: String { self.__row.string(2) }
+        @_alwaysEmitIntoClient public var other: Int? { self.__row.optionalInt(4) }
       }
     }
   }
@@ -386,7 +386,7 @@ extension NestedQuery {
 public struct Query: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) { self.variables = .init(self: self_, in: in_, `inout`: inout_, let: let_, underscore: underscore, query: query, fetchKey: fetchKey, variables: variables, init: init_) }
+  @_alwaysEmitIntoClient public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) { self.init(variables: .init(self: self_, in: in_, `inout`: inout_, let: let_, underscore: underscore, query: query, fetchKey: fetchKey, variables: variables, init: init_)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Query", kind: .query, id: nil,
     cacheID: #"4f251b192353e2d036d1d2edc19a0f4b"#,
@@ -452,15 +452,15 @@ public struct Query: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"Query","arguments":[["self",null],["in",null],["inout",null],["let",1],["_",null],["query",null],["fetchKey",null],["variables",null],["init",null]],"selections":[[0,"take","I",0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,"thing","Thing","O",[[0,"self","S!"]]],[1,"self","Query","O",[[1,"self","Query","O",[[1,"self","Query","O",[[1,"thing","Thing","O",[[0,"id","I!"]]]]]]],[1,"Query","Query","O",[[1,"Query","Query","O",[[1,"things","Thing","[O!]!",[[0,"id","I!"]]]]]]]]],[1,"Thing","Thing","O",[[0,"id","I!"],[1,"other","Other","O",[[0,"self","S!"]]]]],[1,"selves",0,"[O!]!",[[0,"__typename","S!"],[0,"self","S!","class"],[4,"Other",0,[[0,"other","I"]]],[4,"Thing",0,[[0,"id","I!"]]]],"alias"],[1,"things","Thing","[O!]!",[[4,"Self","__isSelf",[[0,"self","S!"]]]],"self_"]]}"#,
-    reader: #"{"version":1,"name":"Query","type":"Query","arguments":[["L","_",null],["L","fetchKey",null],["L","in",null],["L","init",null],["L","inout",null],["L","let",1],["L","query",null],["L","self",null],["L","variables",null]],"shapes":[[[["take","I"],["thing","O1"],["self","O2"],["Thing","O9"],["alias","[O10!]!"],["self_","[O11!]!"]]],[[["self","S!"]]],[[["self","O3"],["Query","O6"]]],[[["self","O4"]]],[[["thing","O5"]]],[[["id","I!"]]],[[["Query","O7"]]],[[["things","[O8!]!"]]],[[["id","I!"]]],[[["id","I!"],["Data","P!"]]],[[["class","S!"],["Other","M!"],["other","I"],["Thing","M!"],["id","I!"]]],[[["self","S!"]]]],"selections":[[0,0,"take",0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,1,1,"thing","Thing",0,[[0,0,"self"]]],[1,2,2,"self","Query",0,[[1,0,3,"self","Query",0,[[1,0,4,"self","Query",0,[[1,0,5,"thing","Thing",0,[[0,0,"id"]]]]]]],[1,1,6,"Query","Query",0,[[1,0,7,"Query","Query",0,[[1,0,8,"things","Thing",1,[[0,0,"id"]]]]]]]]],[1,3,9,"Thing","Thing",0,[[0,0,"id"],[10,1,"Data"]]],[1,4,10,"selves",0,1,[[0,0,"self","class"],[4,1,"Other",0,[[0,2,"other"]]],[4,3,"Thing",0,[[0,4,"id"]]]],"alias"],[1,5,11,"things","Thing",1,[[4,-1,"Self","__isSelf",[[0,0,"self"]]]],"self_"]]}"#, fragments: [Data_Fragment.definition],
+    normalization: #"{"version":2,"name":"Query","arguments":[["self",null],["in",null],["inout",null],["let",1],["_",null],["query",null],["fetchKey",null],["variables",null],["init",null]],"selections":[[0,"take","I",0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,"thing","Thing","O",["self:S!"]],[1,"self","Query","O",[[1,"self","Query","O",[[1,"self","Query","O",[[1,"thing","Thing","O",["id:I!"]]]]]],[1,"Query","Query","O",[[1,"Query","Query","O",[[1,"things","Thing","[O!]!",["id:I!"]]]]]]]],[1,"Thing","Thing","O",["id:I!",[1,"other","Other","O",["self:S!"]]]],[1,"selves",0,"[O!]!",["__typename:S!",[0,"self","S!","class"],[4,"Other",0,["other:I"]],[4,"Thing",0,["id:I!"]]],"alias"],[1,"things","Thing","[O!]!",[[4,"Self","__isSelf",["self:S!"]]],"self_"]]}"#,
+    reader: #"{"version":2,"name":"Query","type":"Query","arguments":[["L","_",null],["L","fetchKey",null],["L","in",null],["L","init",null],["L","inout",null],["L","let",1],["L","query",null],["L","self",null],["L","variables",null]],"shapes":[["take:I","thing:O1","self:O2","Thing:O9","alias:[O10!]!","self_:[O11!]!"],["self:S!"],["self:O3","Query:O6"],["self:O4"],["thing:O5"],["id:I!"],["Query:O7"],["things:[O8!]!"],["id:I!"],["id:I!","Data:P!"],["class:S!","Other:M!","other:I","Thing:M!","id:I!"],["self:S!"]],"selections":[[0,0,0,0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,1,1,0,"Thing",0,[0]],[1,2,2,0,"Query",0,[[1,0,3,0,"Query",0,[[1,0,4,0,"Query",0,[[1,0,5,0,"Thing",0,[0]]]]]],[1,1,6,0,"Query",0,[[1,0,7,0,"Query",0,[[1,0,8,0,"Thing",1,[0]]]]]]]],[1,3,9,0,"Thing",0,[0,[10,1,"Data"]]],[1,4,10,"selves",0,1,[[0,0,"self","class"],[4,1,"Other",0,[2]],[4,3,"Thing",0,[4]]],"alias"],[1,5,11,"things","Thing",1,[[4,-1,"Self","__isSelf",[0]]],"self_"]]}"#, fragments: [Data_Fragment.definition],
     metadata: #"{}"#)
 }
 
 extension Query {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) {
       self.__fields = .init()
       self.__fields.set("self", int: self_)
       self.__fields.set("in", in_)
@@ -472,124 +472,124 @@ extension Query {
       self.__fields.set("variables", int: variables)
       self.__fields.set("init", init_)
     }
-    public var `self`: Int? {
+    @_alwaysEmitIntoClient public var `self`: Int? {
       get { self.__fields.optionalInt("self") }
       set { self.__fields.set("self", int: newValue) }
     }
-    public var `in`: Date_InputObject? {
+    @_alwaysEmitIntoClient public var `in`: Date_InputObject? {
       get { self.__fields.value("in") }
       set { self.__fields.set("in", newValue) }
     }
-    public var `inout`: Int? {
+    @_alwaysEmitIntoClient public var `inout`: Int? {
       get { self.__fields.optionalInt("inout") }
       set { self.__fields.set("inout", int: newValue) }
     }
-    public var `let`: Int? {
+    @_alwaysEmitIntoClient public var `let`: Int? {
       get { self.__fields.optionalInt("let") }
       set { self.__fields.set("let", int: newValue) }
     }
-    public var `_`: Int? {
+    @_alwaysEmitIntoClient public var `_`: Int? {
       get { self.__fields.optionalInt("_") }
       set { self.__fields.set("_", int: newValue) }
     }
-    public var query: Int? {
+    @_alwaysEmitIntoClient public var query: Int? {
       get { self.__fields.optionalInt("query") }
       set { self.__fields.set("query", int: newValue) }
     }
-    public var fetchKey: Int? {
+    @_alwaysEmitIntoClient public var fetchKey: Int? {
       get { self.__fields.optionalInt("fetchKey") }
       set { self.__fields.set("fetchKey", int: newValue) }
     }
-    public var variables: Int? {
+    @_alwaysEmitIntoClient public var variables: Int? {
       get { self.__fields.optionalInt("variables") }
       set { self.__fields.set("variables", int: newValue) }
     }
-    public var `init`: Optional_InputObject? {
+    @_alwaysEmitIntoClient public var `init`: Optional_InputObject? {
       get { self.__fields.value("init") }
       set { self.__fields.set("init", newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var take: Int? { self.__row.optionalInt(0) }
-    public var thing: Thing_thing? { self.__row.optionalObject(1) }
-    public var `self`: Query_self? { self.__row.optionalObject(2) }
-    public var Thing: Thing_Thing? { self.__row.optionalObject(3) }
-    public var alias: [Self_alias] { self.__row.objects(4) }
-    public var self_: [Thing_self_] { self.__row.objects(5) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var take: Int? { self.__row.optionalInt(0) }
+    @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public var `self`: Query_self? { self.__row.optionalObject(2) }
+    @_alwaysEmitIntoClient public var Thing: Thing_Thing? { self.__row.optionalObject(3) }
+    @_alwaysEmitIntoClient public var alias: [Self_alias] { self.__row.objects(4) }
+    @_alwaysEmitIntoClient public var self_: [Thing_self_] { self.__row.objects(5) }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-    public struct Thing_thing: RelayRuntime.SelectionSet {
+    @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       /// "quoted" \ backslash
-      public var `self`: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
     }
 
-    public struct Query_self: RelayRuntime.SelectionSet {
+    @frozen public struct Query_self: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var `self`: Query_self? { self.__row.optionalObject(0) }
-      public var Query: Query_Query? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var `self`: Query_self? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public var Query: Query_Query? { self.__row.optionalObject(1) }
 
-      public struct Query_self: RelayRuntime.SelectionSet {
+      @frozen public struct Query_self: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var `self`: Query_self? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var `self`: Query_self? { self.__row.optionalObject(0) }
 
-        public struct Query_self: RelayRuntime.SelectionSet {
+        @frozen public struct Query_self: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var thing: Thing_thing? { self.__row.optionalObject(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(0) }
 
           /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-          public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Identifiable {
+          @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var id: Int { self.__row.int(0) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
           }
         }
       }
 
-      public struct Query_Query: RelayRuntime.SelectionSet {
+      @frozen public struct Query_Query: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var Query: Query_Query? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var Query: Query_Query? { self.__row.optionalObject(0) }
 
-        public struct Query_Query: RelayRuntime.SelectionSet {
+        @frozen public struct Query_Query: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var things: [Thing_things] { self.__row.objects(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var things: [Thing_things] { self.__row.objects(0) }
 
           /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-          public struct Thing_things: RelayRuntime.SelectionSet, Swift.Identifiable {
+          @frozen public struct Thing_things: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var id: Int { self.__row.int(0) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
           }
         }
       }
     }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-    public struct Thing_Thing: RelayRuntime.SelectionSet, Swift.Identifiable, Data_Key {
+    @frozen public struct Thing_Thing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Data_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: Int { self.__row.int(0) }
-      public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
+      @_alwaysEmitIntoClient public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     }
 
-    public struct Self_alias: RelayRuntime.SelectionSet {
+    @frozen public struct Self_alias: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var `class`: String { self.__row.string(0) }
-      public var asOther: AsOther? { self.__row.matches(1) ? AsOther(__row: self.__row) : nil }
-      public var asThing: AsThing? { self.__row.matches(3) ? AsThing(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var `class`: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var asOther: AsOther? { self.__row.matches(1) ? AsOther(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public var asThing: AsThing? { self.__row.matches(3) ? AsThing(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(1) { return .other_(AsOther(__row: self.__row)) }
         if self.__row.matches(3) { return .thing(AsThing(__row: self.__row)) }
         return .other
@@ -602,33 +602,33 @@ extension Query {
         case other
       }
 
-      public struct AsOther: RelayRuntime.SelectionSet {
+      @frozen public struct AsOther: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var `class`: String { self.__row.string(0) }
-        public var other: Int? { self.__row.optionalInt(2) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var `class`: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var other: Int? { self.__row.optionalInt(2) }
       }
 
       /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-      public struct AsThing: RelayRuntime.SelectionSet, Swift.Identifiable {
+      @frozen public struct AsThing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var `class`: String { self.__row.string(0) }
-        public var id: Int { self.__row.int(4) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var `class`: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var id: Int { self.__row.int(4) }
       }
     }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-    public struct Thing_self_: RelayRuntime.SelectionSet {
+    @frozen public struct Thing_self_: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var `self`: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == Query {
-  @MainActor public func get(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil, fetchKey_: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<Query>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil, fetchKey_: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<Query>.Result {
     let __operation: Query = .init(self: self_, in: in_, `inout`: inout_, let: let_, underscore: underscore, query: query, fetchKey: fetchKey, variables: variables, init: init_)
     return self.get(__operation, fetchKey: fetchKey_)
   }
@@ -637,7 +637,7 @@ extension RelayRuntime.Query.Wrapper where Operation == Query {
 public struct keywordsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "keywords", kind: .query, id: nil,
     cacheID: #"9b3f7a8378b494c8c80d6241d842e599"#,
@@ -782,160 +782,160 @@ public struct keywordsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"keywords","selections":[[1,"thing","Thing","O",[[0,"self","S!"],[0,"Self","S!"],[0,"Type","S"],[0,"type","I!"],[0,"Protocol","S"],[0,"init","B!"],[0,"_","S"],[0,"_private","S"],[0,"id","I!"],[0,"description","S"],[0,"debugDescription","I"],[0,"hashValue","S!"],[0,"hash","I!"],[0,"fragments","S"],[0,"data","E"],[0,"Data","E"],[0,"definition","S"],[0,"variables","I"],[0,"typeCase","S"],[0,"asOther","S"],[0,"asFragment","S"],[0,"fragment_Data","I"],[0,"row","I!"],[0,"encode","S"],[0,"count","S"],[0,"isEmpty","S"],[0,"name","S"],[0,"NAME","S"],[0,"Name","S"],[0,"FIELD_NAME","S"],[0,"URL","S"],[0,"case","E"],[0,"default","E"],[0,"some","E"],[0,"any","E"],[0,"async","[E]"],[0,"await","S"],[0,"in","S"],[0,"let","I"],[0,"var","I"],[0,"inout","I"],[0,"func","I"],[0,"class","I"],[0,"struct","I"],[0,"enum","I"],[0,"protocol","I"],[0,"extension","I"],[0,"import","I"],[0,"return","I"],[0,"if","I"],[0,"else","I"],[0,"for","I"],[0,"while","I"],[0,"repeat","I"],[0,"switch","I"],[0,"guard","I"],[0,"defer","I"],[0,"do","I"],[0,"catch","I"],[0,"throw","I"],[0,"throws","I"],[0,"try","I"],[0,"as","I"],[0,"is","I"],[0,"nil","I"],[0,"true","I"],[0,"false","I"],[0,"super","I"],[0,"static","I"],[0,"public","I"],[0,"private","I"],[0,"internal","I"],[0,"fileprivate","I"],[0,"open","I"],[0,"package","I"],[0,"operator","I"],[0,"subscript","I"],[0,"typealias","I"],[0,"associatedtype","I"],[0,"actor","I"],[0,"macro","I"],[0,"borrowing","I"],[0,"consuming","I"],[0,"sending","I"],[0,"nonisolated","I"],[0,"isolated","I"],[0,"each","I"],[0,"then","I"],[0,"get","I"],[0,"set","I"],[0,"willSet","I"],[0,"didSet","I"],[0,"lazy","I"],[0,"weak","I"],[0,"unowned","I"],[0,"final","I"],[0,"override","I"],[0,"required","I"],[0,"convenience","I"],[0,"mutating","I"],[0,"dynamic","I"],[0,"optional","I"],[0,"indirect","I"],[0,"infix","I"],[0,"prefix","I"],[0,"postfix","I"],[0,"left","I"],[0,"right","I"],[0,"none","I"],[0,"where","I"],[0,"rethrows","I"],[0,"fallthrough","I"],[0,"continue","I"],[0,"break","I"],[0,"deinit","I"],[0,"precedencegroup","I"],[0,"unsafe","I"],[0,"yield","I"],[0,"copy","I"],[0,"discard","I"],[0,"consume","I"],[0,"of","I"],[1,"other","Other","O",[[0,"self","S!"],[0,"other","I"]]]]]]}"#,
-    reader: #"{"version":1,"name":"keywords","type":"Query","shapes":[[[["thing","O1"]]],[[["self","S!"],["Self","S!"],["Type","S"],["type","I!"],["Protocol","S"],["init","B!"],["_","S"],["_private","S"],["id","I!"],["description","S"],["debugDescription","I"],["hashValue","S!"],["hash","I!"],["fragments","S"],["data","E"],["Data","E"],["definition","S"],["variables","I"],["typeCase","S"],["asOther","S"],["asFragment","S"],["fragment_Data","I"],["row","I!"],["encode","S"],["count","S"],["isEmpty","S"],["name","S"],["NAME","S"],["Name","S"],["FIELD_NAME","S"],["URL","S"],["case","E"],["default","E"],["some","E"],["any","E"],["async","[E]"],["await","S"],["in","S"],["let","I"],["var","I"],["inout","I"],["func","I"],["class","I"],["struct","I"],["enum","I"],["protocol","I"],["extension","I"],["import","I"],["return","I"],["if","I"],["else","I"],["for","I"],["while","I"],["repeat","I"],["switch","I"],["guard","I"],["defer","I"],["do","I"],["catch","I"],["throw","I"],["throws","I"],["try","I"],["as","I"],["is","I"],["nil","I"],["true","I"],["false","I"],["super","I"],["static","I"],["public","I"],["private","I"],["internal","I"],["fileprivate","I"],["open","I"],["package","I"],["operator","I"],["subscript","I"],["typealias","I"],["associatedtype","I"],["actor","I"],["macro","I"],["borrowing","I"],["consuming","I"],["sending","I"],["nonisolated","I"],["isolated","I"],["each","I"],["then","I"],["get","I"],["set","I"],["willSet","I"],["didSet","I"],["lazy","I"],["weak","I"],["unowned","I"],["final","I"],["override","I"],["required","I"],["convenience","I"],["mutating","I"],["dynamic","I"],["optional","I"],["indirect","I"],["infix","I"],["prefix","I"],["postfix","I"],["left","I"],["right","I"],["none","I"],["where","I"],["rethrows","I"],["fallthrough","I"],["continue","I"],["break","I"],["deinit","I"],["precedencegroup","I"],["unsafe","I"],["yield","I"],["copy","I"],["discard","I"],["consume","I"],["of","I"],["other","O2"],["Data","P!"]]],[[["self","S!"],["other","I"]]]],"selections":[[1,0,1,"thing","Thing",0,[[0,0,"self"],[0,1,"Self"],[0,2,"Type"],[0,3,"type"],[0,4,"Protocol"],[0,5,"init"],[0,6,"_"],[0,7,"_private"],[0,8,"id"],[0,9,"description"],[0,10,"debugDescription"],[0,11,"hashValue"],[0,12,"hash"],[0,13,"fragments"],[0,14,"data"],[0,15,"Data"],[0,16,"definition"],[0,17,"variables"],[0,18,"typeCase"],[0,19,"asOther"],[0,20,"asFragment"],[0,21,"fragment_Data"],[0,22,"row"],[0,23,"encode"],[0,24,"count"],[0,25,"isEmpty"],[0,26,"name"],[0,27,"NAME"],[0,28,"Name"],[0,29,"FIELD_NAME"],[0,30,"URL"],[0,31,"case"],[0,32,"default"],[0,33,"some"],[0,34,"any"],[0,35,"async"],[0,36,"await"],[0,37,"in"],[0,38,"let"],[0,39,"var"],[0,40,"inout"],[0,41,"func"],[0,42,"class"],[0,43,"struct"],[0,44,"enum"],[0,45,"protocol"],[0,46,"extension"],[0,47,"import"],[0,48,"return"],[0,49,"if"],[0,50,"else"],[0,51,"for"],[0,52,"while"],[0,53,"repeat"],[0,54,"switch"],[0,55,"guard"],[0,56,"defer"],[0,57,"do"],[0,58,"catch"],[0,59,"throw"],[0,60,"throws"],[0,61,"try"],[0,62,"as"],[0,63,"is"],[0,64,"nil"],[0,65,"true"],[0,66,"false"],[0,67,"super"],[0,68,"static"],[0,69,"public"],[0,70,"private"],[0,71,"internal"],[0,72,"fileprivate"],[0,73,"open"],[0,74,"package"],[0,75,"operator"],[0,76,"subscript"],[0,77,"typealias"],[0,78,"associatedtype"],[0,79,"actor"],[0,80,"macro"],[0,81,"borrowing"],[0,82,"consuming"],[0,83,"sending"],[0,84,"nonisolated"],[0,85,"isolated"],[0,86,"each"],[0,87,"then"],[0,88,"get"],[0,89,"set"],[0,90,"willSet"],[0,91,"didSet"],[0,92,"lazy"],[0,93,"weak"],[0,94,"unowned"],[0,95,"final"],[0,96,"override"],[0,97,"required"],[0,98,"convenience"],[0,99,"mutating"],[0,100,"dynamic"],[0,101,"optional"],[0,102,"indirect"],[0,103,"infix"],[0,104,"prefix"],[0,105,"postfix"],[0,106,"left"],[0,107,"right"],[0,108,"none"],[0,109,"where"],[0,110,"rethrows"],[0,111,"fallthrough"],[0,112,"continue"],[0,113,"break"],[0,114,"deinit"],[0,115,"precedencegroup"],[0,116,"unsafe"],[0,117,"yield"],[0,118,"copy"],[0,119,"discard"],[0,120,"consume"],[0,121,"of"],[1,122,2,"other","Other",0,[[0,0,"self"],[0,1,"other"]]],[10,123,"Data"]]]]}"#, fragments: [Data_Fragment.definition],
+    normalization: #"{"version":2,"name":"keywords","selections":[[1,"thing","Thing","O",["self:S!","Self:S!","Type","type:I!","Protocol","init:B!","_","_private","id:I!","description","debugDescription:I","hashValue:S!","hash:I!","fragments","data:E","Data:E","definition","variables:I","typeCase","asOther","asFragment","fragment_Data:I","row:I!","encode","count","isEmpty","name","NAME","Name","FIELD_NAME","URL","case:E","default:E","some:E","any:E","async:[E]","await","in","let:I","var:I","inout:I","func:I","class:I","struct:I","enum:I","protocol:I","extension:I","import:I","return:I","if:I","else:I","for:I","while:I","repeat:I","switch:I","guard:I","defer:I","do:I","catch:I","throw:I","throws:I","try:I","as:I","is:I","nil:I","true:I","false:I","super:I","static:I","public:I","private:I","internal:I","fileprivate:I","open:I","package:I","operator:I","subscript:I","typealias:I","associatedtype:I","actor:I","macro:I","borrowing:I","consuming:I","sending:I","nonisolated:I","isolated:I","each:I","then:I","get:I","set:I","willSet:I","didSet:I","lazy:I","weak:I","unowned:I","final:I","override:I","required:I","convenience:I","mutating:I","dynamic:I","optional:I","indirect:I","infix:I","prefix:I","postfix:I","left:I","right:I","none:I","where:I","rethrows:I","fallthrough:I","continue:I","break:I","deinit:I","precedencegroup:I","unsafe:I","yield:I","copy:I","discard:I","consume:I","of:I",[1,"other","Other","O",["self:S!","other:I"]]]]]}"#,
+    reader: #"{"version":2,"name":"keywords","type":"Query","shapes":[["thing:O1"],["self:S!","Self:S!","Type","type:I!","Protocol","init:B!","_","_private","id:I!","description","debugDescription:I","hashValue:S!","hash:I!","fragments","data:E","Data:E","definition","variables:I","typeCase","asOther","asFragment","fragment_Data:I","row:I!","encode","count","isEmpty","name","NAME","Name","FIELD_NAME","URL","case:E","default:E","some:E","any:E","async:[E]","await","in","let:I","var:I","inout:I","func:I","class:I","struct:I","enum:I","protocol:I","extension:I","import:I","return:I","if:I","else:I","for:I","while:I","repeat:I","switch:I","guard:I","defer:I","do:I","catch:I","throw:I","throws:I","try:I","as:I","is:I","nil:I","true:I","false:I","super:I","static:I","public:I","private:I","internal:I","fileprivate:I","open:I","package:I","operator:I","subscript:I","typealias:I","associatedtype:I","actor:I","macro:I","borrowing:I","consuming:I","sending:I","nonisolated:I","isolated:I","each:I","then:I","get:I","set:I","willSet:I","didSet:I","lazy:I","weak:I","unowned:I","final:I","override:I","required:I","convenience:I","mutating:I","dynamic:I","optional:I","indirect:I","infix:I","prefix:I","postfix:I","left:I","right:I","none:I","where:I","rethrows:I","fallthrough:I","continue:I","break:I","deinit:I","precedencegroup:I","unsafe:I","yield:I","copy:I","discard:I","consume:I","of:I","other:O2","Data:P!"],["self:S!","other:I"]],"selections":[[1,0,1,0,"Thing",0,[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101,102,103,104,105,106,107,108,109,110,111,112,113,114,115,116,117,118,119,120,121,[1,122,2,0,"Other",0,[0,1]],[10,123,"Data"]]]]}"#, fragments: [Data_Fragment.definition],
     metadata: #"{}"#)
 }
 
 extension keywordsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var thing: Thing_thing? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(0) }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-    public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Identifiable, Data_Key {
+    @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Data_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       /// "quoted" \ backslash
-      public var `self`: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
       /// `code`, */, /*, """, // and a tab	and unicode: 日本語 🎉  .
       /// #if DEBUG
       /// #endif
-      public var `Self`: String { self.__row.string(1) }
-      public var `Type`: String? { self.__row.optionalString(2) }
-      public var type: Int { self.__row.int(3) }
-      public var `Protocol`: String? { self.__row.optionalString(4) }
-      public var `init`: Bool { self.__row.bool(5) }
-      public var `_`: String? { self.__row.optionalString(6) }
-      public var _private: String? { self.__row.optionalString(7) }
-      public var id: Int { self.__row.int(8) }
-      public var description: String? { self.__row.optionalString(9) }
-      public var debugDescription: Int? { self.__row.optionalInt(10) }
-      public var hashValue_: String { self.__row.string(11) }
-      public var hash: Int { self.__row.int(12) }
-      public var fragments: String? { self.__row.optionalString(13) }
-      public var data: Data_Enum? { self.__row.value(14) }
-      public var Data: Data_Enum? { self.__row.value(15) }
-      public var definition: String? { self.__row.optionalString(16) }
-      public var variables: Int? { self.__row.optionalInt(17) }
-      public var typeCase: String? { self.__row.optionalString(18) }
-      public var asOther: String? { self.__row.optionalString(19) }
-      public var asFragment: String? { self.__row.optionalString(20) }
-      public var fragment_Data_: Int? { self.__row.optionalInt(21) }
-      public var row: Int { self.__row.int(22) }
-      public var encode: String? { self.__row.optionalString(23) }
-      public var count: String? { self.__row.optionalString(24) }
-      public var isEmpty: String? { self.__row.optionalString(25) }
-      public var name: String? { self.__row.optionalString(26) }
-      public var NAME: String? { self.__row.optionalString(27) }
-      public var Name: String? { self.__row.optionalString(28) }
-      public var FIELD_NAME: String? { self.__row.optionalString(29) }
-      public var URL: String? { self.__row.optionalString(30) }
-      public var `case`: Any_Enum? { self.__row.value(31) }
-      public var `default`: Never_Enum? { self.__row.value(32) }
-      public var `some`: Task_Enum? { self.__row.value(33) }
-      public var `any`: Result_Enum? { self.__row.value(34) }
-      public var `async`: [Array_Enum?]? { self.__row.value(35) }
+      @_alwaysEmitIntoClient public var `Self`: String { self.__row.string(1) }
+      @_alwaysEmitIntoClient public var `Type`: String? { self.__row.optionalString(2) }
+      @_alwaysEmitIntoClient public var type: Int { self.__row.int(3) }
+      @_alwaysEmitIntoClient public var `Protocol`: String? { self.__row.optionalString(4) }
+      @_alwaysEmitIntoClient public var `init`: Bool { self.__row.bool(5) }
+      @_alwaysEmitIntoClient public var `_`: String? { self.__row.optionalString(6) }
+      @_alwaysEmitIntoClient public var _private: String? { self.__row.optionalString(7) }
+      @_alwaysEmitIntoClient public var id: Int { self.__row.int(8) }
+      @_alwaysEmitIntoClient public var description: String? { self.__row.optionalString(9) }
+      @_alwaysEmitIntoClient public var debugDescription: Int? { self.__row.optionalInt(10) }
+      @_alwaysEmitIntoClient public var hashValue_: String { self.__row.string(11) }
+      @_alwaysEmitIntoClient public var hash: Int { self.__row.int(12) }
+      @_alwaysEmitIntoClient public var fragments: String? { self.__row.optionalString(13) }
+      @_alwaysEmitIntoClient public var data: Data_Enum? { self.__row.value(14) }
+      @_alwaysEmitIntoClient public var Data: Data_Enum? { self.__row.value(15) }
+      @_alwaysEmitIntoClient public var definition: String? { self.__row.optionalString(16) }
+      @_alwaysEmitIntoClient public var variables: Int? { self.__row.optionalInt(17) }
+      @_alwaysEmitIntoClient public var typeCase: String? { self.__row.optionalString(18) }
+      @_alwaysEmitIntoClient public var asOther: String? { self.__row.optionalString(19) }
+      @_alwaysEmitIntoClient public var asFragment: String? { self.__row.optionalString(20) }
+      @_alwaysEmitIntoClient public var fragment_Data_: Int? { self.__row.optionalInt(21) }
+      @_alwaysEmitIntoClient public var row: Int { self.__row.int(22) }
+      @_alwaysEmitIntoClient public var encode: String? { self.__row.optionalString(23) }
+      @_alwaysEmitIntoClient public var count: String? { self.__row.optionalString(24) }
+      @_alwaysEmitIntoClient public var isEmpty: String? { self.__row.optionalString(25) }
+      @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(26) }
+      @_alwaysEmitIntoClient public var NAME: String? { self.__row.optionalString(27) }
+      @_alwaysEmitIntoClient public var Name: String? { self.__row.optionalString(28) }
+      @_alwaysEmitIntoClient public var FIELD_NAME: String? { self.__row.optionalString(29) }
+      @_alwaysEmitIntoClient public var URL: String? { self.__row.optionalString(30) }
+      @_alwaysEmitIntoClient public var `case`: Any_Enum? { self.__row.value(31) }
+      @_alwaysEmitIntoClient public var `default`: Never_Enum? { self.__row.value(32) }
+      @_alwaysEmitIntoClient public var `some`: Task_Enum? { self.__row.value(33) }
+      @_alwaysEmitIntoClient public var `any`: Result_Enum? { self.__row.value(34) }
+      @_alwaysEmitIntoClient public var `async`: [Array_Enum?]? { self.__row.value(35) }
       @available(*, deprecated, message: "No longer supported")
-      public var `await`: String? { self.__row.optionalString(36) }
+      @_alwaysEmitIntoClient public var `await`: String? { self.__row.optionalString(36) }
       @available(*, deprecated, message: "no \\( interpolation ) \"#\u{a}")
-      public var `in`: String? { self.__row.optionalString(37) }
-      public var `let`: Int? { self.__row.optionalInt(38) }
-      public var `var`: Int? { self.__row.optionalInt(39) }
-      public var `inout`: Int? { self.__row.optionalInt(40) }
-      public var `func`: Int? { self.__row.optionalInt(41) }
-      public var `class`: Int? { self.__row.optionalInt(42) }
-      public var `struct`: Int? { self.__row.optionalInt(43) }
-      public var `enum`: Int? { self.__row.optionalInt(44) }
-      public var `protocol`: Int? { self.__row.optionalInt(45) }
-      public var `extension`: Int? { self.__row.optionalInt(46) }
-      public var `import`: Int? { self.__row.optionalInt(47) }
-      public var `return`: Int? { self.__row.optionalInt(48) }
-      public var `if`: Int? { self.__row.optionalInt(49) }
-      public var `else`: Int? { self.__row.optionalInt(50) }
-      public var `for`: Int? { self.__row.optionalInt(51) }
-      public var `while`: Int? { self.__row.optionalInt(52) }
-      public var `repeat`: Int? { self.__row.optionalInt(53) }
-      public var `switch`: Int? { self.__row.optionalInt(54) }
-      public var `guard`: Int? { self.__row.optionalInt(55) }
-      public var `defer`: Int? { self.__row.optionalInt(56) }
-      public var `do`: Int? { self.__row.optionalInt(57) }
-      public var `catch`: Int? { self.__row.optionalInt(58) }
-      public var `throw`: Int? { self.__row.optionalInt(59) }
-      public var `throws`: Int? { self.__row.optionalInt(60) }
-      public var `try`: Int? { self.__row.optionalInt(61) }
-      public var `as`: Int? { self.__row.optionalInt(62) }
-      public var `is`: Int? { self.__row.optionalInt(63) }
-      public var `nil`: Int? { self.__row.optionalInt(64) }
-      public var `true`: Int? { self.__row.optionalInt(65) }
-      public var `false`: Int? { self.__row.optionalInt(66) }
-      public var `super`: Int? { self.__row.optionalInt(67) }
-      public var `static`: Int? { self.__row.optionalInt(68) }
-      public var `public`: Int? { self.__row.optionalInt(69) }
-      public var `private`: Int? { self.__row.optionalInt(70) }
-      public var `internal`: Int? { self.__row.optionalInt(71) }
-      public var `fileprivate`: Int? { self.__row.optionalInt(72) }
-      public var `open`: Int? { self.__row.optionalInt(73) }
-      public var `package`: Int? { self.__row.optionalInt(74) }
-      public var `operator`: Int? { self.__row.optionalInt(75) }
-      public var `subscript`: Int? { self.__row.optionalInt(76) }
-      public var `typealias`: Int? { self.__row.optionalInt(77) }
-      public var `associatedtype`: Int? { self.__row.optionalInt(78) }
-      public var `actor`: Int? { self.__row.optionalInt(79) }
-      public var `macro`: Int? { self.__row.optionalInt(80) }
-      public var `borrowing`: Int? { self.__row.optionalInt(81) }
-      public var `consuming`: Int? { self.__row.optionalInt(82) }
-      public var `sending`: Int? { self.__row.optionalInt(83) }
-      public var `nonisolated`: Int? { self.__row.optionalInt(84) }
-      public var `isolated`: Int? { self.__row.optionalInt(85) }
-      public var `each`: Int? { self.__row.optionalInt(86) }
-      public var `then`: Int? { self.__row.optionalInt(87) }
-      public var `get`: Int? { self.__row.optionalInt(88) }
-      public var `set`: Int? { self.__row.optionalInt(89) }
-      public var `willSet`: Int? { self.__row.optionalInt(90) }
-      public var `didSet`: Int? { self.__row.optionalInt(91) }
-      public var lazy: Int? { self.__row.optionalInt(92) }
-      public var weak: Int? { self.__row.optionalInt(93) }
-      public var unowned: Int? { self.__row.optionalInt(94) }
-      public var final: Int? { self.__row.optionalInt(95) }
-      public var override: Int? { self.__row.optionalInt(96) }
-      public var required: Int? { self.__row.optionalInt(97) }
-      public var convenience: Int? { self.__row.optionalInt(98) }
-      public var mutating: Int? { self.__row.optionalInt(99) }
-      public var dynamic: Int? { self.__row.optionalInt(100) }
-      public var optional: Int? { self.__row.optionalInt(101) }
-      public var indirect: Int? { self.__row.optionalInt(102) }
-      public var infix: Int? { self.__row.optionalInt(103) }
-      public var prefix: Int? { self.__row.optionalInt(104) }
-      public var postfix: Int? { self.__row.optionalInt(105) }
-      public var left: Int? { self.__row.optionalInt(106) }
-      public var right: Int? { self.__row.optionalInt(107) }
-      public var none: Int? { self.__row.optionalInt(108) }
-      public var `where`: Int? { self.__row.optionalInt(109) }
-      public var `rethrows`: Int? { self.__row.optionalInt(110) }
-      public var `fallthrough`: Int? { self.__row.optionalInt(111) }
-      public var `continue`: Int? { self.__row.optionalInt(112) }
-      public var `break`: Int? { self.__row.optionalInt(113) }
-      public var `deinit`: Int? { self.__row.optionalInt(114) }
-      public var `precedencegroup`: Int? { self.__row.optionalInt(115) }
-      public var `unsafe`: Int? { self.__row.optionalInt(116) }
-      public var `yield`: Int? { self.__row.optionalInt(117) }
-      public var `copy`: Int? { self.__row.optionalInt(118) }
-      public var `discard`: Int? { self.__row.optionalInt(119) }
-      public var `consume`: Int? { self.__row.optionalInt(120) }
-      public var of: Int? { self.__row.optionalInt(121) }
-      public var other: Other_other? { self.__row.optionalObject(122) }
-      public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(123) }
+      @_alwaysEmitIntoClient public var `in`: String? { self.__row.optionalString(37) }
+      @_alwaysEmitIntoClient public var `let`: Int? { self.__row.optionalInt(38) }
+      @_alwaysEmitIntoClient public var `var`: Int? { self.__row.optionalInt(39) }
+      @_alwaysEmitIntoClient public var `inout`: Int? { self.__row.optionalInt(40) }
+      @_alwaysEmitIntoClient public var `func`: Int? { self.__row.optionalInt(41) }
+      @_alwaysEmitIntoClient public var `class`: Int? { self.__row.optionalInt(42) }
+      @_alwaysEmitIntoClient public var `struct`: Int? { self.__row.optionalInt(43) }
+      @_alwaysEmitIntoClient public var `enum`: Int? { self.__row.optionalInt(44) }
+      @_alwaysEmitIntoClient public var `protocol`: Int? { self.__row.optionalInt(45) }
+      @_alwaysEmitIntoClient public var `extension`: Int? { self.__row.optionalInt(46) }
+      @_alwaysEmitIntoClient public var `import`: Int? { self.__row.optionalInt(47) }
+      @_alwaysEmitIntoClient public var `return`: Int? { self.__row.optionalInt(48) }
+      @_alwaysEmitIntoClient public var `if`: Int? { self.__row.optionalInt(49) }
+      @_alwaysEmitIntoClient public var `else`: Int? { self.__row.optionalInt(50) }
+      @_alwaysEmitIntoClient public var `for`: Int? { self.__row.optionalInt(51) }
+      @_alwaysEmitIntoClient public var `while`: Int? { self.__row.optionalInt(52) }
+      @_alwaysEmitIntoClient public var `repeat`: Int? { self.__row.optionalInt(53) }
+      @_alwaysEmitIntoClient public var `switch`: Int? { self.__row.optionalInt(54) }
+      @_alwaysEmitIntoClient public var `guard`: Int? { self.__row.optionalInt(55) }
+      @_alwaysEmitIntoClient public var `defer`: Int? { self.__row.optionalInt(56) }
+      @_alwaysEmitIntoClient public var `do`: Int? { self.__row.optionalInt(57) }
+      @_alwaysEmitIntoClient public var `catch`: Int? { self.__row.optionalInt(58) }
+      @_alwaysEmitIntoClient public var `throw`: Int? { self.__row.optionalInt(59) }
+      @_alwaysEmitIntoClient public var `throws`: Int? { self.__row.optionalInt(60) }
+      @_alwaysEmitIntoClient public var `try`: Int? { self.__row.optionalInt(61) }
+      @_alwaysEmitIntoClient public var `as`: Int? { self.__row.optionalInt(62) }
+      @_alwaysEmitIntoClient public var `is`: Int? { self.__row.optionalInt(63) }
+      @_alwaysEmitIntoClient public var `nil`: Int? { self.__row.optionalInt(64) }
+      @_alwaysEmitIntoClient public var `true`: Int? { self.__row.optionalInt(65) }
+      @_alwaysEmitIntoClient public var `false`: Int? { self.__row.optionalInt(66) }
+      @_alwaysEmitIntoClient public var `super`: Int? { self.__row.optionalInt(67) }
+      @_alwaysEmitIntoClient public var `static`: Int? { self.__row.optionalInt(68) }
+      @_alwaysEmitIntoClient public var `public`: Int? { self.__row.optionalInt(69) }
+      @_alwaysEmitIntoClient public var `private`: Int? { self.__row.optionalInt(70) }
+      @_alwaysEmitIntoClient public var `internal`: Int? { self.__row.optionalInt(71) }
+      @_alwaysEmitIntoClient public var `fileprivate`: Int? { self.__row.optionalInt(72) }
+      @_alwaysEmitIntoClient public var `open`: Int? { self.__row.optionalInt(73) }
+      @_alwaysEmitIntoClient public var `package`: Int? { self.__row.optionalInt(74) }
+      @_alwaysEmitIntoClient public var `operator`: Int? { self.__row.optionalInt(75) }
+      @_alwaysEmitIntoClient public var `subscript`: Int? { self.__row.optionalInt(76) }
+      @_alwaysEmitIntoClient public var `typealias`: Int? { self.__row.optionalInt(77) }
+      @_alwaysEmitIntoClient public var `associatedtype`: Int? { self.__row.optionalInt(78) }
+      @_alwaysEmitIntoClient public var `actor`: Int? { self.__row.optionalInt(79) }
+      @_alwaysEmitIntoClient public var `macro`: Int? { self.__row.optionalInt(80) }
+      @_alwaysEmitIntoClient public var `borrowing`: Int? { self.__row.optionalInt(81) }
+      @_alwaysEmitIntoClient public var `consuming`: Int? { self.__row.optionalInt(82) }
+      @_alwaysEmitIntoClient public var `sending`: Int? { self.__row.optionalInt(83) }
+      @_alwaysEmitIntoClient public var `nonisolated`: Int? { self.__row.optionalInt(84) }
+      @_alwaysEmitIntoClient public var `isolated`: Int? { self.__row.optionalInt(85) }
+      @_alwaysEmitIntoClient public var `each`: Int? { self.__row.optionalInt(86) }
+      @_alwaysEmitIntoClient public var `then`: Int? { self.__row.optionalInt(87) }
+      @_alwaysEmitIntoClient public var `get`: Int? { self.__row.optionalInt(88) }
+      @_alwaysEmitIntoClient public var `set`: Int? { self.__row.optionalInt(89) }
+      @_alwaysEmitIntoClient public var `willSet`: Int? { self.__row.optionalInt(90) }
+      @_alwaysEmitIntoClient public var `didSet`: Int? { self.__row.optionalInt(91) }
+      @_alwaysEmitIntoClient public var lazy: Int? { self.__row.optionalInt(92) }
+      @_alwaysEmitIntoClient public var weak: Int? { self.__row.optionalInt(93) }
+      @_alwaysEmitIntoClient public var unowned: Int? { self.__row.optionalInt(94) }
+      @_alwaysEmitIntoClient public var final: Int? { self.__row.optionalInt(95) }
+      @_alwaysEmitIntoClient public var override: Int? { self.__row.optionalInt(96) }
+      @_alwaysEmitIntoClient public var required: Int? { self.__row.optionalInt(97) }
+      @_alwaysEmitIntoClient public var convenience: Int? { self.__row.optionalInt(98) }
+      @_alwaysEmitIntoClient public var mutating: Int? { self.__row.optionalInt(99) }
+      @_alwaysEmitIntoClient public var dynamic: Int? { self.__row.optionalInt(100) }
+      @_alwaysEmitIntoClient public var optional: Int? { self.__row.optionalInt(101) }
+      @_alwaysEmitIntoClient public var indirect: Int? { self.__row.optionalInt(102) }
+      @_alwaysEmitIntoClient public var infix: Int? { self.__row.optionalInt(103) }
+      @_alwaysEmitIntoClient public var prefix: Int? { self.__row.optionalInt(104) }
+      @_alwaysEmitIntoClient public var postfix: Int? { self.__row.optionalInt(105) }
+      @_alwaysEmitIntoClient public var left: Int? { self.__row.optionalInt(106) }
+      @_alwaysEmitIntoClient public var right: Int? { self.__row.optionalInt(107) }
+      @_alwaysEmitIntoClient public var none: Int? { self.__row.optionalInt(108) }
+      @_alwaysEmitIntoClient public var `where`: Int? { self.__row.optionalInt(109) }
+      @_alwaysEmitIntoClient public var `rethrows`: Int? { self.__row.optionalInt(110) }
+      @_alwaysEmitIntoClient public var `fallthrough`: Int? { self.__row.optionalInt(111) }
+      @_alwaysEmitIntoClient public var `continue`: Int? { self.__row.optionalInt(112) }
+      @_alwaysEmitIntoClient public var `break`: Int? { self.__row.optionalInt(113) }
+      @_alwaysEmitIntoClient public var `deinit`: Int? { self.__row.optionalInt(114) }
+      @_alwaysEmitIntoClient public var `precedencegroup`: Int? { self.__row.optionalInt(115) }
+      @_alwaysEmitIntoClient public var `unsafe`: Int? { self.__row.optionalInt(116) }
+      @_alwaysEmitIntoClient public var `yield`: Int? { self.__row.optionalInt(117) }
+      @_alwaysEmitIntoClient public var `copy`: Int? { self.__row.optionalInt(118) }
+      @_alwaysEmitIntoClient public var `discard`: Int? { self.__row.optionalInt(119) }
+      @_alwaysEmitIntoClient public var `consume`: Int? { self.__row.optionalInt(120) }
+      @_alwaysEmitIntoClient public var of: Int? { self.__row.optionalInt(121) }
+      @_alwaysEmitIntoClient public var other: Other_other? { self.__row.optionalObject(122) }
+      @_alwaysEmitIntoClient public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(123) }
 
-      public struct Other_other: RelayRuntime.SelectionSet {
+      @frozen public struct Other_other: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var `self`: String { self.__row.string(0) }
-        public var other: Int? { self.__row.optionalInt(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var other: Int? { self.__row.optionalInt(1) }
       }
     }
   }
@@ -944,7 +944,7 @@ extension keywordsQuery {
 public struct kindsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "kinds", kind: .query, id: nil,
     cacheID: #"cae245fa3eabdd30afed120f2de57c27"#,
@@ -963,31 +963,31 @@ public struct kindsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"kinds","selections":[[1,"kinds","Kinds","O",[[0,"element","E"],[0,"typeCase","E"],[0,"field","E"],[0,"type","E"],[0,"protocol","E"],[0,"row","E"],[0,"userUser","E"]]],[0,"error","E"]]}"#,
-    reader: #"{"version":1,"name":"kinds","type":"Query","shapes":[[[["kinds","O1"],["error","E"]]],[[["element","E"],["typeCase","E"],["field","E"],["type","E"],["protocol","E"],["row","E"],["userUser","E"]]]],"selections":[[1,0,1,"kinds","Kinds",0,[[0,0,"element"],[0,1,"typeCase"],[0,2,"field"],[0,3,"type"],[0,4,"protocol"],[0,5,"row"],[0,6,"userUser"]]],[0,1,"error"]]}"#,
+    normalization: #"{"version":2,"name":"kinds","selections":[[1,"kinds","Kinds","O",["element:E","typeCase:E","field:E","type:E","protocol:E","row:E","userUser:E"]],"error:E"]}"#,
+    reader: #"{"version":2,"name":"kinds","type":"Query","shapes":[["kinds:O1","error:E"],["element:E","typeCase:E","field:E","type:E","protocol:E","row:E","userUser:E"]],"selections":[[1,0,1,0,"Kinds",0,[0,1,2,3,4,5,6]],1]}"#,
     metadata: #"{}"#)
 }
 
 extension kindsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var kinds: Kinds_kinds? { self.__row.optionalObject(0) }
-    public var error: Error_Enum? { self.__row.value(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var kinds: Kinds_kinds? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var error: Error_Enum? { self.__row.value(1) }
 
-    public struct Kinds_kinds: RelayRuntime.SelectionSet {
+    @frozen public struct Kinds_kinds: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var element: Element_Enum? { self.__row.value(0) }
-      public var typeCase: TypeCase_Enum? { self.__row.value(1) }
-      public var field: Field_Enum? { self.__row.value(2) }
-      public var type: Type_Enum? { self.__row.value(3) }
-      public var `protocol`: Protocol_Enum? { self.__row.value(4) }
-      public var row: Row_Enum? { self.__row.value(5) }
-      public var userUser: User_user_Enum? { self.__row.value(6) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var element: Element_Enum? { self.__row.value(0) }
+      @_alwaysEmitIntoClient public var typeCase: TypeCase_Enum? { self.__row.value(1) }
+      @_alwaysEmitIntoClient public var field: Field_Enum? { self.__row.value(2) }
+      @_alwaysEmitIntoClient public var type: Type_Enum? { self.__row.value(3) }
+      @_alwaysEmitIntoClient public var `protocol`: Protocol_Enum? { self.__row.value(4) }
+      @_alwaysEmitIntoClient public var row: Row_Enum? { self.__row.value(5) }
+      @_alwaysEmitIntoClient public var userUser: User_user_Enum? { self.__row.value(6) }
     }
   }
 }
@@ -995,7 +995,7 @@ extension kindsQuery {
 public struct sameTypeNameQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "sameTypeName", kind: .query, id: nil,
     cacheID: #"3fd37f7b04180c6e5072dd1b19d05067"#,
@@ -1010,31 +1010,31 @@ public struct sameTypeNameQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"sameTypeName","selections":[[1,"b_c","A","O",[[0,"x","I"]]],[1,"c","A_b","O",[[0,"y","I"]]]]}"#,
-    reader: #"{"version":1,"name":"sameTypeName","type":"Query","shapes":[[[["b_c","O1"],["c","O2"]]],[[["x","I"]]],[[["y","I"]]]],"selections":[[1,0,1,"b_c","A",0,[[0,0,"x"]]],[1,1,2,"c","A_b",0,[[0,0,"y"]]]]}"#,
+    normalization: #"{"version":2,"name":"sameTypeName","selections":[[1,"b_c","A","O",["x:I"]],[1,"c","A_b","O",["y:I"]]]}"#,
+    reader: #"{"version":2,"name":"sameTypeName","type":"Query","shapes":[["b_c:O1","c:O2"],["x:I"],["y:I"]],"selections":[[1,0,1,0,"A",0,[0]],[1,1,2,0,"A_b",0,[0]]]}"#,
     metadata: #"{}"#)
 }
 
 extension sameTypeNameQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var b_c: A_b_c? { self.__row.optionalObject(0) }
-    public var c: A_b_c_? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var b_c: A_b_c? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var c: A_b_c_? { self.__row.optionalObject(1) }
 
-    public struct A_b_c: RelayRuntime.SelectionSet {
+    @frozen public struct A_b_c: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var x: Int? { self.__row.optionalInt(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var x: Int? { self.__row.optionalInt(0) }
     }
 
-    public struct A_b_c_: RelayRuntime.SelectionSet {
+    @frozen public struct A_b_c_: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var y: Int? { self.__row.optionalInt(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var y: Int? { self.__row.optionalInt(0) }
     }
   }
 }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public enum Any_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
   case `any`
@@ -82,10 +82,10 @@ public enum Data_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
   public static var allCases: [Data_Enum] { [.a] }
 }
 
-public struct Date_InputObject: RelayRuntime.InputObject {
-  public private(set) var __fields: RelayRuntime.InputFields
-  public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
-  public init(self self_: Int? = nil, Self Self_: Int? = nil, init init_: Int? = nil, in in_: Int? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, `var` var_: Int? = nil, underscore: Int? = nil, field: Field_Enum? = nil, hashValue_: Int? = nil, setNull: Int? = nil, default default_: Error_Enum? = nil, case case_: [Never_Enum]? = nil, fields: Int? = nil) {
+@frozen public struct Date_InputObject: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
+  public var __fields: RelayRuntime.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  @_alwaysEmitIntoClient public init(self self_: Int? = nil, Self Self_: Int? = nil, init init_: Int? = nil, in in_: Int? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, `var` var_: Int? = nil, underscore: Int? = nil, field: Field_Enum? = nil, hashValue_: Int? = nil, setNull: Int? = nil, default default_: Error_Enum? = nil, case case_: [Never_Enum]? = nil, fields: Int? = nil) {
     self.__fields = .init()
     self.__fields.set("self", int: self_)
     self.__fields.set("Self", int: Self_)
@@ -102,59 +102,59 @@ public struct Date_InputObject: RelayRuntime.InputObject {
     self.__fields.set("case", case_)
     self.__fields.set("fields", int: fields)
   }
-  public var `self`: Int? {
+  @_alwaysEmitIntoClient public var `self`: Int? {
     get { self.__fields.optionalInt("self") }
     set { self.__fields.set("self", int: newValue) }
   }
-  public var `Self`: Int? {
+  @_alwaysEmitIntoClient public var `Self`: Int? {
     get { self.__fields.optionalInt("Self") }
     set { self.__fields.set("Self", int: newValue) }
   }
-  public var `init`: Int? {
+  @_alwaysEmitIntoClient public var `init`: Int? {
     get { self.__fields.optionalInt("init") }
     set { self.__fields.set("init", int: newValue) }
   }
-  public var `in`: Int? {
+  @_alwaysEmitIntoClient public var `in`: Int? {
     get { self.__fields.optionalInt("in") }
     set { self.__fields.set("in", int: newValue) }
   }
-  public var `inout`: Int? {
+  @_alwaysEmitIntoClient public var `inout`: Int? {
     get { self.__fields.optionalInt("inout") }
     set { self.__fields.set("inout", int: newValue) }
   }
-  public var `let`: Int? {
+  @_alwaysEmitIntoClient public var `let`: Int? {
     get { self.__fields.optionalInt("let") }
     set { self.__fields.set("let", int: newValue) }
   }
-  public var `var`: Int? {
+  @_alwaysEmitIntoClient public var `var`: Int? {
     get { self.__fields.optionalInt("var") }
     set { self.__fields.set("var", int: newValue) }
   }
-  public var `_`: Int? {
+  @_alwaysEmitIntoClient public var `_`: Int? {
     get { self.__fields.optionalInt("_") }
     set { self.__fields.set("_", int: newValue) }
   }
-  public var field: Field_Enum? {
+  @_alwaysEmitIntoClient public var field: Field_Enum? {
     get { self.__fields.value("field") }
     set { self.__fields.set("field", newValue) }
   }
-  public var hashValue_: Int? {
+  @_alwaysEmitIntoClient public var hashValue_: Int? {
     get { self.__fields.optionalInt("hashValue") }
     set { self.__fields.set("hashValue", int: newValue) }
   }
-  public var setNull: Int? {
+  @_alwaysEmitIntoClient public var setNull: Int? {
     get { self.__fields.optionalInt("setNull") }
     set { self.__fields.set("setNull", int: newValue) }
   }
-  public var `default`: Error_Enum? {
+  @_alwaysEmitIntoClient public var `default`: Error_Enum? {
     get { self.__fields.value("default") }
     set { self.__fields.set("default", newValue) }
   }
-  public var `case`: [Never_Enum]? {
+  @_alwaysEmitIntoClient public var `case`: [Never_Enum]? {
     get { self.__fields.value("case") }
     set { self.__fields.set("case", newValue) }
   }
-  public var fields: Int? {
+  @_alwaysEmitIntoClient public var fields: Int? {
     get { self.__fields.optionalInt("fields") }
     set { self.__fields.set("fields", int: newValue) }
   }
@@ -427,10 +427,10 @@ public enum Row_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
 }
 
 /// /* */ #if
-public struct String_: RelayRuntime.InputObject {
-  public private(set) var __fields: RelayRuntime.InputFields
-  public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
-  public init(self self_: Int? = nil, self_ self__: Int? = nil, Field: Int? = nil, RawValue: Int? = nil, RelayRuntime: Int? = nil) {
+@frozen public struct String_: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
+  public var __fields: RelayRuntime.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  @_alwaysEmitIntoClient public init(self self_: Int? = nil, self_ self__: Int? = nil, Field: Int? = nil, RawValue: Int? = nil, RelayRuntime: Int? = nil) {
     self.__fields = .init()
     self.__fields.set("self", int: self_)
     self.__fields.set("self_", int: self__)
@@ -439,23 +439,23 @@ public struct String_: RelayRuntime.InputObject {
     self.__fields.set("RelayRuntime", int: RelayRuntime)
   }
   /// /* """ ` #endif
-  public var `self`: Int? {
+  @_alwaysEmitIntoClient public var `self`: Int? {
     get { self.__fields.optionalInt("self") }
     set { self.__fields.set("self", int: newValue) }
   }
-  public var self_: Int? {
+  @_alwaysEmitIntoClient public var self_: Int? {
     get { self.__fields.optionalInt("self_") }
     set { self.__fields.set("self_", int: newValue) }
   }
-  public var Field_: Int? {
+  @_alwaysEmitIntoClient public var Field_: Int? {
     get { self.__fields.optionalInt("Field") }
     set { self.__fields.set("Field", int: newValue) }
   }
-  public var RawValue: Int? {
+  @_alwaysEmitIntoClient public var RawValue: Int? {
     get { self.__fields.optionalInt("RawValue") }
     set { self.__fields.set("RawValue", int: newValue) }
   }
-  public var RelayRuntime: Int? {
+  @_alwaysEmitIntoClient public var RelayRuntime: Int? {
     get { self.__fields.optionalInt("RelayRuntime") }
     set { self.__fields.set("RelayRuntime", int: newValue) }
   }

@@ -3,13 +3,13 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct AssignableValue: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"AssignableValue","type":"Other","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":2,"name":"AssignableValue","type":"Other","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 /// Called as the type of the field that it is spread into.
@@ -17,32 +17,32 @@ public struct Other_other: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Other_other","type":"Other","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":2,"name":"Other_other","type":"Other","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct Thing_Thing: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Thing_Thing","type":"Thing","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":2,"name":"Thing_Thing","type":"Thing","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(self self_: Int? = nil) { self.variables = .init(self: self_) }
+  @_alwaysEmitIntoClient public init(self self_: Int? = nil) { self.init(variables: .init(self: self_)) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Updatable","type":"Query","arguments":[["L","self",null]],"shapes":[[[["thing","O1"],["Thing","O4"],["selves","[O5!]!"],["Selves","[O6!]!"],["user","O7"],["take","I"]]],[[["self","S!"],["Self","S!"],["Type","S"],["type","I!"],["Protocol","S"],["init","B!"],["_","S"],["id","I!"],["name","S"],["NAME","S"],["Name","S"],["class","I"],["func","I"],["set","I"],["get","I"],["case","E"],["default","E"],["some","E"],["async","[E]"],["hashValue","S!"],["fragments","S"],["data","E"],["Data","E"],["__typename","S!"],["identity","I!"],["record","S"],["value","S"],["newValue","S"],["setOther","S"],["asAssignable","S"],["asOther","S"],["other","O2"],["Other","O3"],["__id","S!"]]],[[["self","S!"],["Other_other","P!"]]],[[["self","S!"],["Other_other","P!"],["assignable","P!"],["AssignableValue","P!"]]],[[["id","I!"],["Thing_Thing","P!"]]],[[["Thing","M!"],["__typename","S!"],["class","I"],["Thing_Thing","P!"],["Other","M!"],["assignable","P!"],["AssignableValue","P!"]]],[[["Thing","M!"],["__typename","S!"],["name","S"]]],[[["user","O8"]]],[[["Key","O9"],["name","S"],["User_user_assignable","P!"]]],[[["y","I"]]]],"selections":[[1,0,1,"thing","Thing",0,[[0,0,"self"],[0,1,"Self"],[0,2,"Type"],[0,3,"type"],[0,4,"Protocol"],[0,5,"init"],[0,6,"_"],[0,7,"id"],[0,8,"name"],[0,9,"NAME"],[0,10,"Name"],[0,11,"class"],[0,12,"func"],[0,13,"set"],[0,14,"get"],[0,15,"case"],[0,16,"default"],[0,17,"some"],[0,18,"async"],[0,19,"hashValue"],[0,20,"fragments"],[0,21,"data"],[0,22,"Data"],[0,23,"__typename"],[0,24,"id","identity"],[0,25,"name","record"],[0,26,"name","value"],[0,27,"name","newValue"],[0,28,"name","setOther"],[0,29,"name","asAssignable"],[0,30,"name","asOther"],[1,31,2,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"]]],[1,32,3,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"],[10,2,"assignable"],[10,3,"AssignableValue"]],"Other"],[9,[[0,33,"__id"]]]]],[1,1,4,"Thing","Thing",0,[[0,0,"id"],[10,1,"Thing_Thing"]]],[1,2,5,"selves",0,1,[[4,0,"Thing",0,[[0,1,"__typename"],[0,2,"class"],[10,3,"Thing_Thing"]]],[4,4,"Other",0,[[0,1,"__typename"],[10,5,"assignable"],[10,6,"AssignableValue"]]]]],[1,3,6,"selves",0,1,[[4,0,"Thing",0,[[0,1,"__typename"],[0,2,"name"]]]],"Selves"],[1,4,7,"user","User",0,[[1,0,8,"user","User",0,[[1,0,9,"Key","A_b",0,[[0,0,"y"]]],[0,1,"name"],[10,2,"User_user_assignable"]]]]],[0,5,"take",0,[["self",1,"self"]]]]}"#)
+    plan: #"{"version":2,"name":"Updatable","type":"Query","arguments":[["L","self",null]],"shapes":[["thing:O1","Thing:O4","selves:[O5!]!","Selves:[O6!]!","user:O7","take:I"],["self:S!","Self:S!","Type","type:I!","Protocol","init:B!","_","id:I!","name","NAME","Name","class:I","func:I","set:I","get:I","case:E","default:E","some:E","async:[E]","hashValue:S!","fragments","data:E","Data:E","__typename:S!","identity:I!","record","value","newValue","setOther","asAssignable","asOther","other:O2","Other:O3","__id:S!"],["self:S!","Other_other:P!"],["self:S!","Other_other:P!","assignable:P!","AssignableValue:P!"],["id:I!","Thing_Thing:P!"],["Thing:M!","__typename:S!","class:I","Thing_Thing:P!","Other:M!","assignable:P!","AssignableValue:P!"],["Thing:M!","__typename:S!","name"],["user:O8"],["Key:O9","name","User_user_assignable:P!"],["y:I"]],"selections":[[1,0,1,0,"Thing",0,[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,[0,24,"id","identity"],[0,25,"name","record"],[0,26,"name","value"],[0,27,"name","newValue"],[0,28,"name","setOther"],[0,29,"name","asAssignable"],[0,30,"name","asOther"],[1,31,2,0,"Other",0,[0,[10,1,"Other_other"]]],[1,32,3,"other","Other",0,[0,[10,1,"Other_other"],[10,2,"assignable"],[10,3,"AssignableValue"]],"Other"],[9,[33]]]],[1,1,4,0,"Thing",0,[0,[10,1,"Thing_Thing"]]],[1,2,5,0,0,1,[[4,0,"Thing",0,[1,2,[10,3,"Thing_Thing"]]],[4,4,"Other",0,[1,[10,5,"assignable"],[10,6,"AssignableValue"]]]]],[1,3,6,"selves",0,1,[[4,0,"Thing",0,[1,2]]],"Selves"],[1,4,7,0,"User",0,[[1,0,8,0,"User",0,[[1,0,9,0,"A_b",0,[0]],1,[10,2,"User_user_assignable"]]]]],[0,5,0,0,[["self",1,"self"]]]]}"#)
 }
 
 extension UpdatableQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(self self_: Int? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(self self_: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("self", int: self_)
     }
-    public var `self`: Int? {
+    @_alwaysEmitIntoClient public var `self`: Int? {
       get { self.__fields.optionalInt("self") }
       set { self.__fields.set("self", int: newValue) }
     }
@@ -255,10 +255,10 @@ extension UpdatableQuery {
     public struct Self_selves: RelayRuntime.UpdatableSelectionSet {
       public let __record: RelayRuntime.UpdatableRecord
       public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
-      public var asThing: AsThing? { self.__record.matches(0) ? AsThing(__record: self.__record) : nil }
-      public var asOther: AsOther? { self.__record.matches(4) ? AsOther(__record: self.__record) : nil }
+      @_alwaysEmitIntoClient public var asThing: AsThing? { self.__record.matches(0) ? AsThing(__record: self.__record) : nil }
+      @_alwaysEmitIntoClient public var asOther: AsOther? { self.__record.matches(4) ? AsOther(__record: self.__record) : nil }
       /// Which of the selected types the record has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__record.matches(0) { return .thing(AsThing(__record: self.__record)) }
         if self.__record.matches(4) { return .other_(AsOther(__record: self.__record)) }
         return .other
@@ -295,9 +295,9 @@ extension UpdatableQuery {
     public struct Self_Selves: RelayRuntime.UpdatableSelectionSet {
       public let __record: RelayRuntime.UpdatableRecord
       public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
-      public var asThing: AsThing? { self.__record.matches(0) ? AsThing(__record: self.__record) : nil }
+      @_alwaysEmitIntoClient public var asThing: AsThing? { self.__record.matches(0) ? AsThing(__record: self.__record) : nil }
       /// Which of the selected types the record has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__record.matches(0) { return .thing(AsThing(__record: self.__record)) }
         return .other
       }
@@ -350,12 +350,12 @@ extension UpdatableQuery {
   }
 }
 
-public struct UpdatableRecord: RelayRuntime.GraphQLUpdatableFragment {
+public struct UpdatableRecord: RelayRuntime.GraphQLUpdatableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any UpdatableRecord_Key) { self.fragmentPointer = key.fragment_UpdatableRecord }
+  @_alwaysEmitIntoClient public init(key: any UpdatableRecord_Key) { self.init(fragmentPointer: key.fragment_UpdatableRecord) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"UpdatableRecord","type":"User","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
+    plan: #"{"version":2,"name":"UpdatableRecord","type":"User","shapes":[["name"]],"selections":[0]}"#)
 }
 
 extension UpdatableRecord {
@@ -374,27 +374,27 @@ public nonisolated protocol UpdatableRecord_Key: RelayRuntime.FragmentKey {
 }
 
 extension RelayRuntime.Fragments where Parent: UpdatableRecord_Key {
-  public var updatableRecord: UpdatableRecord { .init(fragmentPointer: self.parent.fragment_UpdatableRecord) }
+  @_alwaysEmitIntoClient public var updatableRecord: UpdatableRecord { .init(fragmentPointer: self.parent.fragment_UpdatableRecord) }
 }
 
 public struct User_user_assignable: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"User_user_assignable","type":"User","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":2,"name":"User_user_assignable","type":"User","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct assignable: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"assignable","type":"Other","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":2,"name":"assignable","type":"Other","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct assignablesQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "assignables", kind: .query, id: nil,
     cacheID: #"7e57991c95c1fad06090e20c92f24dc5"#,
@@ -434,51 +434,51 @@ public struct assignablesQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"assignables","selections":[[1,"thing","Thing","O",[[0,"name","S","asAssignable"],[1,"other","Other","O",[[0,"self","S!"],[0,"__typename","S!"]]],[0,"__typename","S!"]]],[1,"user","User","O",[[1,"user","User","O",[[0,"__typename","S!"]]]]]]}"#,
-    reader: #"{"version":1,"name":"assignables","type":"Query","shapes":[[[["thing","O1"],["user","O3"]]],[[["asAssignable","S"],["other","O2"],["Thing_Thing","P!"],["__typename","S!"],["__id","S!"]]],[[["self","S!"],["Other_other","P!"],["__typename","S!"],["__id","S!"],["assignable","P!"]]],[[["user","O4"]]],[[["UpdatableRecord","P!"],["User_user_assignable","P!"],["__typename","S!"],["__id","S!"]]]],"selections":[[1,0,1,"thing","Thing",0,[[0,0,"name","asAssignable"],[1,1,2,"other","Other",0,[[0,0,"self"],[10,1,"Other_other"],[0,2,"__typename"],[0,3,"__id"],[10,4,"assignable"]]],[10,2,"Thing_Thing"],[0,3,"__typename"],[0,4,"__id"]]],[1,1,3,"user","User",0,[[1,0,4,"user","User",0,[[10,0,"UpdatableRecord"],[10,1,"User_user_assignable"],[0,2,"__typename"],[0,3,"__id"]]]]]]}"#,
+    normalization: #"{"version":2,"name":"assignables","selections":[[1,"thing","Thing","O",[[0,"name","S","asAssignable"],[1,"other","Other","O",["self:S!","__typename:S!"]],"__typename:S!"]],[1,"user","User","O",[[1,"user","User","O",["__typename:S!"]]]]]}"#,
+    reader: #"{"version":2,"name":"assignables","type":"Query","shapes":[["thing:O1","user:O3"],["asAssignable","other:O2","Thing_Thing:P!","__typename:S!","__id:S!"],["self:S!","Other_other:P!","__typename:S!","__id:S!","assignable:P!"],["user:O4"],["UpdatableRecord:P!","User_user_assignable:P!","__typename:S!","__id:S!"]],"selections":[[1,0,1,0,"Thing",0,[[0,0,"name","asAssignable"],[1,1,2,0,"Other",0,[0,[10,1,"Other_other"],2,3,[10,4,"assignable"]]],[10,2,"Thing_Thing"],3,4]],[1,1,3,0,"User",0,[[1,0,4,0,"User",0,[[10,0,"UpdatableRecord"],[10,1,"User_user_assignable"],2,3]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension assignablesQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var thing: Thing_thing? { self.__row.optionalObject(0) }
-    public var user: User_user? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(1) }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-    public struct Thing_thing: RelayRuntime.SelectionSet {
+    @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var asAssignable: String? { self.__row.optionalString(0) }
-      public var other: Other_other_? { self.__row.optionalObject(1) }
-      public var __typename: String { self.__row.string(3) }
-      public func asAssignable_() -> Thing_Thing { .init(__id: self.__row.dataID) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var asAssignable: String? { self.__row.optionalString(0) }
+      @_alwaysEmitIntoClient public var other: Other_other_? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public var __typename: String { self.__row.string(3) }
+      @_alwaysEmitIntoClient public func asAssignable_() -> Thing_Thing { .init(__id: self.__row.dataID) }
 
-      public struct Other_other_: RelayRuntime.SelectionSet {
+      @frozen public struct Other_other_: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var `self`: String { self.__row.string(0) }
-        public var __typename: String { self.__row.string(2) }
-        public func asAssignable() -> Other_other { .init(__id: self.__row.dataID) }
-        public func asAssignable() -> assignable { .init(__id: self.__row.dataID) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var __typename: String { self.__row.string(2) }
+        @_alwaysEmitIntoClient public func asAssignable() -> Other_other { .init(__id: self.__row.dataID) }
+        @_alwaysEmitIntoClient public func asAssignable() -> assignable { .init(__id: self.__row.dataID) }
       }
     }
 
-    public struct User_user: RelayRuntime.SelectionSet {
+    @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var user: User_user? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
-      public struct User_user: RelayRuntime.SelectionSet, UpdatableRecord_Key {
+      @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, UpdatableRecord_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var __typename: String { self.__row.string(2) }
-        public var fragment_UpdatableRecord: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
-        public func asAssignable() -> User_user_assignable { .init(__id: self.__row.dataID) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var __typename: String { self.__row.string(2) }
+        @_alwaysEmitIntoClient public var fragment_UpdatableRecord: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+        @_alwaysEmitIntoClient public func asAssignable() -> User_user_assignable { .init(__id: self.__row.dataID) }
       }
     }
   }

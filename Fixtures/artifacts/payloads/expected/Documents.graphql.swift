@@ -4,12 +4,12 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct NoteAddedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "NoteAddedSubscription", kind: .subscription, id: nil,
     cacheID: #"ba4136004d7cab1aea61e49a501607a7"#,
@@ -22,42 +22,42 @@ public struct NoteAddedSubscription: RelayRuntime.GraphQLSubscription {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"NoteAddedSubscription","selections":[[1,"noteAdded","Note","O!",[[0,"text","S!"],[0,"id","D!"]]]]}"#,
-    reader: #"{"version":1,"name":"NoteAddedSubscription","type":"Subscription","shapes":[[[["noteAdded","O1!"]]],[[["text","S!"]]]],"selections":[[1,0,1,"noteAdded","Note",0,[[0,0,"text"]]]]}"#,
+    normalization: #"{"version":2,"name":"NoteAddedSubscription","selections":[[1,"noteAdded","Note","O!",["text:S!","id:D!"]]]}"#,
+    reader: #"{"version":2,"name":"NoteAddedSubscription","type":"Subscription","shapes":[["noteAdded:O1!"],["text:S!"]],"selections":[[1,0,1,0,"Note",0,[0]]]}"#,
     metadata: #"{}"#)
 }
 
 extension NoteAddedSubscription {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var noteAdded: Note_noteAdded { self.__row.object(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var noteAdded: Note_noteAdded { self.__row.object(0) }
 
-    public struct Note_noteAdded: RelayRuntime.SelectionSet {
+    @frozen public struct Note_noteAdded: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var text: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var text: String { self.__row.string(0) }
     }
   }
 }
 
-public struct PayloadFriend_user: RelayRuntime.GraphQLFragment {
+public struct PayloadFriend_user: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any PayloadFriend_user_Key) { self.fragmentPointer = key.fragment_PayloadFriend_user }
+  @_alwaysEmitIntoClient public init(key: any PayloadFriend_user_Key) { self.init(fragmentPointer: key.fragment_PayloadFriend_user) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"PayloadFriend_user","type":"User","shapes":[[[["role","E!"]]]],"selections":[[0,0,"role"]]}"#)
+    plan: #"{"version":2,"name":"PayloadFriend_user","type":"User","shapes":[["role:E!"]],"selections":[0]}"#)
 }
 
 extension PayloadFriend_user {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var role: Role { self.__row.value(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var role: Role { self.__row.value(0) }
   }
 }
 
@@ -66,17 +66,17 @@ public nonisolated protocol PayloadFriend_user_Key: RelayRuntime.FragmentKey {
 }
 
 extension PayloadFriend_user_Key {
-  public func asFragment() -> RelayRuntime.Fragment<PayloadFriend_user> { .init(self.fragment_PayloadFriend_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<PayloadFriend_user> { .init(self.fragment_PayloadFriend_user) }
 }
 
 extension RelayRuntime.Fragments where Parent: PayloadFriend_user_Key {
-  public var payloadFriend_user: PayloadFriend_user { .init(fragmentPointer: self.parent.fragment_PayloadFriend_user) }
+  @_alwaysEmitIntoClient public var payloadFriend_user: PayloadFriend_user { .init(fragmentPointer: self.parent.fragment_PayloadFriend_user) }
 }
 
 public struct PayloadFriendsPaginationQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(count: Int? = nil, cursor: String? = nil, id: String) { self.variables = .init(count: count, cursor: cursor, id: id) }
+  @_alwaysEmitIntoClient public init(count: Int? = nil, cursor: String? = nil, id: String) { self.init(variables: .init(count: count, cursor: cursor, id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "PayloadFriendsPaginationQuery", kind: .query, id: nil,
     cacheID: #"2149ab62a435d82d3525a0c798194a27"#,
@@ -118,83 +118,83 @@ public struct PayloadFriendsPaginationQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"PayloadFriendsPaginationQuery","arguments":[["count",2],["cursor",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"User",0,[[1,"friends","UserConnection","O",[[0,"totalCount","I!"],[1,"edges","UserEdge","[O!]!",[[1,"node","User","O",[[0,"name","S!"],[0,"role","E!"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"friends","connection","PayloadFriends_friends",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"PayloadFriendsPaginationQuery","type":"Query","arguments":[["L","count",2],["L","cursor",null],["L","id",null]],"shapes":[[[["node","O1"]]],[[["PayloadFriends_user","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"PayloadFriends_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#, fragments: [PayloadFriends_user.definition],
+    normalization: #"{"version":2,"name":"PayloadFriendsPaginationQuery","arguments":[["count",2],["cursor",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,[[1,"friends","UserConnection","O",["totalCount:I!",[1,"edges","UserEdge","[O!]!",[[1,"node","User","O",["name:S!","role:E!","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"friends","connection","PayloadFriends_friends",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"PayloadFriendsPaginationQuery","type":"Query","arguments":[["L","count",2],["L","cursor",null],["L","id",null]],"shapes":[["node:O1"],["PayloadFriends_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"PayloadFriends_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#, fragments: [PayloadFriends_user.definition],
     metadata: #"{}"#)
 }
 
 extension PayloadFriendsPaginationQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(count: Int? = nil, cursor: String? = nil, id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(count: Int? = nil, cursor: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("count", int: count)
       self.__fields.set("cursor", string: cursor)
       self.__fields.set("id", string: id)
     }
-    public var count: Int? {
+    @_alwaysEmitIntoClient public var count: Int? {
       get { self.__fields.optionalInt("count") }
       set { self.__fields.set("count", int: newValue) }
     }
-    public var cursor: String? {
+    @_alwaysEmitIntoClient public var cursor: String? {
       get { self.__fields.optionalString("cursor") }
       set { self.__fields.set("cursor", string: newValue) }
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, PayloadFriends_user_Key {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, PayloadFriends_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_PayloadFriends_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_PayloadFriends_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-public struct PayloadFriends_user: RelayRuntime.GraphQLPaginationFragment {
+public struct PayloadFriends_user: RelayRuntime.GraphQLPaginationFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any PayloadFriends_user_Key) { self.fragmentPointer = key.fragment_PayloadFriends_user }
+  @_alwaysEmitIntoClient public init(key: any PayloadFriends_user_Key) { self.init(fragmentPointer: key.fragment_PayloadFriends_user) }
   public typealias RefetchQuery = PayloadFriendsPaginationQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"PayloadFriends_user","type":"User","arguments":[["L","count",2],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["friends"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["friends"]},"fragmentPathInResult":["node"],"operation":"PayloadFriendsPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["friends","O1"],["id","S!"]]],[[["totalCount","I!"],["edges","[O2!]!"],["pageInfo","O4!"]],[1,0]],[[["node","O3"],["cursor","S!"]]],[[["name","S!"],["PayloadFriend_user","P!"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__PayloadFriends_friends_connection","UserConnection",0,[[0,0,"totalCount"],[1,1,2,"edges","UserEdge",1,[[1,0,3,"node","User",0,[[0,0,"name"],[10,1,"PayloadFriend_user"],[0,2,"__typename"]]],[0,1,"cursor"]]],[1,2,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"friends"],[0,1,"id"]]}"#, fragments: [PayloadFriend_user.definition])
+    plan: #"{"version":2,"name":"PayloadFriends_user","type":"User","arguments":[["L","count",2],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["friends"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["friends"]},"fragmentPathInResult":["node"],"operation":"PayloadFriendsPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["friends:O1","id:S!"],["totalCount:I!","edges:[O2!]!","pageInfo:O4!",1,0],["node:O3","cursor:S!"],["name:S!","PayloadFriend_user:P!","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__PayloadFriends_friends_connection","UserConnection",0,[0,[1,1,2,0,"UserEdge",1,[[1,0,3,0,"User",0,[0,[10,1,"PayloadFriend_user"],2]],1]],[1,2,4,0,"PageInfo",0,[0,1]]],"friends"],1]}"#, fragments: [PayloadFriend_user.definition])
 }
 
 extension PayloadFriends_user {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var friends: UserConnection_friends? { self.__row.optionalObject(0) }
-    public var id: String { self.__row.string(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var friends: UserConnection_friends? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
 
-    public struct UserConnection_friends: RelayRuntime.ConnectionCollection {
+    @frozen public struct UserConnection_friends: Swift.Hashable, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = UserEdge_edges
-      public var totalCount: Int { self.__row.int(0) }
-      public var edges: [UserEdge_edges] { self.__row.objects(1) }
+      @_alwaysEmitIntoClient public var totalCount: Int { self.__row.int(0) }
+      @_alwaysEmitIntoClient public var edges: [UserEdge_edges] { self.__row.objects(1) }
 
-      public struct UserEdge_edges: RelayRuntime.ConnectionEdge {
+      @frozen public struct UserEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = User_node
-        public var node: User_node? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public var node: User_node? { self.__row.optionalObject(0) }
 
-        public struct User_node: PayloadFriend_user_Key, RelayRuntime.ConnectionNode {
+        @frozen public struct User_node: Swift.Hashable, PayloadFriend_user_Key, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var name: String { self.__row.string(0) }
-          public var fragment_PayloadFriend_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public var fragment_PayloadFriend_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
         }
       }
     }
@@ -206,18 +206,18 @@ public nonisolated protocol PayloadFriends_user_Key: RelayRuntime.FragmentKey {
 }
 
 extension PayloadFriends_user_Key {
-  public func asFragment() -> RelayRuntime.Fragment<PayloadFriends_user> { .init(self.fragment_PayloadFriends_user) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<PayloadFriends_user> { .init(self.fragment_PayloadFriends_user) }
-  public func asFragment() -> RelayRuntime.PaginationFragment<PayloadFriends_user> { .init(self.fragment_PayloadFriends_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<PayloadFriends_user> { .init(self.fragment_PayloadFriends_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<PayloadFriends_user> { .init(self.fragment_PayloadFriends_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PaginationFragment<PayloadFriends_user> { .init(self.fragment_PayloadFriends_user) }
 }
 
 extension RelayRuntime.Fragments where Parent: PayloadFriends_user_Key {
-  public var payloadFriends_user: PayloadFriends_user { .init(fragmentPointer: self.parent.fragment_PayloadFriends_user) }
+  @_alwaysEmitIntoClient public var payloadFriends_user: PayloadFriends_user { .init(fragmentPointer: self.parent.fragment_PayloadFriends_user) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == PayloadFriends_user {
   @MainActor @discardableResult
-  public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let count: Int { __variables.set("count", count) }
     if let cursor: String { __variables.set("cursor", cursor) }
@@ -228,7 +228,7 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == PayloadFriends_use
 
 extension RelayRuntime.PaginationFragment.Wrapper where F == PayloadFriends_user {
   @MainActor @discardableResult
-  public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let count: Int { __variables.set("count", count) }
     if let cursor: String { __variables.set("cursor", cursor) }
@@ -237,27 +237,27 @@ extension RelayRuntime.PaginationFragment.Wrapper where F == PayloadFriends_user
   }
 }
 
-public struct PayloadPart_user: RelayRuntime.GraphQLFragment {
+public struct PayloadPart_user: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any PayloadPart_user_Key) { self.fragmentPointer = key.fragment_PayloadPart_user }
+  @_alwaysEmitIntoClient public init(key: any PayloadPart_user_Key) { self.init(fragmentPointer: key.fragment_PayloadPart_user) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"PayloadPart_user","type":"User","shapes":[[[["bestName","S!"],["nickname","S"],["address","O1!"]]],[[["city","S!"]]]],"selections":[[0,0,"motto","bestName"],[0,1,"nickname"],[1,2,1,"address","Address",0,[[0,0,"city"]]]]}"#)
+    plan: #"{"version":2,"name":"PayloadPart_user","type":"User","shapes":[["bestName:S!","nickname","address:O1!"],["city:S!"]],"selections":[[0,0,"motto","bestName"],1,[1,2,1,0,"Address",0,[0]]]}"#)
 }
 
 extension PayloadPart_user {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var bestName: String { self.__row.string(0) }
-    public var nickname: String? { self.__row.optionalString(1) }
-    public var address: Address_address { self.__row.object(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var bestName: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var nickname: String? { self.__row.optionalString(1) }
+    @_alwaysEmitIntoClient public var address: Address_address { self.__row.object(2) }
 
-    public struct Address_address: RelayRuntime.SelectionSet {
+    @frozen public struct Address_address: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var city: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var city: String { self.__row.string(0) }
     }
   }
 }
@@ -267,30 +267,30 @@ public nonisolated protocol PayloadPart_user_Key: RelayRuntime.FragmentKey {
 }
 
 extension PayloadPart_user_Key {
-  public func asFragment() -> RelayRuntime.Fragment<PayloadPart_user> { .init(self.fragment_PayloadPart_user) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<PayloadPart_user> { .init(self.fragment_PayloadPart_user) }
 }
 
 extension RelayRuntime.Fragments where Parent: PayloadPart_user_Key {
-  public var payloadPart_user: PayloadPart_user { .init(fragmentPointer: self.parent.fragment_PayloadPart_user) }
+  @_alwaysEmitIntoClient public var payloadPart_user: PayloadPart_user { .init(fragmentPointer: self.parent.fragment_PayloadPart_user) }
 }
 
-public struct PayloadSubject_node: RelayRuntime.GraphQLInlineFragment {
+public struct PayloadSubject_node: RelayRuntime.GraphQLInlineFragment, Swift.Hashable {
   public let data: Data
   public init(data: Data) { self.data = data }
-  public init(key: any PayloadSubject_node_Key) { self.data = key.fragment_PayloadSubject_node }
+  @_alwaysEmitIntoClient public init(key: any PayloadSubject_node_Key) { self.init(data: key.fragment_PayloadSubject_node) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"PayloadSubject_node","type":"Node","abstractKey":"__isNode","shapes":[[[["id","S!"],["User","M!"],["name","S!"]]]],"selections":[[0,0,"id"],[4,1,"User",0,[[0,2,"name"]]]]}"#)
+    plan: #"{"version":2,"name":"PayloadSubject_node","type":"Node","abstractKey":"__isNode","shapes":[["id:S!","User:M!","name:S!"]],"selections":[0,[4,1,"User",0,[2]]]}"#)
 }
 
 extension PayloadSubject_node {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var id: String { self.__row.string(0) }
-    public var asUser: AsUser? { self.__row.matches(1) ? AsUser(__row: self.__row) : nil }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var asUser: AsUser? { self.__row.matches(1) ? AsUser(__row: self.__row) : nil }
     /// Which of the selected types the value has.
-    public var typeCase: TypeCase {
+    @_alwaysEmitIntoClient public var typeCase: TypeCase {
       if self.__row.matches(1) { return .user(AsUser(__row: self.__row)) }
       return .other
     }
@@ -301,11 +301,11 @@ extension PayloadSubject_node {
       case other
     }
 
-    public struct AsUser: RelayRuntime.SelectionSet, Swift.Identifiable {
+    @frozen public struct AsUser: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
-      public var name: String { self.__row.string(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(2) }
     }
   }
 }
@@ -315,23 +315,23 @@ public nonisolated protocol PayloadSubject_node_Key: RelayRuntime.FragmentKey {
 }
 
 extension RelayRuntime.Fragments where Parent: PayloadSubject_node_Key {
-  public var payloadSubject_node: PayloadSubject_node { .init(data: self.parent.fragment_PayloadSubject_node) }
+  @_alwaysEmitIntoClient public var payloadSubject_node: PayloadSubject_node { .init(data: self.parent.fragment_PayloadSubject_node) }
 }
 
-public struct PayloadTags_tagged: RelayRuntime.GraphQLFragment {
+public struct PayloadTags_tagged: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any PayloadTags_tagged_Key) { self.fragmentPointer = key.fragment_PayloadTags_tagged }
+  @_alwaysEmitIntoClient public init(key: any PayloadTags_tagged_Key) { self.init(fragmentPointer: key.fragment_PayloadTags_tagged) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"PayloadTags_tagged","type":"Tagged","abstractKey":"__isTagged","shapes":[[[["tags","[S!]!"]]]],"selections":[[0,0,"tags"]]}"#)
+    plan: #"{"version":2,"name":"PayloadTags_tagged","type":"Tagged","abstractKey":"__isTagged","shapes":[["tags:[S!]!"]],"selections":[0]}"#)
 }
 
 extension PayloadTags_tagged {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var tags: [String] { self.__row.strings(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var tags: [String] { self.__row.strings(0) }
   }
 }
 
@@ -340,17 +340,17 @@ public nonisolated protocol PayloadTags_tagged_Key: RelayRuntime.FragmentKey {
 }
 
 extension PayloadTags_tagged_Key {
-  public func asFragment() -> RelayRuntime.Fragment<PayloadTags_tagged> { .init(self.fragment_PayloadTags_tagged) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<PayloadTags_tagged> { .init(self.fragment_PayloadTags_tagged) }
 }
 
 extension RelayRuntime.Fragments where Parent: PayloadTags_tagged_Key {
-  public var payloadTags_tagged: PayloadTags_tagged { .init(fragmentPointer: self.parent.fragment_PayloadTags_tagged) }
+  @_alwaysEmitIntoClient public var payloadTags_tagged: PayloadTags_tagged { .init(fragmentPointer: self.parent.fragment_PayloadTags_tagged) }
 }
 
 public struct PingMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "PingMutation", kind: .mutation, id: nil,
     cacheID: #"6fc4f2fd0ce5eb4d3f343edf2764e8d4"#,
@@ -360,26 +360,26 @@ public struct PingMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"PingMutation","selections":[[0,"ping","B"]]}"#,
-    reader: #"{"version":1,"name":"PingMutation","type":"Mutation","shapes":[[[["ping","B"]]]],"selections":[[0,0,"ping"]]}"#,
+    normalization: #"{"version":2,"name":"PingMutation","selections":["ping:B"]}"#,
+    reader: #"{"version":2,"name":"PingMutation","type":"Mutation","shapes":[["ping:B"]],"selections":[0]}"#,
     metadata: #"{}"#)
 }
 
 extension PingMutation {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var ping: Bool? { self.__row.optionalBool(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var ping: Bool? { self.__row.optionalBool(0) }
   }
 }
 
 public struct RenameMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String, name: String) { self.variables = .init(id: id, name: name) }
+  @_alwaysEmitIntoClient public init(id: String, name: String) { self.init(variables: .init(id: id, name: name)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RenameMutation", kind: .mutation, id: nil,
     cacheID: #"abf1bb657cd65fb5b27690efe602fcef"#,
@@ -401,51 +401,51 @@ public struct RenameMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"RenameMutation","arguments":[["id",null],["name",null]],"selections":[[1,"rename","RenamePayload","O!",[[1,"user","User","O",[[0,"name","S!"],[0,"id","D!"]]],[1,"note","Note","O!",[[0,"text","S!"],[0,"id","D!"]]]],0,[["id",1,"id"],["name",1,"name"]]]]}"#,
-    reader: #"{"version":1,"name":"RenameMutation","type":"Mutation","arguments":[["L","id",null],["L","name",null]],"shapes":[[[["rename","O1!"]]],[[["user","O2"],["note","O3!"]]],[[["name","S!"]]],[[["text","S!"]]]],"selections":[[1,0,1,"rename","RenamePayload",0,[[1,0,2,"user","User",0,[[0,0,"name"]]],[1,1,3,"note","Note",0,[[0,0,"text"]]]],0,[["id",1,"id"],["name",1,"name"]]]]}"#,
+    normalization: #"{"version":2,"name":"RenameMutation","arguments":[["id",null],["name",null]],"selections":[[1,"rename","RenamePayload","O!",[[1,"user","User","O",["name:S!","id:D!"]],[1,"note","Note","O!",["text:S!","id:D!"]]],0,[["id",1,"id"],["name",1,"name"]]]]}"#,
+    reader: #"{"version":2,"name":"RenameMutation","type":"Mutation","arguments":[["L","id",null],["L","name",null]],"shapes":[["rename:O1!"],["user:O2","note:O3!"],["name:S!"],["text:S!"]],"selections":[[1,0,1,0,"RenamePayload",0,[[1,0,2,0,"User",0,[0]],[1,1,3,0,"Note",0,[0]]],0,[["id",1,"id"],["name",1,"name"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension RenameMutation {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String, name: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String, name: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
       self.__fields.set("name", string: name)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
-    public var name: String {
+    @_alwaysEmitIntoClient public var name: String {
       get { self.__fields.string("name") }
       set { self.__fields.set("name", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var rename: RenamePayload_rename { self.__row.object(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var rename: RenamePayload_rename { self.__row.object(0) }
 
-    public struct RenamePayload_rename: RelayRuntime.SelectionSet {
+    @frozen public struct RenamePayload_rename: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var user: User_user? { self.__row.optionalObject(0) }
-      public var note: Note_note { self.__row.object(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public var note: Note_note { self.__row.object(1) }
 
-      public struct User_user: RelayRuntime.SelectionSet {
+      @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
-      public struct Note_note: RelayRuntime.SelectionSet {
+      @frozen public struct Note_note: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var text: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var text: String { self.__row.string(0) }
       }
     }
   }
@@ -453,12 +453,12 @@ extension RenameMutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == RenameMutation {
   @MainActor @discardableResult
-  public func commit(id: String, name: String, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<RenameMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(id: String, name: String, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<RenameMutation.Data, any Swift.Error> {
     let __operation: RenameMutation = .init(id: id, name: name)
     return self.commit(__operation, optimisticResponse: optimisticResponse)
   }
   @MainActor @discardableResult @_disfavoredOverload
-  public func commit(id: String, name: String, optimisticResponse: RenameMutation.Payload?) -> _Concurrency.Task<RenameMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(id: String, name: String, optimisticResponse: RenameMutation.Payload?) -> _Concurrency.Task<RenameMutation.Data, any Swift.Error> {
     let __operation: RenameMutation = .init(id: id, name: name)
     return self.commit(__operation, optimisticResponse: optimisticResponse)
   }
@@ -467,7 +467,7 @@ extension RelayRuntime.Mutation.Mutator where Operation == RenameMutation {
 public struct SubjectsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "SubjectsQuery", kind: .query, id: nil,
     cacheID: #"c9270ca5f948067c1d308dab958e7e6f"#,
@@ -496,27 +496,27 @@ public struct SubjectsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"SubjectsQuery","selections":[[1,"subjects",0,"[O]",[[0,"__typename","S!"],[4,"User",0,[[0,"role","E!"]]],[4,"Robot",0,[[0,"model","S!"]]],[4,"Node","__isNode",[[0,"id","D!"]]],[4,"Note",0,[[0,"id","D!"]]]]]]}"#,
-    reader: #"{"version":1,"name":"SubjectsQuery","type":"Query","shapes":[[[["subjects","[O1]"]]],[[["User","M!"],["friend","O2"],["Robot","M!"],["model","S!"]]],[[["PayloadFriend_user","P!"]]]],"selections":[[1,0,1,"subjects",0,1,[[4,0,"User",0,[[11,1,2,"friend","User",0,[[10,0,"PayloadFriend_user"]]]]],[4,2,"Robot",0,[[0,3,"model"]]]]]]}"#, fragments: [PayloadFriend_user.definition],
+    normalization: #"{"version":2,"name":"SubjectsQuery","selections":[[1,"subjects",0,"[O]",["__typename:S!",[4,"User",0,["role:E!"]],[4,"Robot",0,["model:S!"]],[4,"Node","__isNode",["id:D!"]],[4,"Note",0,["id:D!"]]]]]}"#,
+    reader: #"{"version":2,"name":"SubjectsQuery","type":"Query","shapes":[["subjects:[O1]"],["User:M!","friend:O2","Robot:M!","model:S!"],["PayloadFriend_user:P!"]],"selections":[[1,0,1,0,0,1,[[4,0,"User",0,[[11,1,2,"friend","User",0,[[10,0,"PayloadFriend_user"]]]]],[4,2,"Robot",0,[3]]]]]}"#, fragments: [PayloadFriend_user.definition],
     metadata: #"{}"#)
 }
 
 extension SubjectsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var subjects: [Subject_subjects?]? { self.__row.optionalNullableObjects(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var subjects: [Subject_subjects?]? { self.__row.optionalNullableObjects(0) }
 
-    public struct Subject_subjects: RelayRuntime.SelectionSet {
+    @frozen public struct Subject_subjects: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var asUser: AsUser? { self.__row.matches(0) ? AsUser(__row: self.__row) : nil }
-      public var asRobot: AsRobot? { self.__row.matches(2) ? AsRobot(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var asUser: AsUser? { self.__row.matches(0) ? AsUser(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public var asRobot: AsRobot? { self.__row.matches(2) ? AsRobot(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(0) { return .user(AsUser(__row: self.__row)) }
         if self.__row.matches(2) { return .robot(AsRobot(__row: self.__row)) }
         return .other
@@ -529,22 +529,22 @@ extension SubjectsQuery {
         case other
       }
 
-      public struct AsUser: RelayRuntime.SelectionSet {
+      @frozen public struct AsUser: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var friend: User_friend? { self.__row.optionalObject(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var friend: User_friend? { self.__row.optionalObject(1) }
 
-        public struct User_friend: RelayRuntime.SelectionSet, PayloadFriend_user_Key {
+        @frozen public struct User_friend: RelayRuntime.SelectionSet, Swift.Hashable, PayloadFriend_user_Key {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var fragment_PayloadFriend_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var fragment_PayloadFriend_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
         }
       }
 
-      public struct AsRobot: RelayRuntime.SelectionSet {
+      @frozen public struct AsRobot: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var model: String { self.__row.string(3) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var model: String { self.__row.string(3) }
       }
     }
   }
@@ -553,7 +553,7 @@ extension SubjectsQuery {
 public struct ThingsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ThingsQuery", kind: .query, id: nil,
     cacheID: #"9a7b581e15c419fef14ad7208b2fb683"#,
@@ -592,30 +592,30 @@ public struct ThingsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ThingsQuery","selections":[[1,"things",0,"[O!]!",[[0,"__typename","S!"],[0,"name","S!"],[4,"User",0,[[1,"address","Address","O!",[[0,"city","S!"]]],[0,"role","E!"]]],[4,"Robot",0,[[1,"owner","User","O",[[0,"role","E!"],[0,"id","D!"]]]]],[4,"Tagged","__isTagged",[[0,"tags","[S!]!"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]],[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"]],"first",[["id",0,"1"]]]]}"#,
-    reader: #"{"version":1,"name":"ThingsQuery","type":"Query","shapes":[[[["things","[O1!]!"],["first","O5"]]],[[["name","S!"],["User","M!"],["address","O2!"],["role","E!"],["Robot","M!"],["owner","O3"],["tagged","O4"]]],[[["city","S!"]]],[[["role","E!"]]],[[["PayloadTags_tagged","P!"]]],[[["id","S!"]]]],"selections":[[1,0,1,"things",0,1,[[0,0,"name"],[4,1,"User",0,[[1,2,2,"address","Address",0,[[0,0,"city"]]],[0,3,"role"]]],[4,4,"Robot",0,[[1,5,3,"owner","User",0,[[0,0,"role"]]]]],[11,6,4,"tagged","Tagged","__isTagged",[[10,0,"PayloadTags_tagged"]]]]],[1,1,5,"node",0,0,[[0,0,"id"]],"first",[["id",0,"1"]]]]}"#, fragments: [PayloadTags_tagged.definition],
+    normalization: #"{"version":2,"name":"ThingsQuery","selections":[[1,"things",0,"[O!]!",["__typename:S!","name:S!",[4,"User",0,[[1,"address","Address","O!",["city:S!"]],"role:E!"]],[4,"Robot",0,[[1,"owner","User","O",["role:E!","id:D!"]]]],[4,"Tagged","__isTagged",["tags:[S!]!"]],[4,"Node","__isNode",["id:D!"]]]],[1,"node",0,"O",["__typename:S!","id:D!"],"first",[["id",0,"1"]]]]}"#,
+    reader: #"{"version":2,"name":"ThingsQuery","type":"Query","shapes":[["things:[O1!]!","first:O5"],["name:S!","User:M!","address:O2!","role:E!","Robot:M!","owner:O3","tagged:O4"],["city:S!"],["role:E!"],["PayloadTags_tagged:P!"],["id:S!"]],"selections":[[1,0,1,0,0,1,[0,[4,1,"User",0,[[1,2,2,0,"Address",0,[0]],3]],[4,4,"Robot",0,[[1,5,3,0,"User",0,[0]]]],[11,6,4,"tagged","Tagged","__isTagged",[[10,0,"PayloadTags_tagged"]]]]],[1,1,5,"node",0,0,[0],"first",[["id",0,"1"]]]]}"#, fragments: [PayloadTags_tagged.definition],
     metadata: #"{}"#)
 }
 
 extension ThingsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var things: [Named_things] { self.__row.objects(0) }
-    public var first: Node_first? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var things: [Named_things] { self.__row.objects(0) }
+    @_alwaysEmitIntoClient public var first: Node_first? { self.__row.optionalObject(1) }
 
-    public struct Named_things: RelayRuntime.SelectionSet {
+    @frozen public struct Named_things: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String { self.__row.string(0) }
-      public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
-      public var asUser: AsUser? { self.__row.matches(1) ? AsUser(__row: self.__row) : nil }
-      public var asRobot: AsRobot? { self.__row.matches(4) ? AsRobot(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
+      @_alwaysEmitIntoClient public var asUser: AsUser? { self.__row.matches(1) ? AsUser(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public var asRobot: AsRobot? { self.__row.matches(4) ? AsRobot(__row: self.__row) : nil }
       /// Which of the selected types the value has.
-      public var typeCase: TypeCase {
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(1) { return .user(AsUser(__row: self.__row)) }
         if self.__row.matches(4) { return .robot(AsRobot(__row: self.__row)) }
         return .other
@@ -628,46 +628,46 @@ extension ThingsQuery {
         case other
       }
 
-      public struct Tagged_tagged: RelayRuntime.SelectionSet, PayloadTags_tagged_Key {
+      @frozen public struct Tagged_tagged: RelayRuntime.SelectionSet, Swift.Hashable, PayloadTags_tagged_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var fragment_PayloadTags_tagged: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var fragment_PayloadTags_tagged: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
-      public struct AsUser: RelayRuntime.SelectionSet {
+      @frozen public struct AsUser: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var name: String { self.__row.string(0) }
-        public var address: Address_address { self.__row.object(2) }
-        public var role: Role { self.__row.value(3) }
-        public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var address: Address_address { self.__row.object(2) }
+        @_alwaysEmitIntoClient public var role: Role { self.__row.value(3) }
+        @_alwaysEmitIntoClient public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
 
-        public struct Address_address: RelayRuntime.SelectionSet {
+        @frozen public struct Address_address: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var city: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var city: String { self.__row.string(0) }
         }
       }
 
-      public struct AsRobot: RelayRuntime.SelectionSet {
+      @frozen public struct AsRobot: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var name: String { self.__row.string(0) }
-        public var owner: User_owner? { self.__row.optionalObject(5) }
-        public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var owner: User_owner? { self.__row.optionalObject(5) }
+        @_alwaysEmitIntoClient public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
 
-        public struct User_owner: RelayRuntime.SelectionSet {
+        @frozen public struct User_owner: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var role: Role { self.__row.value(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var role: Role { self.__row.value(0) }
         }
       }
     }
 
-    public struct Node_first: RelayRuntime.SelectionSet, Swift.Identifiable {
+    @frozen public struct Node_first: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     }
   }
 }
@@ -675,7 +675,7 @@ extension ThingsQuery {
 public struct ViewerQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(full: Bool) { self.variables = .init(full: full) }
+  @_alwaysEmitIntoClient public init(full: Bool) { self.init(variables: .init(full: full)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ViewerQuery", kind: .query, id: nil,
     cacheID: #"acb1f1491d646794a224a71d071f5379"#,
@@ -738,65 +738,65 @@ public struct ViewerQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ViewerQuery","arguments":[["full",null]],"selections":[[1,"viewer","User","O",[[0,"name","S!"],[0,"role","E!"],[0,"nickname","S"],[0,"born","C0"],[0,"settings","J"],[0,"scores","[[I!]]!"],[0,"nickname","S","default"],[1,"address","Address","O!",[[0,"city","S!"],[6,"full",1,[[0,"zip","S"]]]]],[1,"self","User","O",[[0,"role","E!"],[0,"id","D!"]]],[7,0,"ViewerQuery$defer$part",[[0,"motto","S!","bestName"],[0,"nickname","S"],[1,"address","Address","O!",[[0,"city","S!"]]]]],[1,"friends","UserConnection","O",[[0,"totalCount","I!"],[1,"edges","UserEdge","[O!]!",[[1,"node","User","O",[[0,"name","S!"],[0,"role","E!"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,2]]],[3,"friends","connection","PayloadFriends_friends",0,0,[["first",0,2]]],[0,"id","D!"],[9,[[0,"isSelected","B!"],[0,"draft","S"]]]]]]}"#,
-    reader: #"{"version":1,"name":"ViewerQuery","type":"Query","arguments":[["L","full",null]],"shapes":[[[["viewer","O1"]]],[[["name","S!"],["role","E!"],["nickname","S"],["born","C0"],["settings","J"],["scores","[[I!]]!"],["default","S"],["address","O2!"],["self","O3"],["PayloadPart_user","P!"],["PayloadFriends_user","P!"],["isSelected","B!"],["draft","S"]]],[[["city","S!"],["zip","S"]]],[[["role","E!"]]]],"selections":[[1,0,1,"viewer","User",0,[[0,0,"name"],[0,1,"role"],[0,2,"nickname"],[0,3,"born"],[0,4,"settings"],[0,5,"scores"],[0,6,"nickname","default"],[1,7,2,"address","Address",0,[[0,0,"city"],[6,"full",1,[[0,1,"zip"]]]]],[1,8,3,"self","User",0,[[0,0,"role"]]],[7,[[10,9,"PayloadPart_user"]]],[10,10,"PayloadFriends_user"],[9,[[0,11,"isSelected"],[0,12,"draft"]]]]]]}"#, scalars: [Foundation.Date.self], fragments: [PayloadPart_user.definition, PayloadFriends_user.definition],
+    normalization: #"{"version":2,"name":"ViewerQuery","arguments":[["full",null]],"selections":[[1,"viewer","User","O",["name:S!","role:E!","nickname","born:C0","settings:J","scores:[[I!]]!",[0,"nickname","S","default"],[1,"address","Address","O!",["city:S!",[6,"full",1,["zip"]]]],[1,"self","User","O",["role:E!","id:D!"]],[7,0,"ViewerQuery$defer$part",[[0,"motto","S!","bestName"],"nickname",[1,"address","Address","O!",["city:S!"]]]],[1,"friends","UserConnection","O",["totalCount:I!",[1,"edges","UserEdge","[O!]!",[[1,"node","User","O",["name:S!","role:E!","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,2]]],[3,"friends","connection","PayloadFriends_friends",0,0,[["first",0,2]]],"id:D!",[9,["isSelected:B!","draft"]]]]]}"#,
+    reader: #"{"version":2,"name":"ViewerQuery","type":"Query","arguments":[["L","full",null]],"shapes":[["viewer:O1"],["name:S!","role:E!","nickname","born:C0","settings:J","scores:[[I!]]!","default","address:O2!","self:O3","PayloadPart_user:P!","PayloadFriends_user:P!","isSelected:B!","draft"],["city:S!","zip"],["role:E!"]],"selections":[[1,0,1,0,"User",0,[0,1,2,3,4,5,[0,6,"nickname","default"],[1,7,2,0,"Address",0,[0,[6,"full",1,[1]]]],[1,8,3,0,"User",0,[0]],[7,[[10,9,"PayloadPart_user"]]],[10,10,"PayloadFriends_user"],[9,[11,12]]]]]}"#, scalars: [Foundation.Date.self], fragments: [PayloadPart_user.definition, PayloadFriends_user.definition],
     metadata: #"{}"#)
 }
 
 extension ViewerQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(full: Bool) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(full: Bool) {
       self.__fields = .init()
       self.__fields.set("full", bool: full)
     }
-    public var full: Bool {
+    @_alwaysEmitIntoClient public var full: Bool {
       get { self.__fields.bool("full") }
       set { self.__fields.set("full", bool: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: User_viewer? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var viewer: User_viewer? { self.__row.optionalObject(0) }
 
-    public struct User_viewer: RelayRuntime.SelectionSet, PayloadPart_user_Key, PayloadFriends_user_Key {
+    @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, PayloadPart_user_Key, PayloadFriends_user_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String { self.__row.string(0) }
-      public var role: Role { self.__row.value(1) }
-      public var nickname: String? { self.__row.optionalString(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var role: Role { self.__row.value(1) }
+      @_alwaysEmitIntoClient public var nickname: String? { self.__row.optionalString(2) }
       public var born: Foundation.Date? { self.__row.optionalScalar(3) }
-      public var settings: RelayRuntime.JSON? { self.__row.value(4) }
-      public var scores: [[Int]?] { self.__row.value(5) }
-      public var `default`: String? { self.__row.optionalString(6) }
-      public var address: Address_address { self.__row.object(7) }
-      public var `self`: User_self? { self.__row.optionalObject(8) }
-      public var isSelected: Bool { self.__row.bool(11) }
-      public var draft: String? { self.__row.optionalString(12) }
-      public var fragment_PayloadPart_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(9) }
-      public var fragment_PayloadFriends_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(10) }
+      @_alwaysEmitIntoClient public var settings: RelayRuntime.JSON? { self.__row.value(4) }
+      @_alwaysEmitIntoClient public var scores: [[Int]?] { self.__row.value(5) }
+      @_alwaysEmitIntoClient public var `default`: String? { self.__row.optionalString(6) }
+      @_alwaysEmitIntoClient public var address: Address_address { self.__row.object(7) }
+      @_alwaysEmitIntoClient public var `self`: User_self? { self.__row.optionalObject(8) }
+      @_alwaysEmitIntoClient public var isSelected: Bool { self.__row.bool(11) }
+      @_alwaysEmitIntoClient public var draft: String? { self.__row.optionalString(12) }
+      @_alwaysEmitIntoClient public var fragment_PayloadPart_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(9) }
+      @_alwaysEmitIntoClient public var fragment_PayloadFriends_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(10) }
 
-      public struct Address_address: RelayRuntime.SelectionSet {
+      @frozen public struct Address_address: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var city: String { self.__row.string(0) }
-        public var zip: String? { self.__row.optionalString(1) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var city: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public var zip: String? { self.__row.optionalString(1) }
       }
 
-      public struct User_self: RelayRuntime.SelectionSet {
+      @frozen public struct User_self: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var role: Role { self.__row.value(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var role: Role { self.__row.value(0) }
       }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ViewerQuery {
-  @MainActor public func get(full: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ViewerQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(full: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ViewerQuery>.Result {
     let __operation: ViewerQuery = .init(full: full)
     return self.get(__operation, fetchKey: fetchKey)
   }

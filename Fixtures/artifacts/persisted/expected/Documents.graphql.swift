@@ -3,50 +3,50 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct PersistedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "PersistedQuery", kind: .query, id: #"ea6281b0d7223976765cead8c30e46cdbf9a8d88c471dabb4f7f5f446889a756"#,
     cacheID: #""#,
     text: nil,
-    normalization: #"{"version":1,"name":"PersistedQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"PersistedQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["name","S"]]]],"selections":[[1,0,1,"reader","Reader",0,[[0,0,"name"]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"version":2,"name":"PersistedQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["name","id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"PersistedQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1"],["name"]],"selections":[[1,0,1,0,"Reader",0,[0],0,[["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension PersistedQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
-    public struct Reader_reader: RelayRuntime.SelectionSet {
+    @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String? { self.__row.optionalString(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == PersistedQuery {
-  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<PersistedQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<PersistedQuery>.Result {
     let __operation: PersistedQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
   }

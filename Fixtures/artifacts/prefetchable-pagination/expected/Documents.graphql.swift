@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) { self.variables = .init(after: after, first: first, language: language, topic: topic, id: id) }
+  @_alwaysEmitIntoClient public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) { self.init(variables: .init(after: after, first: first, language: language, topic: topic, id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "PrefetchableReaderQuery", kind: .query, id: nil,
     cacheID: #"a6216e1ac1e7febac392098877069740"#,
@@ -61,15 +61,15 @@ public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"PrefetchableReaderQuery","arguments":[["after",null],["first",5],["language",null],["topic",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Reader",0,[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[1,"item",0,"O",[[0,"__typename","S!"],[4,"Titled","__isTitled",[[0,"title","S",0,[["language",1,"language"]]]]],[4,"Node","__isNode",[[0,"id","D!"]]]]],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Prefetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"PrefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","language",null],["L","topic",null]],"shapes":[[[["node","O1"]]],[[["Prefetchable_reader","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Prefetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Prefetchable_reader.definition],
+    normalization: #"{"version":2,"name":"PrefetchableReaderQuery","arguments":[["after",null],["first",5],["language",null],["topic",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Reader",0,[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due",[1,"item",0,"O",["__typename:S!",[4,"Titled","__isTitled",[[0,"title","S",0,[["language",1,"language"]]]]],[4,"Node","__isNode",["id:D!"]]]],"id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Prefetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"PrefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","language",null],["L","topic",null]],"shapes":[["node:O1"],["Prefetchable_reader:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Prefetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Prefetchable_reader.definition],
     metadata: #"{}"#)
 }
 
 extension PrefetchableReaderQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("after", string: after)
       self.__fields.set("first", int: first)
@@ -77,68 +77,68 @@ extension PrefetchableReaderQuery {
       self.__fields.set("topic", string: topic)
       self.__fields.set("id", string: id)
     }
-    public var after: String? {
+    @_alwaysEmitIntoClient public var after: String? {
       get { self.__fields.optionalString("after") }
       set { self.__fields.set("after", string: newValue) }
     }
-    public var first: Int? {
+    @_alwaysEmitIntoClient public var first: Int? {
       get { self.__fields.optionalInt("first") }
       set { self.__fields.set("first", int: newValue) }
     }
-    public var language: String? {
+    @_alwaysEmitIntoClient public var language: String? {
       get { self.__fields.optionalString("language") }
       set { self.__fields.set("language", string: newValue) }
     }
-    public var topic: String? {
+    @_alwaysEmitIntoClient public var topic: String? {
       get { self.__fields.optionalString("topic") }
       set { self.__fields.set("topic", string: newValue) }
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, Prefetchable_reader_Key {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Prefetchable_reader_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Prefetchable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Prefetchable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-public struct Prefetchable_reader: RelayRuntime.GraphQLPaginationFragment {
+public struct Prefetchable_reader: RelayRuntime.GraphQLPaginationFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Prefetchable_reader_Key) { self.fragmentPointer = key.fragment_Prefetchable_reader }
+  @_alwaysEmitIntoClient public init(key: any Prefetchable_reader_Key) { self.init(fragmentPointer: key.fragment_Prefetchable_reader) }
   public typealias RefetchQuery = PrefetchableReaderQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Prefetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","language"],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"PrefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"},"edgesFragment":"Prefetchable_reader__edges"}},"shapes":[[[["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O3!"]]],[[["Prefetchable_reader__edges","P!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[1,0,1,"__Prefetchable_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[10,0,"Prefetchable_reader__edges",[["after",1,"after"],["first",1,"first"]]]]],[1,1,3,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans",[["topic",1,"topic"]]],[0,1,"id"]]}"#, fragments: [Prefetchable_reader__edges.definition])
+    plan: #"{"version":2,"name":"Prefetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","language"],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"PrefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"},"edgesFragment":"Prefetchable_reader__edges"}},"shapes":[["loans:O1","id:S!"],["edges:[O2]","pageInfo:O3!"],["Prefetchable_reader__edges:P!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__Prefetchable_loans_connection","LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[[10,0,"Prefetchable_reader__edges",[["after",1,"after"],["first",1,"first"]]]]],[1,1,3,0,"PageInfo",0,[0,1]]],"loans",[["topic",1,"topic"]]],1]}"#, fragments: [Prefetchable_reader__edges.definition])
 }
 
 extension Prefetchable_reader {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
-    public var id: String { self.__row.string(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
 
-    public struct LoanConnection_loans: RelayRuntime.SelectionSet {
+    @frozen public struct LoanConnection_loans: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct LoanEdge_edges: RelayRuntime.SelectionSet, Prefetchable_reader__edges_Key {
+      @frozen public struct LoanEdge_edges: RelayRuntime.SelectionSet, Swift.Hashable, Prefetchable_reader__edges_Key {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var fragment_Prefetchable_reader__edges: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var fragment_Prefetchable_reader__edges: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
     }
   }
@@ -149,18 +149,18 @@ public nonisolated protocol Prefetchable_reader_Key: RelayRuntime.FragmentKey {
 }
 
 extension Prefetchable_reader_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Prefetchable_reader> { .init(self.fragment_Prefetchable_reader) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<Prefetchable_reader> { .init(self.fragment_Prefetchable_reader) }
-  public func asFragment() -> RelayRuntime.PaginationFragment<Prefetchable_reader> { .init(self.fragment_Prefetchable_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Prefetchable_reader> { .init(self.fragment_Prefetchable_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Prefetchable_reader> { .init(self.fragment_Prefetchable_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PaginationFragment<Prefetchable_reader> { .init(self.fragment_Prefetchable_reader) }
 }
 
 extension RelayRuntime.Fragments where Parent: Prefetchable_reader_Key {
-  public var prefetchable_reader: Prefetchable_reader { .init(fragmentPointer: self.parent.fragment_Prefetchable_reader) }
+  @_alwaysEmitIntoClient public var prefetchable_reader: Prefetchable_reader { .init(fragmentPointer: self.parent.fragment_Prefetchable_reader) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Prefetchable_reader {
   @MainActor @discardableResult
-  public func refetch(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
@@ -173,7 +173,7 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Prefetchable_reade
 
 extension RelayRuntime.PaginationFragment.Wrapper where F == Prefetchable_reader {
   @MainActor @discardableResult
-  public func refetch(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
@@ -184,36 +184,36 @@ extension RelayRuntime.PaginationFragment.Wrapper where F == Prefetchable_reader
   }
 }
 
-public struct Prefetchable_reader__edges: RelayRuntime.GraphQLFragment {
+public struct Prefetchable_reader__edges: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Prefetchable_reader__edges_Key) { self.fragmentPointer = key.fragment_Prefetchable_reader__edges }
+  @_alwaysEmitIntoClient public init(key: any Prefetchable_reader__edges_Key) { self.init(fragmentPointer: key.fragment_Prefetchable_reader__edges) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Prefetchable_reader__edges","type":"LoanEdge","arguments":[["L","after",null],["L","first",5],["R","language"]],"metadata":{"plural":true},"shapes":[[[["node","O1"],["cursor","S!"]]],[[["due","S"],["item","O2"],["__typename","S!"]]],[[["Titled","M!"],["title","S"]]]],"selections":[[1,0,1,"node","Loan",0,[[0,0,"due"],[1,1,2,"item",0,0,[[4,0,"Titled","__isTitled",[[0,1,"title",0,[["language",1,"language"]]]]]]],[0,2,"__typename"]]],[0,1,"cursor"]]}"#)
+    plan: #"{"version":2,"name":"Prefetchable_reader__edges","type":"LoanEdge","arguments":[["L","after",null],["L","first",5],["R","language"]],"metadata":{"plural":true},"shapes":[["node:O1","cursor:S!"],["due","item:O2","__typename:S!"],["Titled:M!","title"]],"selections":[[1,0,1,0,"Loan",0,[0,[1,1,2,0,0,0,[[4,0,"Titled","__isTitled",[[0,1,0,0,[["language",1,"language"]]]]]]],2]],1]}"#)
 }
 
 extension Prefetchable_reader__edges {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Loan_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
-    public struct Loan_node: RelayRuntime.SelectionSet {
+    @frozen public struct Loan_node: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var due: String? { self.__row.optionalString(0) }
-      public var item: Item_item? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
+      @_alwaysEmitIntoClient public var item: Item_item? { self.__row.optionalObject(1) }
 
-      public struct Item_item: RelayRuntime.SelectionSet {
+      @frozen public struct Item_item: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var asTitled: AsTitled? { self.__row.matches(0) ? AsTitled(__row: self.__row) : nil }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var asTitled: AsTitled? { self.__row.matches(0) ? AsTitled(__row: self.__row) : nil }
 
-        public struct AsTitled: RelayRuntime.SelectionSet {
+        @frozen public struct AsTitled: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var title: String? { self.__row.optionalString(1) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(1) }
         }
       }
     }
@@ -225,15 +225,15 @@ public nonisolated protocol Prefetchable_reader__edges_Key: RelayRuntime.Fragmen
 }
 
 extension Prefetchable_reader__edges_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Prefetchable_reader__edges> { .init(self.fragment_Prefetchable_reader__edges) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Prefetchable_reader__edges> { .init(self.fragment_Prefetchable_reader__edges) }
 }
 
 extension Swift.Sequence where Element: Prefetchable_reader__edges_Key {
-  public func asFragment() -> RelayRuntime.PluralFragment<Prefetchable_reader__edges> {
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PluralFragment<Prefetchable_reader__edges> {
     .init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_Prefetchable_reader__edges })
   }
 }
 
 extension RelayRuntime.Fragments where Parent: Prefetchable_reader__edges_Key {
-  public var prefetchable_reader__edges: Prefetchable_reader__edges { .init(fragmentPointer: self.parent.fragment_Prefetchable_reader__edges) }
+  @_alwaysEmitIntoClient public var prefetchable_reader__edges: Prefetchable_reader__edges { .init(fragmentPointer: self.parent.fragment_Prefetchable_reader__edges) }
 }

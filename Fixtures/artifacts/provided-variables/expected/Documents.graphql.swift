@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct ProvidedVariablesQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ProvidedVariablesQuery", kind: .query, id: nil,
     cacheID: #"52bad4e1a916274d08d02ebab7a9e763"#,
@@ -50,64 +50,64 @@ public struct ProvidedVariablesQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"ProvidedVariablesQuery","arguments":[["id",null],["__relay_internal__pv__settingsIsLarge",null],["__relay_internal__pv__coverWidth",null]],"selections":[[1,"reader","Reader","O",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[1,"item",0,"O",[[0,"__typename","S!"],[4,"Book",0,[[1,"cover","Image","O",[[0,"url","S!"]],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]],[4,"Node","__isNode",[[0,"id","D!"]]]]],[0,"id","D!"]]]]]],0,[["first",0,3]]],[6,"__relay_internal__pv__settingsIsLarge",1,[[0,"email","S"]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"ProvidedVariablesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["ProvidedVariables_reader","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"ProvidedVariables_reader"]],0,[["id",1,"id"]]]]}"#, fragments: [ProvidedVariables_reader.definition], providers: [ProvidedVariables_reader.definition, ProvidedVariables_book.definition],
+    normalization: #"{"version":2,"name":"ProvidedVariablesQuery","arguments":[["id",null],["__relay_internal__pv__settingsIsLarge",null],["__relay_internal__pv__coverWidth",null]],"selections":[[1,"reader","Reader","O",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[1,"item",0,"O",["__typename:S!",[4,"Book",0,[[1,"cover","Image","O",["url:S!"],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]],[4,"Node","__isNode",["id:D!"]]]],"id:D!"]]]]],0,[["first",0,3]]],[6,"__relay_internal__pv__settingsIsLarge",1,["email"]],"id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"ProvidedVariablesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1"],["ProvidedVariables_reader:P!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"ProvidedVariables_reader"]],0,[["id",1,"id"]]]]}"#, fragments: [ProvidedVariables_reader.definition], providers: [ProvidedVariables_reader.definition, ProvidedVariables_book.definition],
     metadata: #"{}"#)
 }
 
 extension ProvidedVariablesQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
-    public struct Reader_reader: RelayRuntime.SelectionSet, ProvidedVariables_reader_Key {
+    @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, ProvidedVariables_reader_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_ProvidedVariables_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_ProvidedVariables_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ProvidedVariablesQuery {
-  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProvidedVariablesQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProvidedVariablesQuery>.Result {
     let __operation: ProvidedVariablesQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct ProvidedVariables_book: RelayRuntime.GraphQLFragment {
+public struct ProvidedVariables_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any ProvidedVariables_book_Key) { self.fragmentPointer = key.fragment_ProvidedVariables_book }
+  @_alwaysEmitIntoClient public init(key: any ProvidedVariables_book_Key) { self.init(fragmentPointer: key.fragment_ProvidedVariables_book) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"ProvidedVariables_book","type":"Book","arguments":[["R","__relay_internal__pv__coverWidth"]],"shapes":[[[["cover","O1"]]],[[["url","S!"]]]],"selections":[[1,0,1,"cover","Image",0,[[0,0,"url"]],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]}"#, providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__coverWidth", (Int).self, CoverWidth.self)])
+    plan: #"{"version":2,"name":"ProvidedVariables_book","type":"Book","arguments":[["R","__relay_internal__pv__coverWidth"]],"shapes":[["cover:O1"],["url:S!"]],"selections":[[1,0,1,0,"Image",0,[0],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]}"#, providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__coverWidth", (Int).self, CoverWidth.self)])
 }
 
 extension ProvidedVariables_book {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var cover: Image_cover? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var cover: Image_cover? { self.__row.optionalObject(0) }
 
-    public struct Image_cover: RelayRuntime.SelectionSet {
+    @frozen public struct Image_cover: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var url: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var url: String { self.__row.string(0) }
     }
   }
 }
@@ -117,55 +117,55 @@ public nonisolated protocol ProvidedVariables_book_Key: RelayRuntime.FragmentKey
 }
 
 extension ProvidedVariables_book_Key {
-  public func asFragment() -> RelayRuntime.Fragment<ProvidedVariables_book> { .init(self.fragment_ProvidedVariables_book) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<ProvidedVariables_book> { .init(self.fragment_ProvidedVariables_book) }
 }
 
 extension RelayRuntime.Fragments where Parent: ProvidedVariables_book_Key {
-  public var providedVariables_book: ProvidedVariables_book { .init(fragmentPointer: self.parent.fragment_ProvidedVariables_book) }
+  @_alwaysEmitIntoClient public var providedVariables_book: ProvidedVariables_book { .init(fragmentPointer: self.parent.fragment_ProvidedVariables_book) }
 }
 
-public struct ProvidedVariables_reader: RelayRuntime.GraphQLFragment {
+public struct ProvidedVariables_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any ProvidedVariables_reader_Key) { self.fragmentPointer = key.fragment_ProvidedVariables_reader }
+  @_alwaysEmitIntoClient public init(key: any ProvidedVariables_reader_Key) { self.init(fragmentPointer: key.fragment_ProvidedVariables_reader) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"ProvidedVariables_reader","type":"Reader","arguments":[["R","__relay_internal__pv__settingsIsLarge"],["L","first",3]],"shapes":[[[["loans","O1"],["email","S"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["item","O4"]]],[[["book","O5"]]],[[["ProvidedVariables_book","P!"]]]],"selections":[[1,0,1,"loans","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[1,0,4,"item",0,0,[[11,0,5,"book","Book",0,[[10,0,"ProvidedVariables_book"]]]]]]]]]],0,[["first",1,"first"]]],[6,"__relay_internal__pv__settingsIsLarge",1,[[0,1,"email"]]]]}"#, fragments: [ProvidedVariables_book.definition], providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__settingsIsLarge", (Bool).self, IsLarge.self)])
+    plan: #"{"version":2,"name":"ProvidedVariables_reader","type":"Reader","arguments":[["R","__relay_internal__pv__settingsIsLarge"],["L","first",3]],"shapes":[["loans:O1","email"],["edges:[O2]",0,0],["node:O3"],["item:O4"],["book:O5"],["ProvidedVariables_book:P!"]],"selections":[[1,0,1,0,"LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[[1,0,3,0,"Loan",0,[[1,0,4,0,0,0,[[11,0,5,"book","Book",0,[[10,0,"ProvidedVariables_book"]]]]]]]]]],0,[["first",1,"first"]]],[6,"__relay_internal__pv__settingsIsLarge",1,[1]]]}"#, fragments: [ProvidedVariables_book.definition], providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__settingsIsLarge", (Bool).self, IsLarge.self)])
 }
 
 extension ProvidedVariables_reader {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
-    public var email: String? { self.__row.optionalString(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var email: String? { self.__row.optionalString(1) }
 
-    public struct LoanConnection_loans: RelayRuntime.ConnectionCollection {
+    @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = LoanEdge_edges
-      public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+      @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct LoanEdge_edges: RelayRuntime.ConnectionEdge {
+      @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Loan_node
-        public var node: Loan_node? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
-        public struct Loan_node: RelayRuntime.ConnectionNode {
+        @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var item: Item_item? { self.__row.optionalObject(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var item: Item_item? { self.__row.optionalObject(0) }
 
-          public struct Item_item: RelayRuntime.SelectionSet {
+          @frozen public struct Item_item: RelayRuntime.SelectionSet, Swift.Hashable {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var book: Book_book? { self.__row.optionalObject(0) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(0) }
 
-            public struct Book_book: RelayRuntime.SelectionSet, ProvidedVariables_book_Key {
+            @frozen public struct Book_book: RelayRuntime.SelectionSet, Swift.Hashable, ProvidedVariables_book_Key {
               public let __row: RelayRuntime.Row
-              public init(__row: RelayRuntime.Row) { self.__row = __row }
-              public var fragment_ProvidedVariables_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+              @_alwaysEmitIntoClient public var fragment_ProvidedVariables_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
             }
           }
         }
@@ -179,9 +179,9 @@ public nonisolated protocol ProvidedVariables_reader_Key: RelayRuntime.FragmentK
 }
 
 extension ProvidedVariables_reader_Key {
-  public func asFragment() -> RelayRuntime.Fragment<ProvidedVariables_reader> { .init(self.fragment_ProvidedVariables_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<ProvidedVariables_reader> { .init(self.fragment_ProvidedVariables_reader) }
 }
 
 extension RelayRuntime.Fragments where Parent: ProvidedVariables_reader_Key {
-  public var providedVariables_reader: ProvidedVariables_reader { .init(fragmentPointer: self.parent.fragment_ProvidedVariables_reader) }
+  @_alwaysEmitIntoClient public var providedVariables_reader: ProvidedVariables_reader { .init(fragmentPointer: self.parent.fragment_ProvidedVariables_reader) }
 }

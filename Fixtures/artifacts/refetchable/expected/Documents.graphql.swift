@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct RefetchableBothWaysQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String) { self.variables = .init(after: after, before: before, first: first, last: last, id: id) }
+  @_alwaysEmitIntoClient public init(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String) { self.init(variables: .init(after: after, before: before, first: first, last: last, id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableBothWaysQuery", kind: .query, id: nil,
     cacheID: #"2fdde496514025af5344e94734ae0336"#,
@@ -47,15 +47,15 @@ public struct RefetchableBothWaysQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"RefetchableBothWaysQuery","arguments":[["after",null],["before",null],["first",null],["last",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Reader",0,[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[0,"cursor","S!"],[1,"node","Loan","O",[[0,"__typename","S!"],[0,"id","D!"]]]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"],[0,"hasPreviousPage","B!"],[0,"startCursor","S"]]]],0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]],[3,"loans","connection","Refetchable_both_loans",0,0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"RefetchableBothWaysQuery","type":"Query","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","id",null],["L","last",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_both","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_both",[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_both.definition],
+    normalization: #"{"version":2,"name":"RefetchableBothWaysQuery","arguments":[["after",null],["before",null],["first",null],["last",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Reader",0,[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",["cursor:S!",[1,"node","Loan","O",["__typename:S!","id:D!"]]]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!","hasPreviousPage:B!","startCursor"]]],0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]],[3,"loans","connection","Refetchable_both_loans",0,0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"RefetchableBothWaysQuery","type":"Query","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","id",null],["L","last",null]],"shapes":[["node:O1"],["Refetchable_both:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Refetchable_both",[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_both.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableBothWaysQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("after", string: after)
       self.__fields.set("before", string: before)
@@ -63,38 +63,38 @@ extension RefetchableBothWaysQuery {
       self.__fields.set("last", int: last)
       self.__fields.set("id", string: id)
     }
-    public var after: String? {
+    @_alwaysEmitIntoClient public var after: String? {
       get { self.__fields.optionalString("after") }
       set { self.__fields.set("after", string: newValue) }
     }
-    public var before: String? {
+    @_alwaysEmitIntoClient public var before: String? {
       get { self.__fields.optionalString("before") }
       set { self.__fields.set("before", string: newValue) }
     }
-    public var first: Int? {
+    @_alwaysEmitIntoClient public var first: Int? {
       get { self.__fields.optionalInt("first") }
       set { self.__fields.set("first", int: newValue) }
     }
-    public var last: Int? {
+    @_alwaysEmitIntoClient public var last: Int? {
       get { self.__fields.optionalInt("last") }
       set { self.__fields.set("last", int: newValue) }
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, Refetchable_both_Key {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_both_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Refetchable_both: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Refetchable_both: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
@@ -102,7 +102,7 @@ extension RefetchableBothWaysQuery {
 public struct RefetchableBranchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableBranchQuery", kind: .query, id: nil,
     cacheID: #"ad9b1d6b02effac70a4bd79fed1d6ae4"#,
@@ -121,34 +121,34 @@ public struct RefetchableBranchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"RefetchableBranchQuery","arguments":[["id",null]],"selections":[[1,"fetch__Branch","Branch","O",[[0,"city","S"],[0,"branchID","D!"]],0,[["branchID",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"RefetchableBranchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["fetch__Branch","O1"]]],[[["Refetchable_branch","P!"]]]],"selections":[[1,0,1,"fetch__Branch","Branch",0,[[10,0,"Refetchable_branch"]],0,[["branchID",1,"id"]]]]}"#, fragments: [Refetchable_branch.definition],
+    normalization: #"{"version":2,"name":"RefetchableBranchQuery","arguments":[["id",null]],"selections":[[1,"fetch__Branch","Branch","O",["city","branchID:D!"],0,[["branchID",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"RefetchableBranchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["fetch__Branch:O1"],["Refetchable_branch:P!"]],"selections":[[1,0,1,0,"Branch",0,[[10,0,"Refetchable_branch"]],0,[["branchID",1,"id"]]]]}"#, fragments: [Refetchable_branch.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableBranchQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var fetch__Branch: Branch_fetch__Branch? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var fetch__Branch: Branch_fetch__Branch? { self.__row.optionalObject(0) }
 
-    public struct Branch_fetch__Branch: RelayRuntime.SelectionSet, Refetchable_branch_Key {
+    @frozen public struct Branch_fetch__Branch: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_branch_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Refetchable_branch: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Refetchable_branch: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
@@ -156,7 +156,7 @@ extension RefetchableBranchQuery {
 public struct RefetchableNodeQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(language: String? = nil, id: String) { self.variables = .init(language: language, id: id) }
+  @_alwaysEmitIntoClient public init(language: String? = nil, id: String) { self.init(variables: .init(language: language, id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableNodeQuery", kind: .query, id: nil,
     cacheID: #"df1eef60d53c21396fe662cde9e77fd9"#,
@@ -182,39 +182,39 @@ public struct RefetchableNodeQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"RefetchableNodeQuery","arguments":[["language",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[5,"__isNode"],[4,"Titled","__isTitled",[[0,"title","S",0,[["language",1,"language"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"RefetchableNodeQuery","type":"Query","arguments":[["L","id",null],["L","language",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_titled","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_titled",[["language",1,"language"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_titled.definition],
+    normalization: #"{"version":2,"name":"RefetchableNodeQuery","arguments":[["language",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!",[5,"__isNode"],[4,"Titled","__isTitled",[[0,"title","S",0,[["language",1,"language"]]]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"RefetchableNodeQuery","type":"Query","arguments":[["L","id",null],["L","language",null]],"shapes":[["node:O1"],["Refetchable_titled:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Refetchable_titled",[["language",1,"language"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_titled.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableNodeQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(language: String? = nil, id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(language: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("language", string: language)
       self.__fields.set("id", string: id)
     }
-    public var language: String? {
+    @_alwaysEmitIntoClient public var language: String? {
       get { self.__fields.optionalString("language") }
       set { self.__fields.set("language", string: newValue) }
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, Refetchable_titled_Key {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_titled_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Refetchable_titled: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Refetchable_titled: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
@@ -222,7 +222,7 @@ extension RefetchableNodeQuery {
 public struct RefetchableQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(topic: String? = nil) { self.variables = .init(topic: topic) }
+  @_alwaysEmitIntoClient public init(topic: String? = nil) { self.init(variables: .init(topic: topic)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableQuery", kind: .query, id: nil,
     cacheID: #"c2f5f96b01e10a5a406a0d6ae2c35241"#,
@@ -270,41 +270,41 @@ public struct RefetchableQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"RefetchableQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"id","D!"]],0,[["topic",1,"topic"]]],[1,"viewer","Viewer","O",[[1,"reader","Reader","O",[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id","D!"]]]]]]}"#,
-    reader: #"{"version":1,"name":"RefetchableQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"],["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[10,0,"Refetchable_query"],[1,1,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_query.definition, Refetchable_viewer.definition],
+    normalization: #"{"version":2,"name":"RefetchableQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",["pages:I!","id:D!"],0,[["topic",1,"topic"]]],[1,"viewer","Viewer","O",[[1,"reader","Reader","O",["name",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],"id:D!"]]]]]}"#,
+    reader: #"{"version":2,"name":"RefetchableQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[["Refetchable_query:P!","viewer:O1"],["Refetchable_viewer:P!"]],"selections":[[10,0,"Refetchable_query"],[1,1,1,0,"Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_query.definition, Refetchable_viewer.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(topic: String? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", string: topic)
     }
-    public var topic: String? {
+    @_alwaysEmitIntoClient public var topic: String? {
       get { self.__fields.optionalString("topic") }
       set { self.__fields.set("topic", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet, Refetchable_query_Key {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Refetchable_query_Key {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.optionalObject(1) }
-    public var fragment_Refetchable_query: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public var fragment_Refetchable_query: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
-    public struct Viewer_viewer: RelayRuntime.SelectionSet, Refetchable_viewer_Key {
+    @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_viewer_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Refetchable_viewer: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Refetchable_viewer: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == RefetchableQuery {
-  @MainActor public func get(topic: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<RefetchableQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(topic: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<RefetchableQuery>.Result {
     let __operation: RefetchableQuery = .init(topic: topic)
     return self.get(__operation, fetchKey: fetchKey)
   }
@@ -313,7 +313,7 @@ extension RelayRuntime.Query.Wrapper where Operation == RefetchableQuery {
 public struct RefetchableQueryQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(topic: String? = nil) { self.variables = .init(topic: topic) }
+  @_alwaysEmitIntoClient public init(topic: String? = nil) { self.init(variables: .init(topic: topic)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableQueryQuery", kind: .query, id: nil,
     cacheID: #"3d9e7a4b5afcb2b23f42e2ea22a62c25"#,
@@ -332,36 +332,36 @@ public struct RefetchableQueryQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"RefetchableQueryQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",[[0,"pages","I!"],[0,"id","D!"]],0,[["topic",1,"topic"]]]]}"#,
-    reader: #"{"version":1,"name":"RefetchableQueryQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["Refetchable_query","P!"]]]],"selections":[[10,0,"Refetchable_query"]]}"#, fragments: [Refetchable_query.definition],
+    normalization: #"{"version":2,"name":"RefetchableQueryQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",["pages:I!","id:D!"],0,[["topic",1,"topic"]]]]}"#,
+    reader: #"{"version":2,"name":"RefetchableQueryQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[["Refetchable_query:P!"]],"selections":[[10,0,"Refetchable_query"]]}"#, fragments: [Refetchable_query.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableQueryQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(topic: String? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", string: topic)
     }
-    public var topic: String? {
+    @_alwaysEmitIntoClient public var topic: String? {
       get { self.__fields.optionalString("topic") }
       set { self.__fields.set("topic", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet, Refetchable_query_Key {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Refetchable_query_Key {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var fragment_Refetchable_query: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var fragment_Refetchable_query: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
   }
 }
 
 public struct RefetchableReaderQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String) { self.variables = .init(after: after, first: first, topic: topic, id: id) }
+  @_alwaysEmitIntoClient public init(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String) { self.init(variables: .init(after: after, first: first, topic: topic, id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableReaderQuery", kind: .query, id: nil,
     cacheID: #"e30b1f420a8bc8ec577b24982b2e83af"#,
@@ -399,49 +399,49 @@ public struct RefetchableReaderQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"RefetchableReaderQuery","arguments":[["after",null],["first",5],["topic",null],["id",null]],"selections":[[1,"node",0,"O",[[0,"__typename","S!"],[0,"id","D!"],[4,"Reader",0,[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"RefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","topic",null]],"shapes":[[[["node","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"node",0,0,[[10,0,"Refetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_reader.definition],
+    normalization: #"{"version":2,"name":"RefetchableReaderQuery","arguments":[["after",null],["first",5],["topic",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Reader",0,["name",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"RefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","topic",null]],"shapes":[["node:O1"],["Refetchable_reader:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Refetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_reader.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableReaderQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("after", string: after)
       self.__fields.set("first", int: first)
       self.__fields.set("topic", string: topic)
       self.__fields.set("id", string: id)
     }
-    public var after: String? {
+    @_alwaysEmitIntoClient public var after: String? {
       get { self.__fields.optionalString("after") }
       set { self.__fields.set("after", string: newValue) }
     }
-    public var first: Int? {
+    @_alwaysEmitIntoClient public var first: Int? {
       get { self.__fields.optionalInt("first") }
       set { self.__fields.set("first", int: newValue) }
     }
-    public var topic: String? {
+    @_alwaysEmitIntoClient public var topic: String? {
       get { self.__fields.optionalString("topic") }
       set { self.__fields.set("topic", string: newValue) }
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var node: Node_node? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
-    public struct Node_node: RelayRuntime.SelectionSet, Refetchable_reader_Key {
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_reader_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Refetchable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Refetchable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
@@ -449,7 +449,7 @@ extension RefetchableReaderQuery {
 public struct RefetchableViewerQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(topic: String? = nil) { self.variables = .init(topic: topic) }
+  @_alwaysEmitIntoClient public init(topic: String? = nil) { self.init(variables: .init(topic: topic)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableViewerQuery", kind: .query, id: nil,
     cacheID: #"e244e34dd97c2533d319831623e4dce4"#,
@@ -489,64 +489,64 @@ public struct RefetchableViewerQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"RefetchableViewerQuery","arguments":[["topic",null]],"selections":[[1,"viewer","Viewer","O",[[1,"reader","Reader","O",[[0,"name","S"],[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[0,"due","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]],[1,"pageInfo","PageInfo","O!",[[0,"endCursor","S"],[0,"hasNextPage","B!"]]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],[0,"id","D!"]]]]]]}"#,
-    reader: #"{"version":1,"name":"RefetchableViewerQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[[[["viewer","O1"]]],[[["Refetchable_viewer","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_viewer.definition],
+    normalization: #"{"version":2,"name":"RefetchableViewerQuery","arguments":[["topic",null]],"selections":[[1,"viewer","Viewer","O",[[1,"reader","Reader","O",["name",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],"id:D!"]]]]]}"#,
+    reader: #"{"version":2,"name":"RefetchableViewerQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[["viewer:O1"],["Refetchable_viewer:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_viewer.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableViewerQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(topic: String? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", string: topic)
     }
-    public var topic: String? {
+    @_alwaysEmitIntoClient public var topic: String? {
       get { self.__fields.optionalString("topic") }
       set { self.__fields.set("topic", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
-    public struct Viewer_viewer: RelayRuntime.SelectionSet, Refetchable_viewer_Key {
+    @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_viewer_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Refetchable_viewer: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Refetchable_viewer: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-public struct Refetchable_both: RelayRuntime.GraphQLPaginationFragment {
+public struct Refetchable_both: RelayRuntime.GraphQLPaginationFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Refetchable_both_Key) { self.fragmentPointer = key.fragment_Refetchable_both }
+  @_alwaysEmitIntoClient public init(key: any Refetchable_both_Key) { self.init(fragmentPointer: key.fragment_Refetchable_both) }
   public typealias RefetchQuery = RefetchableBothWaysQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Refetchable_both","type":"Reader","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","last",null]],"metadata":{"connection":[{"count":null,"cursor":null,"direction":"bidirectional","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":{"count":"last","cursor":"before"},"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableBothWaysQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,1]],[[["cursor","S!"],["node","O3"]]],[[["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"],["hasPreviousPage","B!"],["startCursor","S"]]]],"selections":[[1,0,1,"__Refetchable_both_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[0,0,"cursor"],[1,1,3,"node","Loan",0,[[0,0,"__typename"]]]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"],[0,2,"hasPreviousPage"],[0,3,"startCursor"]]]],"loans"],[0,1,"id"]]}"#)
+    plan: #"{"version":2,"name":"Refetchable_both","type":"Reader","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","last",null]],"metadata":{"connection":[{"count":null,"cursor":null,"direction":"bidirectional","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":{"count":"last","cursor":"before"},"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableBothWaysQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["loans:O1","id:S!"],["edges:[O2]","pageInfo:O4!",0,1],["cursor:S!","node:O3"],["__typename:S!"],["endCursor","hasNextPage:B!","hasPreviousPage:B!","startCursor"]],"selections":[[1,0,1,"__Refetchable_both_loans_connection","LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[0,[1,1,3,0,"Loan",0,[0]]]],[1,1,4,0,"PageInfo",0,[0,1,2,3]]],"loans"],1]}"#)
 }
 
 extension Refetchable_both {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
-    public var id: String { self.__row.string(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
 
-    public struct LoanConnection_loans: RelayRuntime.SelectionSet {
+    @frozen public struct LoanConnection_loans: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct LoanEdge_edges: RelayRuntime.SelectionSet {
+      @frozen public struct LoanEdge_edges: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var cursor: String { self.__row.string(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var cursor: String { self.__row.string(0) }
       }
     }
   }
@@ -557,18 +557,18 @@ public nonisolated protocol Refetchable_both_Key: RelayRuntime.FragmentKey {
 }
 
 extension Refetchable_both_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Refetchable_both> { .init(self.fragment_Refetchable_both) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_both> { .init(self.fragment_Refetchable_both) }
-  public func asFragment() -> RelayRuntime.PaginationFragment<Refetchable_both> { .init(self.fragment_Refetchable_both) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Refetchable_both> { .init(self.fragment_Refetchable_both) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_both> { .init(self.fragment_Refetchable_both) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PaginationFragment<Refetchable_both> { .init(self.fragment_Refetchable_both) }
 }
 
 extension RelayRuntime.Fragments where Parent: Refetchable_both_Key {
-  public var refetchable_both: Refetchable_both { .init(fragmentPointer: self.parent.fragment_Refetchable_both) }
+  @_alwaysEmitIntoClient public var refetchable_both: Refetchable_both { .init(fragmentPointer: self.parent.fragment_Refetchable_both) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_both {
   @MainActor @discardableResult
-  public func refetch(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let before: String { __variables.set("before", before) }
@@ -581,7 +581,7 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_both {
 
 extension RelayRuntime.PaginationFragment.Wrapper where F == Refetchable_both {
   @MainActor @discardableResult
-  public func refetch(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let before: String { __variables.set("before", before) }
@@ -592,22 +592,22 @@ extension RelayRuntime.PaginationFragment.Wrapper where F == Refetchable_both {
   }
 }
 
-public struct Refetchable_branch: RelayRuntime.GraphQLRefetchableFragment {
+public struct Refetchable_branch: RelayRuntime.GraphQLRefetchableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Refetchable_branch_Key) { self.fragmentPointer = key.fragment_Refetchable_branch }
+  @_alwaysEmitIntoClient public init(key: any Refetchable_branch_Key) { self.init(fragmentPointer: key.fragment_Refetchable_branch) }
   public typealias RefetchQuery = RefetchableBranchQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Refetchable_branch","type":"Branch","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["fetch__Branch"],"operation":"RefetchableBranchQuery","identifierInfo":{"identifierField":"branchID","identifierQueryVariableName":"id"}}},"shapes":[[[["city","S"],["branchID","S!"]]]],"selections":[[0,0,"city"],[0,1,"branchID"]]}"#)
+    plan: #"{"version":2,"name":"Refetchable_branch","type":"Branch","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["fetch__Branch"],"operation":"RefetchableBranchQuery","identifierInfo":{"identifierField":"branchID","identifierQueryVariableName":"id"}}},"shapes":[["city","branchID:S!"]],"selections":[0,1]}"#)
 }
 
 extension Refetchable_branch {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var city: String? { self.__row.optionalString(0) }
-    public var branchID: String { self.__row.string(1) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var city: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public var branchID: String { self.__row.string(1) }
   }
 }
 
@@ -616,43 +616,43 @@ public nonisolated protocol Refetchable_branch_Key: RelayRuntime.FragmentKey {
 }
 
 extension Refetchable_branch_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Refetchable_branch> { .init(self.fragment_Refetchable_branch) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_branch> { .init(self.fragment_Refetchable_branch) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Refetchable_branch> { .init(self.fragment_Refetchable_branch) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_branch> { .init(self.fragment_Refetchable_branch) }
 }
 
 extension RelayRuntime.Fragments where Parent: Refetchable_branch_Key {
-  public var refetchable_branch: Refetchable_branch { .init(fragmentPointer: self.parent.fragment_Refetchable_branch) }
+  @_alwaysEmitIntoClient public var refetchable_branch: Refetchable_branch { .init(fragmentPointer: self.parent.fragment_Refetchable_branch) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_branch {
   @MainActor @discardableResult
-  public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
   }
 }
 
-public struct Refetchable_query: RelayRuntime.GraphQLRefetchableFragment {
+public struct Refetchable_query: RelayRuntime.GraphQLRefetchableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Refetchable_query_Key) { self.fragmentPointer = key.fragment_Refetchable_query }
+  @_alwaysEmitIntoClient public init(key: any Refetchable_query_Key) { self.init(fragmentPointer: key.fragment_Refetchable_query) }
   public typealias RefetchQuery = RefetchableQueryQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Refetchable_query","type":"Query","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"RefetchableQueryQuery"}},"shapes":[[[["shelf","[O1!]"]]],[[["pages","I!"]]]],"selections":[[1,0,1,"shelf","Book",1,[[0,0,"pages"]],0,[["topic",1,"topic"]]]]}"#)
+    plan: #"{"version":2,"name":"Refetchable_query","type":"Query","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"RefetchableQueryQuery"}},"shapes":[["shelf:[O1!]"],["pages:I!"]],"selections":[[1,0,1,0,"Book",1,[0],0,[["topic",1,"topic"]]]]}"#)
 }
 
 extension Refetchable_query {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
 
-    public struct Book_shelf: RelayRuntime.SelectionSet {
+    @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var pages: Int { self.__row.int(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
     }
   }
 }
@@ -662,57 +662,57 @@ public nonisolated protocol Refetchable_query_Key: RelayRuntime.FragmentKey {
 }
 
 extension Refetchable_query_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Refetchable_query> { .init(self.fragment_Refetchable_query) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_query> { .init(self.fragment_Refetchable_query) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Refetchable_query> { .init(self.fragment_Refetchable_query) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_query> { .init(self.fragment_Refetchable_query) }
 }
 
 extension RelayRuntime.Fragments where Parent: Refetchable_query_Key {
-  public var refetchable_query: Refetchable_query { .init(fragmentPointer: self.parent.fragment_Refetchable_query) }
+  @_alwaysEmitIntoClient public var refetchable_query: Refetchable_query { .init(fragmentPointer: self.parent.fragment_Refetchable_query) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_query {
   @MainActor @discardableResult
-  public func refetch(topic: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(topic: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let topic: String { __variables.set("topic", topic) }
     return self.refetch(partial: __variables)
   }
 }
 
-public struct Refetchable_reader: RelayRuntime.GraphQLPaginationFragment {
+public struct Refetchable_reader: RelayRuntime.GraphQLPaginationFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Refetchable_reader_Key) { self.fragmentPointer = key.fragment_Refetchable_reader }
+  @_alwaysEmitIntoClient public init(key: any Refetchable_reader_Key) { self.init(fragmentPointer: key.fragment_Refetchable_reader) }
   public typealias RefetchQuery = RefetchableReaderQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Refetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["name","S"],["loans","O1"],["id","S!"]]],[[["edges","[O2]"],["pageInfo","O4!"]],[0,0]],[[["node","O3"],["cursor","S!"]]],[[["due","S"],["__typename","S!"]]],[[["endCursor","S"],["hasNextPage","B!"]]]],"selections":[[0,0,"name"],[1,1,1,"__Refetchable_loans_connection","LoanConnection",0,[[1,0,2,"edges","LoanEdge",1,[[1,0,3,"node","Loan",0,[[0,0,"due"],[0,1,"__typename"]]],[0,1,"cursor"]]],[1,1,4,"pageInfo","PageInfo",0,[[0,0,"endCursor"],[0,1,"hasNextPage"]]]],"loans",[["topic",1,"topic"]]],[0,2,"id"]]}"#)
+    plan: #"{"version":2,"name":"Refetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["name","loans:O1","id:S!"],["edges:[O2]","pageInfo:O4!",0,0],["node:O3","cursor:S!"],["due","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[0,[1,1,1,"__Refetchable_loans_connection","LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[[1,0,3,0,"Loan",0,[0,1]],1]],[1,1,4,0,"PageInfo",0,[0,1]]],"loans",[["topic",1,"topic"]]],2]}"#)
 }
 
 extension Refetchable_reader {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var name: String? { self.__row.optionalString(0) }
-    public var loans: LoanConnection_loans? { self.__row.optionalObject(1) }
-    public var id: String { self.__row.string(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
 
-    public struct LoanConnection_loans: RelayRuntime.ConnectionCollection {
+    @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = LoanEdge_edges
-      public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+      @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct LoanEdge_edges: RelayRuntime.ConnectionEdge {
+      @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Loan_node
-        public var node: Loan_node? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
-        public struct Loan_node: RelayRuntime.ConnectionNode {
+        @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var due: String? { self.__row.optionalString(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
         }
       }
     }
@@ -724,18 +724,18 @@ public nonisolated protocol Refetchable_reader_Key: RelayRuntime.FragmentKey {
 }
 
 extension Refetchable_reader_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Refetchable_reader> { .init(self.fragment_Refetchable_reader) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_reader> { .init(self.fragment_Refetchable_reader) }
-  public func asFragment() -> RelayRuntime.PaginationFragment<Refetchable_reader> { .init(self.fragment_Refetchable_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Refetchable_reader> { .init(self.fragment_Refetchable_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_reader> { .init(self.fragment_Refetchable_reader) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PaginationFragment<Refetchable_reader> { .init(self.fragment_Refetchable_reader) }
 }
 
 extension RelayRuntime.Fragments where Parent: Refetchable_reader_Key {
-  public var refetchable_reader: Refetchable_reader { .init(fragmentPointer: self.parent.fragment_Refetchable_reader) }
+  @_alwaysEmitIntoClient public var refetchable_reader: Refetchable_reader { .init(fragmentPointer: self.parent.fragment_Refetchable_reader) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_reader {
   @MainActor @discardableResult
-  public func refetch(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
@@ -747,7 +747,7 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_reader
 
 extension RelayRuntime.PaginationFragment.Wrapper where F == Refetchable_reader {
   @MainActor @discardableResult
-  public func refetch(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
@@ -757,28 +757,28 @@ extension RelayRuntime.PaginationFragment.Wrapper where F == Refetchable_reader 
   }
 }
 
-public struct Refetchable_titled: RelayRuntime.GraphQLRefetchableFragment {
+public struct Refetchable_titled: RelayRuntime.GraphQLRefetchableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Refetchable_titled_Key) { self.fragmentPointer = key.fragment_Refetchable_titled }
+  @_alwaysEmitIntoClient public init(key: any Refetchable_titled_Key) { self.init(fragmentPointer: key.fragment_Refetchable_titled) }
   public typealias RefetchQuery = RefetchableNodeQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Refetchable_titled","type":"Node","abstractKey":"__isNode","arguments":[["L","language",null]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"RefetchableNodeQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[[[["Titled","M!"],["title","S"],["id","S!"]]]],"selections":[[4,0,"Titled","__isTitled",[[0,1,"title",0,[["language",1,"language"]]]]],[0,2,"id"]]}"#)
+    plan: #"{"version":2,"name":"Refetchable_titled","type":"Node","abstractKey":"__isNode","arguments":[["L","language",null]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"RefetchableNodeQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["Titled:M!","title","id:S!"]],"selections":[[4,0,"Titled","__isTitled",[[0,1,0,0,[["language",1,"language"]]]]],2]}"#)
 }
 
 extension Refetchable_titled {
-  public struct Data: RelayRuntime.RootSelectionSet, Swift.Identifiable {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var id: String { self.__row.string(2) }
-    public var asTitled: AsTitled? { self.__row.matches(0) ? AsTitled(__row: self.__row) : nil }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
+    @_alwaysEmitIntoClient public var asTitled: AsTitled? { self.__row.matches(0) ? AsTitled(__row: self.__row) : nil }
 
-    public struct AsTitled: RelayRuntime.SelectionSet, Swift.Identifiable {
+    @frozen public struct AsTitled: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(2) }
-      public var title: String? { self.__row.optionalString(1) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
+      @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(1) }
     }
   }
 }
@@ -788,17 +788,17 @@ public nonisolated protocol Refetchable_titled_Key: RelayRuntime.FragmentKey {
 }
 
 extension Refetchable_titled_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Refetchable_titled> { .init(self.fragment_Refetchable_titled) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_titled> { .init(self.fragment_Refetchable_titled) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Refetchable_titled> { .init(self.fragment_Refetchable_titled) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_titled> { .init(self.fragment_Refetchable_titled) }
 }
 
 extension RelayRuntime.Fragments where Parent: Refetchable_titled_Key {
-  public var refetchable_titled: Refetchable_titled { .init(fragmentPointer: self.parent.fragment_Refetchable_titled) }
+  @_alwaysEmitIntoClient public var refetchable_titled: Refetchable_titled { .init(fragmentPointer: self.parent.fragment_Refetchable_titled) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_titled {
   @MainActor @discardableResult
-  public func refetch(language: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(language: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let language: String { __variables.set("language", language) }
     if let id: String { __variables.set("id", id) }
@@ -806,26 +806,26 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_titled
   }
 }
 
-public struct Refetchable_viewer: RelayRuntime.GraphQLRefetchableFragment {
+public struct Refetchable_viewer: RelayRuntime.GraphQLRefetchableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Refetchable_viewer_Key) { self.fragmentPointer = key.fragment_Refetchable_viewer }
+  @_alwaysEmitIntoClient public init(key: any Refetchable_viewer_Key) { self.init(fragmentPointer: key.fragment_Refetchable_viewer) }
   public typealias RefetchQuery = RefetchableViewerQuery
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Refetchable_viewer","type":"Viewer","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["viewer"],"operation":"RefetchableViewerQuery"}},"shapes":[[[["reader","O1"]]],[[["Refetchable_reader","P!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Refetchable_reader"]]]]}"#, fragments: [Refetchable_reader.definition])
+    plan: #"{"version":2,"name":"Refetchable_viewer","type":"Viewer","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["viewer"],"operation":"RefetchableViewerQuery"}},"shapes":[["reader:O1"],["Refetchable_reader:P!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"Refetchable_reader"]]]]}"#, fragments: [Refetchable_reader.definition])
 }
 
 extension Refetchable_viewer {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
-    public struct Reader_reader: RelayRuntime.SelectionSet, Refetchable_reader_Key {
+    @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_reader_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var fragment_Refetchable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var fragment_Refetchable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
@@ -835,17 +835,17 @@ public nonisolated protocol Refetchable_viewer_Key: RelayRuntime.FragmentKey {
 }
 
 extension Refetchable_viewer_Key {
-  public func asFragment() -> RelayRuntime.Fragment<Refetchable_viewer> { .init(self.fragment_Refetchable_viewer) }
-  public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_viewer> { .init(self.fragment_Refetchable_viewer) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Refetchable_viewer> { .init(self.fragment_Refetchable_viewer) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_viewer> { .init(self.fragment_Refetchable_viewer) }
 }
 
 extension RelayRuntime.Fragments where Parent: Refetchable_viewer_Key {
-  public var refetchable_viewer: Refetchable_viewer { .init(fragmentPointer: self.parent.fragment_Refetchable_viewer) }
+  @_alwaysEmitIntoClient public var refetchable_viewer: Refetchable_viewer { .init(fragmentPointer: self.parent.fragment_Refetchable_viewer) }
 }
 
 extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_viewer {
   @MainActor @discardableResult
-  public func refetch(topic: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
+  @_alwaysEmitIntoClient public func refetch(topic: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
     var __variables: RelayRuntime.InputFields = .init()
     if let topic: String { __variables.set("topic", topic) }
     return self.refetch(partial: __variables)

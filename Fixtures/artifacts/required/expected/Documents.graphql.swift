@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct RequiredQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RequiredQuery", kind: .query, id: nil,
     cacheID: #"ae553aab533bb0eaa1f28016872e01dc"#,
@@ -38,52 +38,52 @@ public struct RequiredQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"RequiredQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"name","S"],[1,"friends","Reader","[O]",[[0,"age","I"],[0,"id","D!"]]],[1,"favourite",0,"O",[[0,"__typename","S!"],[4,"Titled","__isTitled",[[0,"title","S"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"RequiredQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1!"]]],[[["name","S!"],["friends","[O2]"],["favourite","O3!"]]],[[["age","I!"]]],[[["titled","O4"]]],[[["title","S!"]]]],"selections":[[13,"LOG",[1,0,1,"reader","Reader",0,[[13,"LOG",[0,0,"name"]],[1,1,2,"friends","Reader",1,[[13,"NONE",[0,0,"age"]]]],[13,"THROW",[1,2,3,"favourite",0,0,[[11,0,4,"titled","Titled","__isTitled",[[13,"NONE",[0,0,"title"]]]]]]]],0,[["id",1,"id"]]]]]}"#,
+    normalization: #"{"version":2,"name":"RequiredQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["name",[1,"friends","Reader","[O]",["age:I","id:D!"]],[1,"favourite",0,"O",["__typename:S!",[4,"Titled","__isTitled",["title"]],[4,"Node","__isNode",["id:D!"]]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"RequiredQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1!"],["name:S!","friends:[O2]","favourite:O3!"],["age:I!"],["titled:O4"],["title:S!"]],"selections":[[13,"LOG",[1,0,1,0,"Reader",0,[[13,"LOG",[0,0]],[1,1,2,0,"Reader",1,[[13,"NONE",[0,0]]]],[13,"THROW",[1,2,3,0,0,0,[[11,0,4,"titled","Titled","__isTitled",[[13,"NONE",[0,0]]]]]]]],0,[["id",1,"id"]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension RequiredQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader { self.__row.object(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var reader: Reader_reader { self.__row.object(0) }
 
-    public struct Reader_reader: RelayRuntime.SelectionSet {
+    @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var name: String { self.__row.string(0) }
-      public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
-      public var favourite: Item_favourite { self.__row.object(2) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
+      @_alwaysEmitIntoClient public var favourite: Item_favourite { self.__row.object(2) }
 
-      public struct Reader_friends: RelayRuntime.SelectionSet {
+      @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var age: Int { self.__row.int(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var age: Int { self.__row.int(0) }
       }
 
-      public struct Item_favourite: RelayRuntime.SelectionSet {
+      @frozen public struct Item_favourite: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
-        public var titled: Titled_titled? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public var titled: Titled_titled? { self.__row.optionalObject(0) }
 
-        public struct Titled_titled: RelayRuntime.SelectionSet {
+        @frozen public struct Titled_titled: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var title: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var title: String { self.__row.string(0) }
         }
       }
     }
@@ -91,7 +91,7 @@ extension RequiredQuery {
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == RequiredQuery {
-  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<RequiredQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<RequiredQuery>.Result {
     let __operation: RequiredQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
   }

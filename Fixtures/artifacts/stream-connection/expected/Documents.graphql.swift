@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct StreamConnectionQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(first: Int? = nil, after: String? = nil, enabled: Bool? = nil) { self.variables = .init(first: first, after: after, enabled: enabled) }
+  @_alwaysEmitIntoClient public init(first: Int? = nil, after: String? = nil, enabled: Bool? = nil) { self.init(variables: .init(first: first, after: after, enabled: enabled)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "StreamConnectionQuery", kind: .query, id: nil,
     cacheID: #"02f71605a829ca5483d0f8af69c58f92"#,
@@ -39,69 +39,69 @@ public struct StreamConnectionQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"StreamConnectionQuery","arguments":[["first",null],["after",null],["enabled",null]],"selections":[[1,"viewer","Viewer","O",[[1,"books","BookConnection","O",[[8,"enabled","StreamConnectionQuery$stream$StreamConnection_books",[[1,"edges","BookEdge","[O]",[[1,"node","Book","O",[[0,"title","S"],[0,"id","D!"],[0,"__typename","S!"]]],[0,"cursor","S!"]]]]],[7,"enabled","StreamConnectionQuery$defer$StreamConnection_books$pageInfo",[[1,"pageInfo","PageInfo","O!",[[0,"hasNextPage","B!"],[0,"endCursor","S"]]]]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"books","connection","StreamConnection_books",0,0,[["after",1,"after"],["first",1,"first"]]]]]]}"#,
-    reader: #"{"version":1,"name":"StreamConnectionQuery","type":"Query","arguments":[["L","after",null],["L","enabled",null],["L","first",null]],"shapes":[[[["viewer","O1"]]],[[["books","O2"]]],[[["edges","[O3]"],["pageInfo","O5!"]],[0,0]],[[["node","O4"],["cursor","S!"]]],[[["title","S"],["__typename","S!"]]],[[["hasNextPage","B!"],["endCursor","S"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"__StreamConnection_books_connection","BookConnection",0,[[8,[[1,0,3,"edges","BookEdge",1,[[1,0,4,"node","Book",0,[[0,0,"title"],[0,1,"__typename"]]],[0,1,"cursor"]]]]],[7,[[1,1,5,"pageInfo","PageInfo",0,[[0,0,"hasNextPage"],[0,1,"endCursor"]]]]]],"books"]]]]}"#,
+    normalization: #"{"version":2,"name":"StreamConnectionQuery","arguments":[["first",null],["after",null],["enabled",null]],"selections":[[1,"viewer","Viewer","O",[[1,"books","BookConnection","O",[[8,"enabled","StreamConnectionQuery$stream$StreamConnection_books",[[1,"edges","BookEdge","[O]",[[1,"node","Book","O",["title","id:D!","__typename:S!"]],"cursor:S!"]]]],[7,"enabled","StreamConnectionQuery$defer$StreamConnection_books$pageInfo",[[1,"pageInfo","PageInfo","O!",["hasNextPage:B!","endCursor"]]]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"books","connection","StreamConnection_books",0,0,[["after",1,"after"],["first",1,"first"]]]]]]}"#,
+    reader: #"{"version":2,"name":"StreamConnectionQuery","type":"Query","arguments":[["L","after",null],["L","enabled",null],["L","first",null]],"shapes":[["viewer:O1"],["books:O2"],["edges:[O3]","pageInfo:O5!",0,0],["node:O4","cursor:S!"],["title","__typename:S!"],["hasNextPage:B!","endCursor"]],"selections":[[1,0,1,0,"Viewer",0,[[1,0,2,"__StreamConnection_books_connection","BookConnection",0,[[8,[[1,0,3,0,"BookEdge",1,[[1,0,4,0,"Book",0,[0,1]],1]]]],[7,[[1,1,5,0,"PageInfo",0,[0,1]]]]],"books"]]]]}"#,
     metadata: #"{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["viewer","books"],"stream":true}]}"#)
 }
 
 extension StreamConnectionQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(first: Int? = nil, after: String? = nil, enabled: Bool? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(first: Int? = nil, after: String? = nil, enabled: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("first", int: first)
       self.__fields.set("after", string: after)
       self.__fields.set("enabled", bool: enabled)
     }
-    public var first: Int? {
+    @_alwaysEmitIntoClient public var first: Int? {
       get { self.__fields.optionalInt("first") }
       set { self.__fields.set("first", int: newValue) }
     }
-    public var after: String? {
+    @_alwaysEmitIntoClient public var after: String? {
       get { self.__fields.optionalString("after") }
       set { self.__fields.set("after", string: newValue) }
     }
-    public var enabled: Bool? {
+    @_alwaysEmitIntoClient public var enabled: Bool? {
       get { self.__fields.optionalBool("enabled") }
       set { self.__fields.set("enabled", bool: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
-    public struct Viewer_viewer: RelayRuntime.SelectionSet {
+    @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var books: BookConnection_books? { self.__row.optionalObject(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var books: BookConnection_books? { self.__row.optionalObject(0) }
 
-      public struct BookConnection_books: RelayRuntime.ConnectionCollection {
+      @frozen public struct BookConnection_books: Swift.Hashable, RelayRuntime.ConnectionCollection {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias Edge = BookEdge_edges
-        public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
-        public var pageInfo: PageInfo_pageInfo { self.__row.object(1) }
+        @_alwaysEmitIntoClient public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+        @_alwaysEmitIntoClient public var pageInfo: PageInfo_pageInfo { self.__row.object(1) }
 
-        public struct BookEdge_edges: RelayRuntime.ConnectionEdge {
+        @frozen public struct BookEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
           public typealias NodeValue = Book_node
-          public var node: Book_node? { self.__row.optionalObject(0) }
+          @_alwaysEmitIntoClient public var node: Book_node? { self.__row.optionalObject(0) }
 
-          public struct Book_node: RelayRuntime.ConnectionNode {
+          @frozen public struct Book_node: Swift.Hashable, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var title: String? { self.__row.optionalString(0) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
           }
         }
 
-        public struct PageInfo_pageInfo: RelayRuntime.SelectionSet {
+        @frozen public struct PageInfo_pageInfo: RelayRuntime.SelectionSet, Swift.Hashable {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var hasNextPage: Bool { self.__row.bool(0) }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var hasNextPage: Bool { self.__row.bool(0) }
         }
       }
     }
@@ -109,7 +109,7 @@ extension StreamConnectionQuery {
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == StreamConnectionQuery {
-  @MainActor public func get(first: Int? = nil, after: String? = nil, enabled: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<StreamConnectionQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(first: Int? = nil, after: String? = nil, enabled: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<StreamConnectionQuery>.Result {
     let __operation: StreamConnectionQuery = .init(first: first, after: after, enabled: enabled)
     return self.get(__operation, fetchKey: fetchKey)
   }

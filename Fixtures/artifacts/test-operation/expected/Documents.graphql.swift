@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct TestOperationQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "TestOperationQuery", kind: .query, id: nil,
     cacheID: #"c645751f31b3d2589e8b51588aa943fd"#,
@@ -38,40 +38,40 @@ public struct TestOperationQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"TestOperationQuery","selections":[[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",[[0,"__typename","S!"],[4,"Book",0,[[0,"pages","I!"],[1,"authors","Author","[O!]!",[[0,"name","S!"],[0,"id","D!"]]]]],[4,"Map",0,[[0,"scale","F"]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]]],0,[["text",0,"x"]]]]}"#,
-    reader: #"{"version":1,"name":"TestOperationQuery","type":"Query","shapes":[[[["search","O1"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["__typename","S!"],["Book","M!"],["pages","I!"],["authors","[O4!]!"],["Map","M!"],["scale","F"]]],[[["name","S!"]]]],"selections":[[1,0,1,"search","SearchConnection",0,[[1,0,2,"edges","SearchEdge",1,[[1,0,3,"node",0,0,[[0,0,"__typename"],[4,1,"Book",0,[[0,2,"pages"],[1,3,4,"authors","Author",1,[[0,0,"name"]]]]],[4,4,"Map",0,[[0,5,"scale"]]]]]]]],0,[["text",0,"x"]]]]}"#,
-    metadata: #"{"relayTestingSelectionTypeInfo":{"search":{"enumValues":null,"nullable":true,"plural":false,"type":"SearchConnection"},"search.edges":{"enumValues":null,"nullable":true,"plural":true,"type":"SearchEdge"},"search.edges.node":{"enumValues":null,"nullable":true,"plural":false,"type":"Item"},"search.edges.node.__typename":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"search.edges.node.pages":{"enumValues":null,"nullable":false,"plural":false,"type":"Int"},"search.edges.node.authors":{"enumValues":null,"nullable":false,"plural":true,"type":"Author"},"search.edges.node.authors.name":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"search.edges.node.authors.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"search.edges.node.scale":{"enumValues":null,"nullable":true,"plural":false,"type":"Float"},"search.edges.node.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"}}}"#)
+    normalization: #"{"version":2,"name":"TestOperationQuery","selections":[[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",["__typename:S!",[4,"Book",0,["pages:I!",[1,"authors","Author","[O!]!",["name:S!","id:D!"]]]],[4,"Map",0,["scale:F"]],[4,"Node","__isNode",["id:D!"]]]]]]],0,[["text",0,"x"]]]]}"#,
+    reader: #"{"version":2,"name":"TestOperationQuery","type":"Query","shapes":[["search:O1"],["edges:[O2]",0,0],["node:O3"],["__typename:S!","Book:M!","pages:I!","authors:[O4!]!","Map:M!","scale:F"],["name:S!"]],"selections":[[1,0,1,0,"SearchConnection",0,[[1,0,2,0,"SearchEdge",1,[[1,0,3,0,0,0,[0,[4,1,"Book",0,[2,[1,3,4,0,"Author",1,[0]]]],[4,4,"Map",0,[5]]]]]]],0,[["text",0,"x"]]]]}"#,
+    metadata: #"{"relayTestingSelectionTypeInfo":{"search":"SearchConnection","search.edges":"[SearchEdge]","search.edges.node":"Item","search.edges.node.__typename":"String!","search.edges.node.pages":"Int!","search.edges.node.authors":"[Author]!","search.edges.node.authors.name":"String!","search.edges.node.authors.id":"ID!","search.edges.node.scale":"Float","search.edges.node.id":"ID!"}}"#)
 }
 
 extension TestOperationQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var search: SearchConnection_search? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var search: SearchConnection_search? { self.__row.optionalObject(0) }
 
-    public struct SearchConnection_search: RelayRuntime.ConnectionCollection {
+    @frozen public struct SearchConnection_search: Swift.Hashable, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
-      public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+      @_alwaysEmitIntoClient public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct SearchEdge_edges: RelayRuntime.ConnectionEdge {
+      @frozen public struct SearchEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Item_node
-        public var node: Item_node? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public var node: Item_node? { self.__row.optionalObject(0) }
 
-        public struct Item_node: RelayRuntime.ConnectionNode {
+        @frozen public struct Item_node: Swift.Hashable, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var __typename: String { self.__row.string(0) }
-          public var asBook: AsBook? { self.__row.matches(1) ? AsBook(__row: self.__row) : nil }
-          public var asMap: AsMap? { self.__row.matches(4) ? AsMap(__row: self.__row) : nil }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+          @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(1) ? AsBook(__row: self.__row) : nil }
+          @_alwaysEmitIntoClient public var asMap: AsMap? { self.__row.matches(4) ? AsMap(__row: self.__row) : nil }
           /// Which of the selected types the value has.
-          public var typeCase: TypeCase {
+          @_alwaysEmitIntoClient public var typeCase: TypeCase {
             if self.__row.matches(1) { return .book(AsBook(__row: self.__row)) }
             if self.__row.matches(4) { return .map(AsMap(__row: self.__row)) }
             return .other
@@ -84,25 +84,25 @@ extension TestOperationQuery {
             case other
           }
 
-          public struct AsBook: RelayRuntime.ConnectionNode {
+          @frozen public struct AsBook: Swift.Hashable, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var __typename: String { self.__row.string(0) }
-            public var pages: Int { self.__row.int(2) }
-            public var authors: [Author_authors] { self.__row.objects(3) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+            @_alwaysEmitIntoClient public var pages: Int { self.__row.int(2) }
+            @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(3) }
 
-            public struct Author_authors: RelayRuntime.SelectionSet {
+            @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
               public let __row: RelayRuntime.Row
-              public init(__row: RelayRuntime.Row) { self.__row = __row }
-              public var name: String { self.__row.string(0) }
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+              @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
             }
           }
 
-          public struct AsMap: RelayRuntime.ConnectionNode {
+          @frozen public struct AsMap: Swift.Hashable, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var __typename: String { self.__row.string(0) }
-            public var scale: Double? { self.__row.optionalDouble(5) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
+            @_alwaysEmitIntoClient public var scale: Double? { self.__row.optionalDouble(5) }
           }
         }
       }

@@ -3,12 +3,12 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct RawTextQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(withPages: Bool? = nil) { self.variables = .init(withPages: withPages) }
+  @_alwaysEmitIntoClient public init(withPages: Bool? = nil) { self.init(variables: .init(withPages: withPages)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RawTextQuery", kind: .query, id: nil,
     cacheID: #"e85634090e401e113ecfcb6009eb3be0"#,
@@ -39,48 +39,48 @@ public struct RawTextQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"RawTextQuery","arguments":[["withPages",true]],"selections":[[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",[[0,"__typename","S!"],[4,"Book",0,[[0,"title","S"],[6,"withPages",1,[[0,"pages","I!"]]],[1,"similar","Book","[O]",[[0,"id","D!"]],0,[["limit",0,2]]]]],[4,"Node","__isNode",[[0,"id","D!"]]]]]]]],0,[["text",0,"x"]]]]}"#,
-    reader: #"{"version":1,"name":"RawTextQuery","type":"Query","arguments":[["L","withPages",true]],"shapes":[[[["search","O1"]]],[[["edges","[O2]"]],[0,0]],[[["node","O3"]]],[[["Book","M!"],["RawText_book","O4"]]],[[["RawText_book","P!"]]]],"selections":[[1,0,1,"search","SearchConnection",0,[[1,0,2,"edges","SearchEdge",1,[[1,0,3,"node",0,0,[[4,0,"Book",0,[[11,1,4,"RawText_book","Book",0,[[10,0,"RawText_book",[["limit",0,2],["withPages",1,"withPages"]]]]]]]]]]]],0,[["text",0,"x"]]]]}"#, fragments: [RawText_book.definition],
-    metadata: #"{"relayTestingSelectionTypeInfo":{"search":{"enumValues":null,"nullable":true,"plural":false,"type":"SearchConnection"},"search.edges":{"enumValues":null,"nullable":true,"plural":true,"type":"SearchEdge"},"search.edges.node":{"enumValues":null,"nullable":true,"plural":false,"type":"Item"},"search.edges.node.__typename":{"enumValues":null,"nullable":false,"plural":false,"type":"String"},"search.edges.node.title":{"enumValues":null,"nullable":true,"plural":false,"type":"String"},"search.edges.node.pages":{"enumValues":null,"nullable":false,"plural":false,"type":"Int"},"search.edges.node.similar":{"enumValues":null,"nullable":true,"plural":true,"type":"Book"},"search.edges.node.similar.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"},"search.edges.node.id":{"enumValues":null,"nullable":false,"plural":false,"type":"ID"}}}"#)
+    normalization: #"{"version":2,"name":"RawTextQuery","arguments":[["withPages",true]],"selections":[[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",["__typename:S!",[4,"Book",0,["title",[6,"withPages",1,["pages:I!"]],[1,"similar","Book","[O]",["id:D!"],0,[["limit",0,2]]]]],[4,"Node","__isNode",["id:D!"]]]]]]],0,[["text",0,"x"]]]]}"#,
+    reader: #"{"version":2,"name":"RawTextQuery","type":"Query","arguments":[["L","withPages",true]],"shapes":[["search:O1"],["edges:[O2]",0,0],["node:O3"],["Book:M!","RawText_book:O4"],["RawText_book:P!"]],"selections":[[1,0,1,0,"SearchConnection",0,[[1,0,2,0,"SearchEdge",1,[[1,0,3,0,0,0,[[4,0,"Book",0,[[11,1,4,"RawText_book","Book",0,[[10,0,"RawText_book",[["limit",0,2],["withPages",1,"withPages"]]]]]]]]]]]],0,[["text",0,"x"]]]]}"#, fragments: [RawText_book.definition],
+    metadata: #"{"relayTestingSelectionTypeInfo":{"search":"SearchConnection","search.edges":"[SearchEdge]","search.edges.node":"Item","search.edges.node.__typename":"String!","search.edges.node.title":"String","search.edges.node.pages":"Int!","search.edges.node.similar":"[Book]","search.edges.node.similar.id":"ID!","search.edges.node.id":"ID!"}}"#)
 }
 
 extension RawTextQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(withPages: Bool? = nil) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(withPages: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("withPages", bool: withPages)
     }
-    public var withPages: Bool? {
+    @_alwaysEmitIntoClient public var withPages: Bool? {
       get { self.__fields.optionalBool("withPages") }
       set { self.__fields.set("withPages", bool: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var search: SearchConnection_search? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var search: SearchConnection_search? { self.__row.optionalObject(0) }
 
-    public struct SearchConnection_search: RelayRuntime.ConnectionCollection {
+    @frozen public struct SearchConnection_search: Swift.Hashable, RelayRuntime.ConnectionCollection {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
-      public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
+      @_alwaysEmitIntoClient public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
-      public struct SearchEdge_edges: RelayRuntime.ConnectionEdge {
+      @frozen public struct SearchEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
         public let __row: RelayRuntime.Row
-        public init(__row: RelayRuntime.Row) { self.__row = __row }
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
         public typealias NodeValue = Item_node
-        public var node: Item_node? { self.__row.optionalObject(0) }
+        @_alwaysEmitIntoClient public var node: Item_node? { self.__row.optionalObject(0) }
 
-        public struct Item_node: RelayRuntime.ConnectionNode {
+        @frozen public struct Item_node: Swift.Hashable, RelayRuntime.ConnectionNode {
           public let __row: RelayRuntime.Row
-          public init(__row: RelayRuntime.Row) { self.__row = __row }
-          public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
           /// Which of the selected types the value has.
-          public var typeCase: TypeCase {
+          @_alwaysEmitIntoClient public var typeCase: TypeCase {
             if self.__row.matches(0) { return .book(AsBook(__row: self.__row)) }
             return .other
           }
@@ -91,15 +91,15 @@ extension RawTextQuery {
             case other
           }
 
-          public struct AsBook: RelayRuntime.ConnectionNode {
+          @frozen public struct AsBook: Swift.Hashable, RelayRuntime.ConnectionNode {
             public let __row: RelayRuntime.Row
-            public init(__row: RelayRuntime.Row) { self.__row = __row }
-            public var RawText_book: Book_RawText_book? { self.__row.optionalObject(1) }
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            @_alwaysEmitIntoClient public var RawText_book: Book_RawText_book? { self.__row.optionalObject(1) }
 
-            public struct Book_RawText_book: RelayRuntime.SelectionSet, RawText_book_Key {
+            @frozen public struct Book_RawText_book: RelayRuntime.SelectionSet, Swift.Hashable, RawText_book_Key {
               public let __row: RelayRuntime.Row
-              public init(__row: RelayRuntime.Row) { self.__row = __row }
-              public var fragment_RawText_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+              @_alwaysEmitIntoClient public var fragment_RawText_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
             }
           }
         }
@@ -109,33 +109,33 @@ extension RawTextQuery {
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == RawTextQuery {
-  @MainActor public func get(withPages: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<RawTextQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(withPages: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<RawTextQuery>.Result {
     let __operation: RawTextQuery = .init(withPages: withPages)
     return self.get(__operation, fetchKey: fetchKey)
   }
 }
 
-public struct RawText_book: RelayRuntime.GraphQLFragment {
+public struct RawText_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any RawText_book_Key) { self.fragmentPointer = key.fragment_RawText_book }
+  @_alwaysEmitIntoClient public init(key: any RawText_book_Key) { self.init(fragmentPointer: key.fragment_RawText_book) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"RawText_book","type":"Book","arguments":[["L","limit",1],["L","withPages",null]],"shapes":[[[["title","S!"],["pages","I!"],["similar","[O1]"]]],[[["id","S!"]]]],"selections":[[13,"LOG",[0,0,"title"]],[6,"withPages",1,[[0,1,"pages"]]],[1,2,1,"similar","Book",1,[[0,0,"id"]],0,[["limit",1,"limit"]]]]}"#)
+    plan: #"{"version":2,"name":"RawText_book","type":"Book","arguments":[["L","limit",1],["L","withPages",null]],"shapes":[["title:S!","pages:I!","similar:[O1]"],["id:S!"]],"selections":[[13,"LOG",[0,0]],[6,"withPages",1,[1]],[1,2,1,0,"Book",1,[0],0,[["limit",1,"limit"]]]]}"#)
 }
 
 extension RawText_book {
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var title: String { self.__row.string(0) }
-    public var pages: Int? { self.__row.optionalInt(1) }
-    public var similar: [Book_similar?]? { self.__row.optionalNullableObjects(2) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var title: String { self.__row.string(0) }
+    @_alwaysEmitIntoClient public var pages: Int? { self.__row.optionalInt(1) }
+    @_alwaysEmitIntoClient public var similar: [Book_similar?]? { self.__row.optionalNullableObjects(2) }
 
-    public struct Book_similar: RelayRuntime.SelectionSet, Swift.Identifiable {
+    @frozen public struct Book_similar: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var id: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     }
   }
 }
@@ -145,9 +145,9 @@ public nonisolated protocol RawText_book_Key: RelayRuntime.FragmentKey {
 }
 
 extension RawText_book_Key {
-  public func asFragment() -> RelayRuntime.Fragment<RawText_book> { .init(self.fragment_RawText_book) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<RawText_book> { .init(self.fragment_RawText_book) }
 }
 
 extension RelayRuntime.Fragments where Parent: RawText_book_Key {
-  public var rawText_book: RawText_book { .init(fragmentPointer: self.parent.fragment_RawText_book) }
+  @_alwaysEmitIntoClient public var rawText_book: RawText_book { .init(fragmentPointer: self.parent.fragment_RawText_book) }
 }

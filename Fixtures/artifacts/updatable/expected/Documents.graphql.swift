@@ -3,14 +3,14 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion1 {}  // An error here: generate this file again.
+extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
 
 public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init() { self.variables = RelayRuntime.EmptyVariables() }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"UpdatableQuery","type":"Query","shapes":[[[["viewer","O1"]]],[[["reader","O2"]]],[[["name","S"],["Updatable_assignable","P!"]]]],"selections":[[1,0,1,"viewer","Viewer",0,[[1,0,2,"reader","Reader",0,[[0,0,"name"],[10,1,"Updatable_assignable"]]]]]]}"#)
+    plan: #"{"version":2,"name":"UpdatableQuery","type":"Query","shapes":[["viewer:O1"],["reader:O2"],["name","Updatable_assignable:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[1,0,2,0,"Reader",0,[0,[10,1,"Updatable_assignable"]]]]]]}"#)
 }
 
 extension UpdatableQuery {
@@ -44,7 +44,7 @@ extension UpdatableQuery {
 public struct UpdatableReadQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }
-  public init(id: String) { self.variables = .init(id: id) }
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "UpdatableReadQuery", kind: .query, id: nil,
     cacheID: #"c6e179b1829c29f871eb0f8b244eb421"#,
@@ -64,42 +64,42 @@ public struct UpdatableReadQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"UpdatableReadQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",[[0,"__typename","S!"],[0,"id","D!"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"UpdatableReadQuery","type":"Query","arguments":[["L","id",null]],"shapes":[[[["reader","O1"]]],[[["Updatable_reader","P!"],["Updatable_assignable","P!"],["__typename","S!"],["__id","S!"]]]],"selections":[[1,0,1,"reader","Reader",0,[[10,0,"Updatable_reader"],[10,1,"Updatable_assignable"],[0,2,"__typename"],[0,3,"__id"]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"version":2,"name":"UpdatableReadQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["__typename:S!","id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":2,"name":"UpdatableReadQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1"],["Updatable_reader:P!","Updatable_assignable:P!","__typename:S!","__id:S!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"Updatable_reader"],[10,1,"Updatable_assignable"],2,3],0,[["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension UpdatableReadQuery {
-  public struct Variables: RelayRuntime.OperationVariables {
-    public private(set) var __fields: RelayRuntime.InputFields
-    public init(id: String) {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
     }
-    public var id: String {
+    @_alwaysEmitIntoClient public var id: String {
       get { self.__fields.string("id") }
       set { self.__fields.set("id", string: newValue) }
     }
   }
 
-  public struct Data: RelayRuntime.RootSelectionSet {
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
     public let __row: RelayRuntime.Row
-    public init(__row: RelayRuntime.Row) { self.__row = __row }
-    public static var __shape: RelayRuntime.RowShape { __rows(0) }
-    public var reader: Reader_reader? { self.__row.optionalObject(0) }
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
-    public struct Reader_reader: RelayRuntime.SelectionSet, Updatable_reader_Key {
+    @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, Updatable_reader_Key {
       public let __row: RelayRuntime.Row
-      public init(__row: RelayRuntime.Row) { self.__row = __row }
-      public var __typename: String { self.__row.string(2) }
-      public var fragment_Updatable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
-      public func asAssignable() -> Updatable_assignable { .init(__id: self.__row.dataID) }
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      @_alwaysEmitIntoClient public var __typename: String { self.__row.string(2) }
+      @_alwaysEmitIntoClient public var fragment_Updatable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
+      @_alwaysEmitIntoClient public func asAssignable() -> Updatable_assignable { .init(__id: self.__row.dataID) }
     }
   }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == UpdatableReadQuery {
-  @MainActor public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<UpdatableReadQuery>.Result {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<UpdatableReadQuery>.Result {
     let __operation: UpdatableReadQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
   }
@@ -109,15 +109,15 @@ public struct Updatable_assignable: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Updatable_assignable","type":"Reader","shapes":[[[["__typename","S!"]]]],"selections":[[0,0,"__typename"]]}"#)
+    plan: #"{"version":2,"name":"Updatable_assignable","type":"Reader","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
-public struct Updatable_reader: RelayRuntime.GraphQLUpdatableFragment {
+public struct Updatable_reader: RelayRuntime.GraphQLUpdatableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  public init(key: any Updatable_reader_Key) { self.fragmentPointer = key.fragment_Updatable_reader }
+  @_alwaysEmitIntoClient public init(key: any Updatable_reader_Key) { self.init(fragmentPointer: key.fragment_Updatable_reader) }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":1,"name":"Updatable_reader","type":"Reader","shapes":[[[["name","S"]]]],"selections":[[0,0,"name"]]}"#)
+    plan: #"{"version":2,"name":"Updatable_reader","type":"Reader","shapes":[["name"]],"selections":[0]}"#)
 }
 
 extension Updatable_reader {
@@ -136,5 +136,5 @@ public nonisolated protocol Updatable_reader_Key: RelayRuntime.FragmentKey {
 }
 
 extension RelayRuntime.Fragments where Parent: Updatable_reader_Key {
-  public var updatable_reader: Updatable_reader { .init(fragmentPointer: self.parent.fragment_Updatable_reader) }
+  @_alwaysEmitIntoClient public var updatable_reader: Updatable_reader { .init(fragmentPointer: self.parent.fragment_Updatable_reader) }
 }

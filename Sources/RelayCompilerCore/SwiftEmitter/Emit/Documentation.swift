@@ -10,7 +10,9 @@ enum Documentation {
 
   /// Writes line comments, so that nothing in the text can end the comment. Every kind of line break starts a new line.
   private static func emitComment(_ text: String, to writer: inout SwiftWriter) {
-    var line = Array("///".utf8)
+    var line: [UInt8] = []
+    line.reserveCapacity(text.utf8.count + 4)
+    line.append(contentsOf: "///".utf8)
     var isEmpty = true
     var previous: UInt8 = 0
     for byte in text.utf8 {

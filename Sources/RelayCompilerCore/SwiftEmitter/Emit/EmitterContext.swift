@@ -24,6 +24,9 @@ final class EmitterContext: Sendable {
       case .package: "package "
       case .internal: SwiftText()
       }
+    let isPublic = options.swift.accessLevel == .public
+    bodyAccess = isPublic ? "@_alwaysEmitIntoClient public " : access
+    viewAccess = isPublic ? "@frozen public " : access
     var refetchQueries: [Name: OperationArtifact] = [:]
     for case .operation(let artifact) in artifacts where artifact.refetchedFragment != nil { refetchQueries[artifact.name] = artifact }
     self.refetchQueries = refetchQueries
@@ -41,6 +44,13 @@ final class EmitterContext: Sendable {
 
   /// The access modifier before a declaration: `public `, `package ` or nothing.
   let access: SwiftText
+
+  /// The modifiers before a declaration whose body is all there is to it. In a library, its clients compile such bodies themselves, and only
+  /// those that they use: the library has no code for them.
+  let bodyAccess: SwiftText
+
+  /// The access modifier before the view over a row. `@frozen`, because clients compile its initialiser.
+  let viewAccess: SwiftText
 
   /// The Swift types of the scalars in a payload.
   func scalars(of payload: PayloadDefinition) -> ScalarTypes {

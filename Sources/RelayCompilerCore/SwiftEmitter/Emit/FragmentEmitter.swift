@@ -4,6 +4,7 @@ struct FragmentEmitter {
   let artifact: FragmentArtifact
 
   private var access: SwiftText { context.access }
+  private var bodyAccess: SwiftText { context.bodyAccess }
   private var graphQLName: Name { artifact.reader.name }
   private var name: SwiftText { context.names.fragment(graphQLName) }
   private var key: SwiftText { context.names.key(ofFragment: graphQLName) }
@@ -56,10 +57,10 @@ struct FragmentEmitter {
         refetchQuery == nil ? "GraphQLFragment" : isPaginating ? "GraphQLPaginationFragment" : "GraphQLRefetchableFragment"
       }
     Documentation.emit(artifact.description, to: &writer)
-    writer.block("\(access)struct \(name): RelayRuntime.\(kind)") { writer in
+    writer.block("\(access)struct \(name): RelayRuntime.\(kind), Swift.Hashable") { writer in
       writer.line("\(access)var fragmentPointer: RelayRuntime.FragmentPointer")
       writer.line("\(access)init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }")
-      writer.line("\(access)init(key: any \(key)) { self.fragmentPointer = key.fragment_\(graphQLName) }")
+      writer.line("\(bodyAccess)init(key: any \(key)) { self.init(fragmentPointer: key.fragment_\(graphQLName)) }")
       if let query = refetchQuery { writer.line("\(access)typealias RefetchQuery = \(context.names.operation(query.name))") }
       writer.fragmentDefinition(plan, arguments, access: access)
     }
@@ -68,10 +69,10 @@ struct FragmentEmitter {
   /// An `@inline` fragment is read together with the enclosing data and passed by value.
   private func emitInlineFragment(plan: [UInt8], arguments: SwiftText, to writer: inout SwiftWriter) {
     Documentation.emit(artifact.description, to: &writer)
-    writer.block("\(access)struct \(name): RelayRuntime.GraphQLInlineFragment") { writer in
+    writer.block("\(access)struct \(name): RelayRuntime.GraphQLInlineFragment, Swift.Hashable") { writer in
       writer.line("\(access)let data: Data")
       writer.line("\(access)init(data: Data) { self.data = data }")
-      writer.line("\(access)init(key: any \(key)) { self.data = key.fragment_\(graphQLName) }")
+      writer.line("\(bodyAccess)init(key: any \(key)) { self.init(data: key.fragment_\(graphQLName)) }")
       writer.fragmentDefinition(plan, arguments, access: access)
     }
   }
@@ -88,19 +89,21 @@ struct FragmentEmitter {
       writer.block("extension \(key)") { writer in
         for wrapper in context.wrappers(ofFragment: graphQLName) {
           writer.line(
-            "\(access)func asFragment() -> RelayRuntime.\(wrapper)<\(name)> { .init(self.fragment_\(graphQLName)) }"
+            "\(bodyAccess)func asFragment() -> RelayRuntime.\(wrapper)<\(name)> { .init(self.fragment_\(graphQLName)) }"
           )
         }
       }
       if artifact.reader.metadata?.plural == true { emitPluralConversion(to: &writer) }
     }
+    // `@inline` fragments have no mask, and only an updater can read an updatable fragment.
+    guard context.options.swift.fragmentAccessors || artifact.isInline || artifact.isUpdatable else { return }
     writer.blank()
     writer.block("extension RelayRuntime.Fragments where Parent: \(key)") { writer in
       let property = context.names.property(ofFragment: graphQLName)
       if artifact.isInline {
-        writer.line("\(access)var \(property): \(name) { .init(data: self.parent.fragment_\(graphQLName)) }")
+        writer.line("\(bodyAccess)var \(property): \(name) { .init(data: self.parent.fragment_\(graphQLName)) }")
       } else {
-        writer.line("\(access)var \(property): \(name) { .init(fragmentPointer: self.parent.fragment_\(graphQLName)) }")
+        writer.line("\(bodyAccess)var \(property): \(name) { .init(fragmentPointer: self.parent.fragment_\(graphQLName)) }")
       }
     }
   }
@@ -109,7 +112,7 @@ struct FragmentEmitter {
   private func emitPluralConversion(to writer: inout SwiftWriter) {
     writer.blank()
     writer.block("extension Swift.Sequence where Element: \(key)") { writer in
-      writer.block("\(access)func asFragment() -> RelayRuntime.PluralFragment<\(name)>") { writer in
+      writer.block("\(bodyAccess)func asFragment() -> RelayRuntime.PluralFragment<\(name)>") { writer in
         writer.line(".init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_\(graphQLName) })")
       }
     }
@@ -126,7 +129,7 @@ struct FragmentEmitter {
         for spread in spreads {
           for wrapper in context.wrappers(ofFragment: spread.name) {
             writer.line(
-              "\(access)func asFragment() -> RelayRuntime.\(wrapper)<\(spread.type)> { .init(self.data.fragment_\(spread.name)) }")
+              "\(bodyAccess)func asFragment() -> RelayRuntime.\(wrapper)<\(spread.type)> { .init(self.data.fragment_\(spread.name)) }")
           }
         }
       }
@@ -138,9 +141,11 @@ struct FragmentEmitter {
     var parameters: [SwiftText] = []
     var assignments: [SwiftText] = []
     var names = ParameterNames()
+    var access = bodyAccess
     for variable in query.variables {
       let parameter = InputParameter(variable.name, type: variable.type.nullable, hasDefault: false, names: &names, context: context)
       let type = context.inputType(variable.type.nonNull)
+      if parameter.isCustomScalar { access = context.access }
       parameters.append("\(parameter.declaration): \(type)? = nil")
       assignments.append("if let \(parameter.local): \(type) { __variables.set(\"\(variable.name)\", \(parameter.local)) }")
     }

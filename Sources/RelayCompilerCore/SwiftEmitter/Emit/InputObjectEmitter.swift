@@ -19,13 +19,14 @@ struct InputObjectEmitter {
         field.name, type: field.type, hasDefault: field.defaultValue != nil || context.options.optionalInputFields.contains(field.name),
         names: &names, context: context)
     }
-    writer.block("\(access)struct \(name): RelayRuntime.InputObject") { writer in
-      writer.line("\(access)private(set) var __fields: RelayRuntime.InputFields")
-      writer.line("\(access)init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }")
-      InputParameter.emitInitializer(parameters, access: access, to: &writer)
+    let conformances: SwiftText = "RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible"
+    writer.block("\(context.viewAccess)struct \(name): \(conformances)") { writer in
+      writer.line("\(access)var __fields: RelayRuntime.InputFields")
+      writer.line("\(context.bodyAccess)init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }")
+      InputParameter.emitInitializer(parameters, context: context, to: &writer)
       for (field, parameter) in zip(definition.inputFields, parameters) {
         Documentation.emit(field.description, deprecation: field.deprecation, to: &writer)
-        parameter.emitProperty(access: access, to: &writer)
+        parameter.emitProperty(context: context, to: &writer)
       }
       writer.blank()
       writer.block("\(access)enum Field: String, Swift.Sendable") { writer in

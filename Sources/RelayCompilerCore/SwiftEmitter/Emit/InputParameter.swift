@@ -12,6 +12,8 @@ struct InputParameter {
   let type: SwiftText
   /// The type of a built-in scalar, for which `InputFields` has specific accessors; these are the fastest to compile.
   private let scalar: ValueType.Base?
+  /// Whether the type is a custom scalar. Its conformance may come from a module that only this one imports.
+  let isCustomScalar: Bool
   /// Whether the default is nil. The value is then absent, so that a default from the document or schema applies.
   let isOptional: Bool
 
@@ -25,6 +27,7 @@ struct InputParameter {
     argument = parameter.argument
     isOptional = !type.isNonNull || hasDefault
     self.type = context.inputType(isOptional ? type.nullable : type)
+    isCustomScalar = context.scalars.customScalars[context.schema[type.named].name] != nil
     scalar = type.item == nil ? context.scalars.builtIn(type.named) : nil
   }
 
@@ -53,7 +56,8 @@ struct InputParameter {
     return label
   }
 
-  static func emitInitializer(_ parameters: [InputParameter], access: SwiftText, to writer: inout SwiftWriter) {
+  static func emitInitializer(_ parameters: [InputParameter], context: EmitterContext, to writer: inout SwiftWriter) {
+    let access = parameters.contains(where: \.isCustomScalar) ? context.access : context.bodyAccess
     writer.block("\(access)init(\(list(parameters)))") { writer in
       // Without the module's name, because a parameter may have the same name as the module.
       writer.line("self.__fields = .init()")
@@ -61,7 +65,8 @@ struct InputParameter {
     }
   }
 
-  func emitProperty(access: SwiftText, to writer: inout SwiftWriter) {
+  func emitProperty(context: EmitterContext, to writer: inout SwiftWriter) {
+    let access = isCustomScalar ? context.access : context.bodyAccess
     writer.block("\(access)var \(property): \(type)") { writer in
       writer.line("get { self.__fields.\(accessor)(\"\(graphQLName)\") }")
       writer.line("set { \(assignment("newValue")) }")

@@ -4,6 +4,7 @@ struct OperationEmitter {
   let artifact: OperationArtifact
 
   private let access: SwiftText
+  private let bodyAccess: SwiftText
   private let name: SwiftText
   private let parameters: [InputParameter]
 
@@ -11,6 +12,7 @@ struct OperationEmitter {
     self.context = context
     self.artifact = artifact
     access = context.access
+    bodyAccess = context.bodyAccess
     name = context.names.operation(artifact.name)
     parameters = InputParameter.all(artifact.variables, context: context)
   }
@@ -49,9 +51,9 @@ struct OperationEmitter {
       writer.line("\(access)var variables: Variables")
       writer.line("\(access)init(variables: Variables) { self.variables = variables }")
       if parameters.isEmpty {
-        writer.line("\(access)init() { self.variables = RelayRuntime.EmptyVariables() }")
+        writer.line("\(bodyAccess)init() { self.init(variables: RelayRuntime.EmptyVariables()) }")
       } else {
-        writer.line("\(access)init(\(InputParameter.list(parameters))) { self.variables = .init(\(arguments)) }")
+        writer.line("\(bodyAccess)init(\(InputParameter.list(parameters))) { self.init(variables: .init(\(arguments))) }")
       }
       let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema, config: context.options.schema)
       if artifact.isUpdatable {
@@ -96,7 +98,11 @@ struct OperationEmitter {
     json.object { json in
       for entry in artifact.metadata {
         json.key(entry.key)
-        json.raw(entry.json)
+        if entry.key == TestOperationMetadata.key {
+          json.testedFields(artifact.testedFields)
+        } else {
+          json.raw(entry.json)
+        }
       }
     }
     return json.bytes
@@ -107,12 +113,12 @@ struct OperationEmitter {
       writer.line("\(access)typealias Variables = RelayRuntime.EmptyVariables")
       return
     }
-    writer.block("\(access)struct Variables: RelayRuntime.OperationVariables") { writer in
-      writer.line("\(access)private(set) var __fields: RelayRuntime.InputFields")
-      InputParameter.emitInitializer(parameters, access: access, to: &writer)
+    writer.block("\(context.viewAccess)struct Variables: RelayRuntime.OperationVariables") { writer in
+      writer.line("\(access)var __fields: RelayRuntime.InputFields")
+      InputParameter.emitInitializer(parameters, context: context, to: &writer)
       for (variable, parameter) in zip(artifact.variables, parameters) {
         Documentation.emit(variable.description, to: &writer)
-        parameter.emitProperty(access: access, to: &writer)
+        parameter.emitProperty(context: context, to: &writer)
       }
     }
   }
@@ -126,7 +132,7 @@ struct OperationEmitter {
       writer.block("extension RelayRuntime.Query.Wrapper where Operation == \(name)") { writer in
         let fetchKey = InputParameter.free("fetchKey", beside: parameters)
         let signature: SwiftText = "\(declared), \(fetchKey): (any Swift.Hashable & Swift.Sendable)? = nil"
-        writer.block("@MainActor \(access)func get(\(signature)) -> RelayRuntime.Query<\(name)>.Result") { writer in
+        writer.block("@MainActor \(bodyAccess)func get(\(signature)) -> RelayRuntime.Query<\(name)>.Result") { writer in
           writer.line("let __operation: \(name) = .init(\(arguments))")
           writer.line("return self.get(__operation, fetchKey: \(fetchKey))")
         }
@@ -136,7 +142,7 @@ struct OperationEmitter {
         writer.line("@MainActor @discardableResult")
         let response = InputParameter.free("optimisticResponse", beside: parameters)
         let signature: SwiftText = "\(declared), \(response): RelayRuntime.JSON? = nil"
-        writer.block("\(access)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
+        writer.block("\(bodyAccess)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
           writer.line("let __operation: \(name) = .init(\(arguments))")
           writer.line("return self.commit(__operation, optimisticResponse: \(response))")
         }
@@ -144,7 +150,7 @@ struct OperationEmitter {
           // Disfavoured, so that `nil` is not ambiguous.
           writer.line("@MainActor @discardableResult @_disfavoredOverload")
           let signature: SwiftText = "\(declared), \(response): \(name).Payload?"
-          writer.block("\(access)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
+          writer.block("\(bodyAccess)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
             writer.line("let __operation: \(name) = .init(\(arguments))")
             writer.line("return self.commit(__operation, optimisticResponse: \(response))")
           }
@@ -152,7 +158,7 @@ struct OperationEmitter {
       }
     case .subscription:
       writer.block("extension RelayRuntime.Subscription.Wrapper where Operation == \(name)") { writer in
-        writer.block("@MainActor \(access)func get(\(declared)) -> RelayRuntime.Subscription<\(name)>.Result") { writer in
+        writer.block("@MainActor \(bodyAccess)func get(\(declared)) -> RelayRuntime.Subscription<\(name)>.Result") { writer in
           writer.line("let __operation: \(name) = .init(\(arguments))")
           writer.line("return self.get(__operation)")
         }

@@ -3,14 +3,16 @@ struct SelectionSetEmitter {
   let context: EmitterContext
 
   private var access: SwiftText { context.access }
+  private var bodyAccess: SwiftText { context.bodyAccess }
 
   private var typeCases: TypeCaseEmitter {
-    TypeCaseEmitter(access: access, storage: "__row", noun: "value", declaration: "\(access)enum TypeCase: Swift.Sendable")
+    TypeCaseEmitter(
+      access: access, bodyAccess: bodyAccess, storage: "__row", noun: "value", declaration: "\(access)enum TypeCase: Swift.Sendable")
   }
 
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
     Documentation.emit(context.schema[object.type].description, to: &writer)
-    writer.block("\(access)struct \(object.name): \(conformances(of: object))") { writer in
+    writer.block("\(context.viewAccess)struct \(object.name): \(conformances(of: object))") { writer in
       emitRow(of: object, to: &writer)
       emitAssociatedTypes(of: object, to: &writer)
       for property in object.properties { emit(property, to: &writer) }
@@ -32,8 +34,8 @@ struct SelectionSetEmitter {
 
   private func emitRow(of object: ObjectType, to writer: inout SwiftWriter) {
     writer.line("\(access)let __row: RelayRuntime.Row")
-    writer.line("\(access)init(__row: RelayRuntime.Row) { self.__row = __row }")
-    if object.isRoot { writer.line("\(access)static var __shape: RelayRuntime.RowShape { __rows(0) }") }
+    writer.line("\(bodyAccess)init(__row: RelayRuntime.Row) { self.__row = __row }")
+    if object.isRoot { writer.line("\(bodyAccess)static var __shape: RelayRuntime.RowShape { __rows(0) }") }
   }
 
   private func emitAssociatedTypes(of object: ObjectType, to writer: inout SwiftWriter) {
@@ -53,6 +55,8 @@ struct SelectionSetEmitter {
     } else if !object.conformances.contains(where: \.isOfConnection) {
       protocols.append("RelayRuntime.SelectionSet")
     }
+    protocols.append("Swift.Hashable")
+    if object.isRoot { protocols.append("Swift.Decodable") }
     protocols += object.conformances.map { conformance in
       switch conformance {
       case .identifiable: "Swift.Identifiable"
@@ -69,6 +73,8 @@ struct SelectionSetEmitter {
   private func emit(_ property: ObjectType.Property, to writer: inout SwiftWriter) {
     Documentation.emit(property.documentation, deprecation: property.deprecation, to: &writer)
     let type = property.type.swiftType(property.base)
+    // The conformance of a custom scalar may come from a module that only this one imports.
+    let access = if case .scalar = property.type.base { access } else { bodyAccess }
     writer.line("\(access)var \(property.name): \(type) { self.__row.\(accessor(property.type))(\(property.slot)) }")
   }
 
@@ -96,19 +102,19 @@ struct SelectionSetEmitter {
 
   private func emit(_ fragment: ObjectType.FragmentProperty, to writer: inout SwiftWriter) {
     if fragment.isInline {
-      writer.line("\(access)var fragment_\(fragment.name): \(fragment.type).Data { self.__row.object(\(fragment.slot)) }")
+      writer.line("\(bodyAccess)var fragment_\(fragment.name): \(fragment.type).Data { self.__row.object(\(fragment.slot)) }")
     } else {
       writer.line(
-        "\(access)var fragment_\(fragment.name): RelayRuntime.FragmentPointer { self.__row.fragmentPointer(\(fragment.slot)) }")
+        "\(bodyAccess)var fragment_\(fragment.name): RelayRuntime.FragmentPointer { self.__row.fragmentPointer(\(fragment.slot)) }")
     }
   }
 
   private func emitAssignable(_ fragment: ObjectType.AssignableFragment, as method: SwiftText, to writer: inout SwiftWriter) {
     if fragment.isCertain {
-      writer.line("\(access)func \(method)() -> \(fragment.type) { .init(__id: self.__row.dataID) }")
+      writer.line("\(bodyAccess)func \(method)() -> \(fragment.type) { .init(__id: self.__row.dataID) }")
     } else {
       writer.line(
-        "\(access)func \(method)() -> \(fragment.type)? { .init(__validating: self.__row.fragmentPointer(\(fragment.slot))) }")
+        "\(bodyAccess)func \(method)() -> \(fragment.type)? { .init(__validating: self.__row.fragmentPointer(\(fragment.slot))) }")
     }
   }
 }

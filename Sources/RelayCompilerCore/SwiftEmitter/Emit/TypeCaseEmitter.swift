@@ -2,6 +2,8 @@
 /// among them, for use in a `switch`. Interfaces and unions may overlap, so they have only the property.
 struct TypeCaseEmitter {
   let access: SwiftText
+  /// The modifiers of the properties, whose bodies are compiled by clients.
+  let bodyAccess: SwiftText
   /// The property from which a view is made: `__row`, or the `__record` of an updater.
   let storage: SwiftText
   /// How documentation refers to the object: as a value or as a record.
@@ -12,7 +14,7 @@ struct TypeCaseEmitter {
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
     for typeCase in object.typeCases {
       let view = typeCase.view.name
-      writer.line("\(access)var \(typeCase.property): \(view)? { \(condition(typeCase)) ? \(made(view)) : nil }")
+      writer.line("\(bodyAccess)var \(typeCase.property): \(view)? { \(condition(typeCase)) ? \(made(view)) : nil }")
     }
     if let property = object.typeCaseProperty { emitEnum(of: object, as: property, to: &writer) }
   }
@@ -20,7 +22,7 @@ struct TypeCaseEmitter {
   private func emitEnum(of object: ObjectType, as property: SwiftText, to writer: inout SwiftWriter) {
     let cases = object.typeCases.filter(\.isConcrete)
     writer.line("/// Which of the selected types the \(noun) has.")
-    writer.block("\(access)var \(property): TypeCase") { writer in
+    writer.block("\(bodyAccess)var \(property): TypeCase") { writer in
       for typeCase in cases {
         writer.line("if \(condition(typeCase)) { return .\(typeCase.enumCase)(\(made(typeCase.view.name))) }")
       }

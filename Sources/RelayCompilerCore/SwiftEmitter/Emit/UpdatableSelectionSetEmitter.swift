@@ -6,7 +6,9 @@ struct UpdatableSelectionSetEmitter {
   private var access: SwiftText { context.access }
 
   private var typeCases: TypeCaseEmitter {
-    TypeCaseEmitter(access: access, storage: "__record", noun: "record", declaration: "\(access)nonisolated enum TypeCase")
+    TypeCaseEmitter(
+      access: access, bodyAccess: context.bodyAccess, storage: "__record", noun: "record", declaration: "\(access)nonisolated enum TypeCase"
+    )
   }
 
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {

@@ -17,6 +17,16 @@ struct JSONWriter {
     close(0x7D)
   }
 
+  /// Names separated by full stops need no escapes.
+  mutating func key(path: [UInt8]) {
+    separate()
+    bytes.append(0x22)
+    bytes.append(contentsOf: path)
+    bytes.append(0x22)
+    bytes.append(0x3A)
+    needsComma = false
+  }
+
   @inline(never)
   mutating func key(_ key: String) {
     string(key)
@@ -44,6 +54,18 @@ struct JSONWriter {
   @inline(never)
   mutating func name(_ name: Name?) {
     if let name { self.name(name) } else { number(0) }
+  }
+
+  /// `"name:[S]!"`: a name and a type in the notation of slots; the name alone for `S`, the type of most fields.
+  mutating func nameAndType(_ name: Name, _ type: String) {
+    separate()
+    bytes.append(0x22)
+    name.withBytes { bytes.append(contentsOf: $0) }
+    if type != "S" {
+      bytes.append(0x3A)
+      bytes.append(contentsOf: type.utf8)
+    }
+    bytes.append(0x22)
   }
 
   @inline(never)

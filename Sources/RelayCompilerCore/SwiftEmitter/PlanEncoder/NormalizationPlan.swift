@@ -18,7 +18,7 @@ private struct Encoder {
   let types: ScalarTypes
   let config: SchemaConfig
   var scalars: ScalarTable
-  private var notations: [TypeReference: [UInt8]] = [:]
+  private var notations: [TypeReference: String] = [:]
 
   init(types: ScalarTypes, config: SchemaConfig, scalars: ScalarTable) {
     self.types = types
@@ -95,7 +95,13 @@ private struct Encoder {
 
   private mutating func selections(_ nodes: [NormalizationNode], to json: inout JSONWriter) {
     json.array { json in
-      for node in nodes { json.array { json in self.node(node, to: &json) } }
+      for node in nodes {
+        if case .scalarField(let field) = node, field.alias == nil, field.arguments.isEmpty {
+          json.nameAndType(field.name, notation(of: field.type))
+        } else {
+          json.array { json in self.node(node, to: &json) }
+        }
+      }
     }
   }
 
@@ -104,13 +110,13 @@ private struct Encoder {
     case .scalarField(let field):
       json.code(PlanCode.scalarField)
       json.name(field.name)
-      json.raw(notation(of: field.type))
+      json.string(notation(of: field.type))
       json.trailing(alias: field.alias, field.arguments)
     case .linkedField(let field):
       json.code(PlanCode.linkedField)
       json.name(field.name)
       json.name(field.concreteType)
-      json.raw(notation(of: field.type))
+      json.string(notation(of: field.type))
       selections(field.selections, to: &json)
       json.trailing(alias: field.alias, field.arguments)
     case .scalarHandle(let handle): self.handle(.scalarHandle, handle, to: &json)
@@ -167,11 +173,11 @@ private struct Encoder {
     self.selections(selections, to: &json)
   }
 
-  /// A schema type in the notation of slots, such as `"[O!]!"` including quotes. An operation uses few types repeatedly, so they are
+  /// A schema type in the notation of slots, such as `[O!]!`. An operation uses few types repeatedly, so they are
   /// cached.
-  private mutating func notation(of type: TypeReference) -> [UInt8] {
+  private mutating func notation(of type: TypeReference) -> String {
     if let known = notations[type] { return known }
-    let text = Array("\"\(Encoder.wrap(base(of: type.named), in: type))\"".utf8)
+    let text = Encoder.wrap(base(of: type.named), in: type)
     notations[type] = text
     return text
   }

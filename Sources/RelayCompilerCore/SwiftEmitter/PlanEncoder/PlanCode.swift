@@ -20,7 +20,7 @@ enum PlanCode: Int, Sendable, CaseIterable {
   case `catch` = 14
 
   /// The version of the plans' format.
-  static let version = 1
+  static let version = 2
 }
 
 /// The numbers with which argument values begin. The runtime has the same table.
@@ -38,7 +38,7 @@ extension JSONWriter {
   /// Begins the value of an argument.
   mutating func code(_ code: PlanArgumentCode) { number(code.rawValue) }
 
-  /// `"version": 1`, the first member of a plan.
+  /// `"version": 2`, the first member of a plan.
   mutating func version() {
     key("version")
     number(PlanCode.version)

@@ -65,25 +65,35 @@ enum ReaderPlan {
 
     func shape(_ shape: RowShapes.Shape, to json: inout JSONWriter) {
       json.array { json in
-        json.array { json in
-          for slot in shape.slots {
-            json.array { json in
-              json.name(slot.name)
-              json.string(slot.type.slotNotation.string)
-            }
-          }
-        }
+        for slot in shape.slots { json.nameAndType(slot.name, slot.type.slotNotation.string) }
         if let connection = shape.connection {
-          json.array { json in
-            json.number(connection.edges)
-            json.number(connection.node)
-          }
+          json.number(connection.edges)
+          json.number(connection.node)
         }
       }
     }
 
     func selections(_ nodes: [ReaderNode], at place: Place, to json: inout JSONWriter) {
-      for node in nodes { json.array { json in self.node(node, at: place, to: &json) } }
+      for node in nodes {
+        if let slot = plainSlot(node, at: place) {
+          json.number(slot)
+        } else {
+          json.array { json in self.node(node, at: place, to: &json) }
+        }
+      }
+    }
+
+    /// The slot of a scalar field that is called as its slot and has no arguments: the number stands for the whole node.
+    private func plainSlot(_ node: ReaderNode, at place: Place) -> Int? {
+      guard case .scalarField(let scalar) = node, scalar.alias == nil, scalar.arguments.isEmpty, let field = ReaderField(node) else {
+        return nil
+      }
+      return shapes.slot(of: field, in: place.shape, isCaught: place.isCaught)
+    }
+
+    /// The name of a field; `0` if its slot says it.
+    private func name(_ name: Name, alias: Name?, slot: Int, to json: inout JSONWriter) {
+      json.name(slot >= 0 && alias == nil ? nil : name)
     }
 
     func node(_ node: ReaderNode, at place: Place, to json: inout JSONWriter) {
@@ -166,14 +176,15 @@ enum ReaderPlan {
       case .scalar(let scalar):
         json.code(PlanCode.scalarField)
         json.number(slot)
-        json.name(scalar.name)
+        if slot >= 0, scalar.alias == nil, scalar.arguments.isEmpty { return }
+        name(scalar.name, alias: scalar.alias, slot: slot, to: &json)
         json.trailing(alias: scalar.alias, scalar.arguments)
       case .linked(let linked):
         let child = slot < 0 ? 0 : shapes.shapes[place.shape].slots[slot].shape ?? 0
         json.code(PlanCode.linkedField)
         json.number(slot)
         json.number(child)
-        json.name(linked.name)
+        name(linked.name, alias: linked.alias, slot: slot, to: &json)
         json.name(linked.concreteType)
         json.flag(linked.isPlural)
         let inner = Place(shape: child, type: linked.type.named, marker: -1, isCaught: place.isCaught || field.catches)

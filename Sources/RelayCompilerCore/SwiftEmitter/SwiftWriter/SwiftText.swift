@@ -4,13 +4,13 @@
 /// each.
 package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
   /// Literals and names need no allocation.
-  private enum Storage {
+  fileprivate enum Storage {
     case literal(StaticString)
     case name(Name)
     case bytes([UInt8])
   }
 
-  private var storage: Storage
+  fileprivate var storage: Storage
 
   package init() { storage = .literal("") }
 
@@ -101,7 +101,16 @@ extension SwiftText {
 
   @inline(never)
   package static func += (text: inout SwiftText, other: SwiftText) {
-    other.withBytes { other in text.bytes.append(contentsOf: other) }
+    other.withBytes { other in
+      if case .bytes = text.storage { return text.bytes.append(contentsOf: other) }
+      let bytes = text.withBytes { start in
+        [UInt8](unsafeUninitializedCapacity: start.count + other.count) { buffer, count in
+          count = buffer.initialize(fromContentsOf: start)
+          count = buffer[count...].initialize(fromContentsOf: other)
+        }
+      }
+      text.storage = .bytes(bytes)
+    }
   }
 }
 

@@ -8,11 +8,11 @@
     private let delegate: Delegate
 
     init(_ configuration: TransportConfiguration) {
-      self.delegate = Delegate(configuration)
-      self.session = URLSession(configuration: configuration.sessionConfiguration, delegate: self.delegate, delegateQueue: nil)
+      delegate = Delegate(configuration)
+      session = URLSession(configuration: configuration.sessionConfiguration, delegate: delegate, delegateQueue: nil)
     }
 
-    deinit { self.session.finishTasksAndInvalidate() }
+    deinit { session.finishTasksAndInvalidate() }
 
     func connect(
       to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
@@ -21,9 +21,9 @@
       var request = URLRequest(url: url)
       for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
       request.setValue(subprotocol, forHTTPHeaderField: "Sec-WebSocket-Protocol")
-      let task = self.session.webSocketTask(with: request)
+      let task = session.webSocketTask(with: request)
       task.maximumMessageSize = maximumMessageSize
-      try await self.delegate.open(task)
+      try await delegate.open(task)
       return URLSessionWebSocketConnection(task: task, maximumMessageSize: maximumMessageSize)
     }
   }
@@ -39,7 +39,7 @@
     private let openings = Lock<[Int: Opening]>([:])
     private let challenges: SessionChallenges
 
-    init(_ configuration: TransportConfiguration) { self.challenges = SessionChallenges(configuration) }
+    init(_ configuration: TransportConfiguration) { challenges = SessionChallenges(configuration) }
 
     func open(_ task: URLSessionWebSocketTask) async throws {
       try await withTaskCancellationHandler {
@@ -53,7 +53,7 @@
     }
 
     func urlSession(_ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol subprotocol: String?) {
-      guard let opening = self.openings.withLock({ $0.removeValue(forKey: webSocketTask.taskIdentifier) }) else { return }
+      guard let opening = openings.withLock({ $0.removeValue(forKey: webSocketTask.taskIdentifier) }) else { return }
       let offered = webSocketTask.originalRequest?.value(forHTTPHeaderField: "Sec-WebSocket-Protocol")
       guard let offered, offered != subprotocol else { return opening.continuation.resume() }
       webSocketTask.cancel()
@@ -61,7 +61,7 @@
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-      guard let opening = self.openings.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+      guard let opening = openings.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
       let failure: any Error
       if let refusal = opening.refusal {
         failure = refusal is RelayError ? refusal : RelayError.webSocket(code: 1015, reason: refusal.localizedDescription)
@@ -79,7 +79,7 @@
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-      self.challenges.answer(challenge, completionHandler) { refusal in
+      challenges.answer(challenge, completionHandler) { refusal in
         self.openings.withLock { $0[task.taskIdentifier]?.refusal = refusal }
       }
     }
@@ -102,34 +102,34 @@
 
     func send(_ text: String) async throws {
       do {
-        try await self.task.send(.string(text))
+        try await task.send(.string(text))
       } catch {
-        throw self.closure(error)
+        throw closure(error)
       }
     }
 
     func receive() async throws -> Data {
       do {
-        switch try await self.task.receive() {
+        switch try await task.receive() {
         case .string(let text): return Data(text.utf8)
         case .data(let data): return data
         @unknown default: return Data()
         }
       } catch {
-        throw self.closure(error)
+        throw closure(error)
       }
     }
 
     var handshakeHeaders: HTTPHeaders {
       var headers = HTTPHeaders()
-      for (name, value) in (self.task.response as? HTTPURLResponse)?.allHeaderFields ?? [:] {
+      for (name, value) in (task.response as? HTTPURLResponse)?.allHeaderFields ?? [:] {
         if let name = name as? String, let value = value as? String { headers[name] = value }
       }
       return headers
     }
 
     func close(code: Int, reason: String) {
-      self.task.cancel(with: URLSessionWebSocketTask.CloseCode(rawValue: code) ?? .normalClosure, reason: Data(reason.utf8))
+      task.cancel(with: URLSessionWebSocketTask.CloseCode(rawValue: code) ?? .normalClosure, reason: Data(reason.utf8))
       // The close frame has to wait for data that the peer has not accepted, possibly forever.
       DispatchQueue.global().asyncAfter(deadline: .now() + Self.closingTime) { [task] in task.cancel() }
     }
@@ -138,12 +138,12 @@
     private func closure(_ error: any Error) -> any Error {
       let cause = error as NSError
       if cause.domain == NSPOSIXErrorDomain, cause.code == Int(EMSGSIZE) {
-        self.close(code: URLSessionWebSocketTask.CloseCode.messageTooBig.rawValue, reason: "message too long")
-        return RelayError.responseTooLarge(limit: self.maximumMessageSize)
+        close(code: URLSessionWebSocketTask.CloseCode.messageTooBig.rawValue, reason: "message too long")
+        return RelayError.responseTooLarge(limit: maximumMessageSize)
       }
-      let code = self.task.closeCode.rawValue
+      let code = task.closeCode.rawValue
       guard code > 0 else { return RelayError.webSocket(code: 1006, reason: error.localizedDescription) }
-      return RelayError.webSocket(code: code, reason: self.task.closeReason.map { String(decoding: $0, as: UTF8.self) } ?? "")
+      return RelayError.webSocket(code: code, reason: task.closeReason.map { String(decoding: $0, as: UTF8.self) } ?? "")
     }
   }
 #endif

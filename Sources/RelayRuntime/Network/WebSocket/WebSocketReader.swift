@@ -165,9 +165,9 @@ struct WebSocketReader {
 }
 
 extension String {
-  /// The text of UTF-8 bytes, or `nil` if they are not UTF-8. The standard library's equivalent requires macOS 15 and iOS 18.
+  /// The text of UTF-8 bytes, or `nil` if they are not UTF-8. The standard library's own initializer requires macOS 15 or iOS 18.
   fileprivate init?(exactly bytes: ArraySlice<UInt8>) {
-    // Invalid UTF-8 is decoded as U+FFFD, which has different bytes.
+    // Invalid bytes are decoded as U+FFFD, whose bytes differ from them.
     var text = String(decoding: bytes, as: UTF8.self)
     guard text.withUTF8({ $0.elementsEqual(bytes) }) else { return nil }
     self = text

@@ -42,6 +42,7 @@ struct NameTests {
   func fragmentsKeepTheirNames() throws {
     let document = "query Foo { ...FooQuery } fragment FooQuery on Query { a }"
     #expect(try operations(document) == ["FooQuery_Operation": "Foo"])
-    #expect(try PlanEncoderTests.swift(document, schema: Self.schema).contains("struct FooQuery: RelayRuntime.GraphQLFragment {"))
+    #expect(
+      try PlanEncoderTests.swift(document, schema: Self.schema).contains("struct FooQuery: RelayRuntime.GraphQLFragment, Swift.Hashable {"))
   }
 }

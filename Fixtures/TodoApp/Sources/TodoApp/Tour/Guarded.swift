@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that is accessed by one thread at a time. The standard library's `Mutex` needs macOS 15 and iOS 18.
+/// A value that only one thread uses at a time. The standard library's `Mutex` requires macOS 15 or iOS 18.
 // Sendable: the value is only used while the lock is held.
 final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()

@@ -1,0 +1,21 @@
+/// The types of a test operation's fields, in the short form of generated code. The runtime expands it to Relay's form.
+extension JSONWriter {
+  /// `{"todo": "Todo", "todo.id": "ID!", "todo.tags": "[String]", "todo.state": ["State", "OPEN", "DONE"]}`: by path, the type of a field;
+  /// for an enum, its values follow.
+  mutating func testedFields(_ entries: [TestOperationMetadata.Entry]) {
+    object { json in
+      for entry in entries {
+        json.key(path: entry.path)
+        let type = (entry.isPlural ? "[\(entry.type)]" : "\(entry.type)") + (entry.isNullable ? "" : "!")
+        guard let values = entry.enumValues else {
+          json.string(type)
+          continue
+        }
+        json.array { json in
+          json.string(type)
+          for value in values { json.name(value) }
+        }
+      }
+    }
+  }
+}
