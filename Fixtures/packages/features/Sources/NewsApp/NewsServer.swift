@@ -21,7 +21,7 @@ actor NewsServer {
         ]
       ]
     case "FrontPagePaginationQuery":
-      ["viewer": ["id": "ada", "articles": articles(["Snow"], from: 3, hasNext: false)]]
+      ["viewer": ["id": "ada", "name": "Ada", "articles": articles(["Snow"], from: 3, hasNext: false)]]
     default: ["mostDiscussed": ["__typename": "Article", "id": "a1", "title": "Rain", "commentCount": 10]]
     }
   }
