@@ -71,24 +71,10 @@ extension GenerateCommand {
   private mutating func write(_ run: PackageRun, threads: Int, _ reporter: inout DiagnosticReporter) {
     var files = run.files
     for (path, queries) in run.persisted.sorted(by: { $0.key < $1.key }) {
-      let persister = QueryPersister(path: path, format: queries.format, command: arguments.check ? nil : arguments.persistCommand)
-      do throws(QueryPersisterError) {
-        files.append((path, try persister.file(for: queries.artifacts)))
-      } catch {
-        reporter.report(.persistedQueries(error), of: path)
-      }
+      if let file = persistedQueries(of: queries.artifacts, in: path, as: queries.format, &reporter) { files.append(file) }
     }
     if reporter.hasErrors { return }
-    let writer = ArtifactWriter(isDryRun: arguments.check, threads: threads)
-    var report = writer.write(files)
-    if report.failures.isEmpty {
-      for folder in run.folders { writer.removeStale(in: folder, keeping: files.map(\.path), report: &report) }
-    }
-    for failure in report.failures { reporter.report(.unwritable(failure.reason), of: failure.path) }
-    if arguments.check {
-      for path in report.written { reporter.report(.outOfDate, of: path) }
-      for path in report.removed { reporter.report(.superfluous, of: path) }
-    }
+    _ = write(files, owning: run.folders, threads: threads, &reporter)
   }
 }
 
@@ -101,7 +87,7 @@ private struct PackageRun {
   }
 
   var schemaArchive: [UInt8]?
-  var files: [(path: String, bytes: [UInt8])] = []
+  var files: [GenerateCommand.File] = []
   /// The folders of generated Swift.
   var folders: [String] = []
   var fragments: [Fragment] = []

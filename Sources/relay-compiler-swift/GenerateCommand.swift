@@ -30,14 +30,14 @@ struct GenerateCommand {
 
     var report = ArtifactWriter.Report()
     if !reporter.hasErrors, let files = files(of: output, loaded, threads: threads, &reporter) {
-      report = write(files, owning: loaded.ownedDirectory, threads: threads, &reporter)
+      report = write(files, owning: [loaded.ownedDirectory].compactMap { $0 }, threads: threads, &reporter)
     }
     reporter.finish()
     if arguments.timings { printTimings(total: FileSystem.now() - start, report) }
     return reporter.hasErrors ? 1 : 0
   }
 
-  private typealias File = (path: String, bytes: [UInt8])
+  typealias File = (path: String, bytes: [UInt8])
 
   /// All files to write: Swift, Relay's artifacts and persisted queries, as requested. nil after an error.
   private mutating func files(
@@ -55,23 +55,32 @@ struct GenerateCommand {
     }
     if reporter.hasErrors { return nil }
     guard let path = loaded.persistedQueries, let persist = loaded.input.options.persist else { return files }
-    let persister = QueryPersister(path: path, format: persist.format, command: arguments.check ? nil : arguments.persistCommand)
-    do throws(QueryPersisterError) {
-      files.append((path, try persister.file(for: output.artifacts)))
-    } catch {
-      reporter.report(.persistedQueries(error), of: path)
-    }
+    if let file = persistedQueries(of: output.artifacts, in: path, as: persist.format, &reporter) { files.append(file) }
     lap("persist")
     return reporter.hasErrors ? nil : files
   }
 
-  private mutating func write(
-    _ files: [File], owning ownedDirectory: String?, threads: Int, _ reporter: inout DiagnosticReporter
+  /// The file of persisted queries; nil after an error.
+  func persistedQueries(
+    of artifacts: [Artifact], in path: String, as format: PersistConfig.Format, _ reporter: inout DiagnosticReporter
+  ) -> File? {
+    let persister = QueryPersister(path: path, format: format, command: arguments.check ? nil : arguments.persistCommand)
+    do throws(QueryPersisterError) {
+      return (path, try persister.file(for: artifacts))
+    } catch {
+      reporter.report(.persistedQueries(error), of: path)
+      return nil
+    }
+  }
+
+  /// Writes files, or compares them in a check, and removes what else is in the folders of generated files.
+  mutating func write(
+    _ files: [File], owning folders: [String], threads: Int, _ reporter: inout DiagnosticReporter
   ) -> ArtifactWriter.Report {
     let writer = ArtifactWriter(isDryRun: arguments.check, threads: threads)
     var report = writer.write(files)
-    if let ownedDirectory, report.failures.isEmpty {
-      writer.removeStale(in: ownedDirectory, keeping: files.map(\.path), report: &report)
+    if report.failures.isEmpty {
+      for folder in folders { writer.removeStale(in: folder, keeping: files.map(\.path), report: &report) }
     }
     for failure in report.failures { reporter.report(.unwritable(failure.reason), of: failure.path) }
     if arguments.check {

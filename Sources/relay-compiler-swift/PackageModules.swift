@@ -23,7 +23,7 @@ struct PackageModules {
 
   private(set) var modules: [Module] = []
   private static let runtime = "RelayRuntime"
-  private static let plugin = "RelayCodegenPlugin"
+  fileprivate static let plugin = "RelayCodegenPlugin"
 
   init(_ files: [SourceFile]) throws(PluginInputsError) {
     var all: [Module] = []
@@ -149,7 +149,7 @@ extension PackageModules.Module {
       .map { FileSystem.absolute($0, relativeTo: folder) }
     targets = PackageModules.strings(target["target_dependencies"])
     products = PackageModules.strings(target["product_dependencies"])
-    hasPlugin = products.contains("RelayCodegenPlugin")
+    hasPlugin = products.contains(PackageModules.plugin)
     usesRuntime = false
   }
 }
