@@ -167,7 +167,7 @@ extension Attack {
     let started = ContinuousClock.now
     while started.duration(to: .now) < .seconds(10) {
       if measure.isSettled, Measure.threads(named: "relay.websocket") == 0 {
-        return started.duration(to: .now) < .seconds(2) ? "closed" : "closed after \(started.duration(to: .now))"
+        return started.duration(to: .now) < .seconds(5) ? "closed" : "closed after \(started.duration(to: .now))"
       }
       try? await Task.sleep(for: .milliseconds(20))
     }
