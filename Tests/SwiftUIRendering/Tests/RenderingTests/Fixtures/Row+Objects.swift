@@ -1,1 +1,0 @@
-../../../../RelayRuntimeTests/Support/Row+Objects.swift
