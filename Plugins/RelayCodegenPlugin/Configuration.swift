@@ -12,33 +12,20 @@ struct Configuration {
   let namesSchema: Bool
   /// The modules of `payloads`: all of their definitions count, not only what they export.
   let payloadModules: Set<String>
+  /// The module that has all enums and input objects of the schema.
+  let schemaModule: String?
   /// The files of a target that it selects.
   let selection: Selection
 
-  /// The nearest configuration: in `directory` or a folder above it, up to that of the package's manifest, or `limit`.
-  static func nearest(to directory: URL, upTo limit: URL? = nil) -> Configuration? {
-    let limitPath = limit?.standardizedFileURL.path
-    var folder = directory.standardizedFileURL
-    while true {
-      let file = folder.appending(path: Self.fileName)
-      if exists(file) { return Configuration(file: file) }
-      let parent = folder.deletingLastPathComponent()
-      if folder.path == limitPath || exists(folder.appending(path: "Package.swift")) || parent.path.count >= folder.path.count {
-        return nil
-      }
-      folder = parent
-    }
-  }
-
-  private static func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
-
-  private init(file: URL) {
+  fileprivate init(file: URL) {
     self.file = file
     let keys = (try? JSONSerialization.jsonObject(with: Data(contentsOf: file))) as? [String: Any] ?? [:]
     namesSchema = keys["schema"] != nil
     func list(_ value: Any?) -> [String]? { value as? [String] ?? (value as? String).map { [$0] } }
     func strings(_ key: String) -> [String]? { list(keys[key]) }
-    payloadModules = Set(list((keys["swift"] as? [String: Any])?["payloads"]) ?? [])
+    let swift = keys["swift"] as? [String: Any] ?? [:]
+    payloadModules = Set(list(swift["payloads"]) ?? [])
+    schemaModule = swift["schemaModule"] as? String
     let folder = file.deletingLastPathComponent()
     selection = Selection(
       source: (keys["src"] as? String).map { URL(filePath: $0, relativeTo: folder) }, excludes: strings("excludes"))
@@ -55,4 +42,39 @@ struct Configuration {
     let paths = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
     return paths.map { url.appending(path: $0) }.filter(\.isGraphQL)
   }
+}
+
+/// The configurations of a build, each read once.
+final class Configurations {
+  private let limit: String?
+  private var nearest: [String: Configuration?] = [:]
+
+  /// - Parameter limit: The project's folder, if there is no package. Configurations above it are ignored.
+  init(upTo limit: URL? = nil) { self.limit = limit?.standardizedFileURL.path }
+
+  /// The nearest configuration: in `directory` or a folder above it, up to that of the package's manifest, or `limit`.
+  func nearest(to directory: URL) -> Configuration? { find(in: directory.standardizedFileURL) }
+
+  private func find(in folder: URL) -> Configuration? {
+    if let known = nearest[folder.path] { return known }
+    let file = folder.appending(path: Configuration.fileName)
+    let found: Configuration?
+    if Self.exists(file) {
+      found = Configuration(file: file)
+    } else {
+      let parent = folder.deletingLastPathComponent()
+      let isLast = folder.path == limit || Self.exists(folder.appending(path: "Package.swift")) || parent.path.count >= folder.path.count
+      found = isLast ? nil : find(in: parent)
+    }
+    nearest[folder.path] = .some(found)
+    return found
+  }
+
+  /// The configurations for folders that name a schema, each once.
+  func schemas(of directories: [URL]) -> [Configuration] {
+    var paths: Set<String> = []
+    return directories.compactMap { nearest(to: $0) }.filter { $0.namesSchema && paths.insert($0.file.path).inserted }
+  }
+
+  private static func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
 }

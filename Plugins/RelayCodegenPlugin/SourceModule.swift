@@ -24,6 +24,8 @@ struct SourceModule {
   let otherFiles: [URL]
   /// The names of the modules below it.
   var below: Set<String> = []
+  /// The package that it belongs to, if there are packages.
+  var package = ""
   /// The folder that the plugin has for this module, where it is known.
   var workDirectory: URL?
 
@@ -40,7 +42,7 @@ struct SourceModule {
   private init(_ module: SourceModule, _ selection: Selection) {
     func isTaken(_ file: URL) -> Bool { selection.takes(file, in: module.directory) }
     (name, kind, directory) = (module.name, module.kind, module.directory)
-    (below, workDirectory) = (module.below, module.workDirectory)
+    (below, package, workDirectory) = (module.below, module.package, module.workDirectory)
     documents = module.documents.filter(isTaken)
     swiftFiles = module.swiftFiles.filter(isTaken)
     otherFiles = (module.documents + module.swiftFiles).filter { !isTaken($0) }
@@ -56,7 +58,9 @@ struct SourceModule {
   ///
   /// This only affects how finely the output is split: if a literal is added after the build was planned, its types go to the file of the
   /// schema's types until the next plan.
-  func containsLiterals() -> Bool {
+  func containsLiterals() -> Bool { Self.containLiterals(swiftFiles) }
+
+  static func containLiterals(_ swiftFiles: [URL]) -> Bool {
     let call = Data(Self.call.utf8)
     return swiftFiles.contains { file in
       (try? Data(contentsOf: file, options: .mappedIfSafe))?.range(of: call) != nil
@@ -65,8 +69,11 @@ struct SourceModule {
 
   /// Whether generated Swift is among its files. Then the plugin does not generate it, and nothing tells what other modules use of its
   /// GraphQL but its files.
-  var isCheckedIn: Bool {
-    swiftFiles.contains { file in OutputName.documentExtensions.contains { file.lastPathComponent.hasSuffix(".\($0).swift") } }
+  var isCheckedIn: Bool { swiftFiles.contains(where: Self.isGenerated) }
+
+  static func isGenerated(_ file: URL) -> Bool {
+    let name = file.lastPathComponent
+    return OutputName.documentExtensions.contains { name.hasSuffix(".\($0).swift") }
   }
 
   /// The documents that may be a part of the schema.
