@@ -33,19 +33,19 @@ struct SourceModule {
     self.name = name
     self.kind = kind
     self.directory = directory
-    let sorted = files.sorted { $0.path < $1.path }
+    let sorted = files.map { ($0.path, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     documents = sorted.filter(\.isGraphQL)
     swiftFiles = sorted.filter { $0.pathExtension == "swift" }
     otherFiles = []
   }
 
   private init(_ module: SourceModule, _ selection: Selection) {
-    func isTaken(_ file: URL) -> Bool { selection.takes(file, in: module.directory) }
     (name, kind, directory) = (module.name, module.kind, module.directory)
     (below, package, workDirectory) = (module.below, module.package, module.workDirectory)
-    documents = module.documents.filter(isTaken)
-    swiftFiles = module.swiftFiles.filter(isTaken)
-    otherFiles = (module.documents + module.swiftFiles).filter { !isTaken($0) }
+    let documents = selection.selected(module.documents, in: module.directory)
+    let swiftFiles = selection.selected(module.swiftFiles, in: module.directory)
+    (self.documents, self.swiftFiles) = (documents.taken, swiftFiles.taken)
+    otherFiles = documents.others + swiftFiles.others
   }
 
   /// The module without the files that its configuration excludes.
