@@ -27,7 +27,8 @@ struct CodegenInputs {
   ///   - configurationLimit: The project's folder, if there is no package. Configurations above it are ignored.
   ///   - workDirectory: The only folder to which plugin and tool may write.
   init(
-    module: SourceModule, dependencies: [SourceModule], neighbors: [Neighbor] = [], configurationLimit: URL? = nil, workDirectory: URL
+    module: SourceModule, dependencies: [SourceModule], neighbors: () -> [Neighbor] = { [] }, configurationLimit: URL? = nil,
+    workDirectory: URL
   ) {
     let configurations = Configurations(upTo: configurationLimit)
     let configuration = configurations.nearest(to: module.directory)

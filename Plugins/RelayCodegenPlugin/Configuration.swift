@@ -53,20 +53,27 @@ final class Configurations {
   init(upTo limit: URL? = nil) { self.limit = limit?.standardizedFileURL.path }
 
   /// The nearest configuration: in `directory` or a folder above it, up to that of the package's manifest, or `limit`.
-  func nearest(to directory: URL) -> Configuration? { find(in: directory.standardizedFileURL) }
+  func nearest(to directory: URL) -> Configuration? {
+    if let known = nearest[directory.path] { return known }
+    let found = find(in: directory.standardizedFileURL.path)
+    nearest[directory.path] = .some(found)
+    return found
+  }
 
-  private func find(in folder: URL) -> Configuration? {
-    if let known = nearest[folder.path] { return known }
-    let file = folder.appending(path: Configuration.fileName)
+  private func find(in folder: String) -> Configuration? {
+    if let known = nearest[folder] { return known }
+    let start = folder.hasSuffix("/") ? folder : folder + "/"
+    let file = start + Configuration.fileName
     let found: Configuration?
     if Self.exists(file) {
-      found = Configuration(file: file)
+      found = Configuration(file: URL(filePath: file))
+    } else if folder == limit || Self.exists(start + "Package.swift") {
+      found = nil
     } else {
-      let parent = folder.deletingLastPathComponent()
-      let isLast = folder.path == limit || Self.exists(folder.appending(path: "Package.swift")) || parent.path.count >= folder.path.count
-      found = isLast ? nil : find(in: parent)
+      let parent = folder.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(decoding: folder.utf8[..<$0], as: UTF8.self) } ?? ""
+      found = parent.isEmpty ? nil : find(in: parent)
     }
-    nearest[folder.path] = .some(found)
+    nearest[folder] = .some(found)
     return found
   }
 
@@ -76,5 +83,5 @@ final class Configurations {
     return directories.compactMap { nearest(to: $0) }.filter { $0.namesSchema && paths.insert($0.file.path).inserted }
   }
 
-  private static func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
+  private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 }

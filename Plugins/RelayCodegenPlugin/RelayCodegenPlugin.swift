@@ -14,7 +14,7 @@ struct RelayCodegenPlugin: BuildToolPlugin {
     var own = packages.module(module)
     own.below = packages.moduleNames(below: module)
     let inputs = CodegenInputs(
-      module: own, dependencies: dependencies, neighbors: packages.neighbors(), workDirectory: context.pluginWorkDirectoryURL)
+      module: own, dependencies: dependencies, neighbors: { packages.neighbors() }, workDirectory: context.pluginWorkDirectoryURL)
     return try inputs.commands(tool: context.tool(named: CodegenInputs.toolName).url)
   }
 }

@@ -22,8 +22,8 @@ struct SharedSchema {
 
   /// - Parameters:
   ///   - dependencies: The modules that `module` can use.
-  ///   - others: Other modules of their packages.
-  init(of module: SourceModule, dependencies: [SourceModule], others: [Neighbor], configurations: Configurations) {
+  ///   - others: The modules of all packages.
+  init(of module: SourceModule, dependencies: [SourceModule], others: () -> [Neighbor], configurations: Configurations) {
     var known = SchemaFiles(configurations)
     let own = known.files(of: module, dependencies: dependencies)
     (files, documents) = own
@@ -32,25 +32,31 @@ struct SharedSchema {
       return
     }
     // Documents belong to one module, so whoever else has them as a schema depends on it.
-    let candidates: [Neighbor]
+    let sharing: [Neighbor]
     if own.documents.isEmpty {
-      candidates = others.filter { known.named(by: $0, others) == own.files }
+      let others = others()
+      sharing = others.filter { known.named(by: $0, others) == own.files }
     } else {
-      candidates = dependencies.compactMap { other in
+      sharing = dependencies.compactMap { other in
         let below = dependencies.filter { other.below.contains($0.name) }
         return known.files(of: other, dependencies: below).files == own.files ? Neighbor(other) : nil
       }
     }
-    owner = Self.owner(for: module, candidates.filter { $0.takesPart(configurations) }).map { .other($0) } ?? .itself
+    let first = Self.first(of: sharing.sorted { ($0.below.count, $0.name) < ($1.below.count, $1.name) }, for: module, configurations)
+    owner = first.map { $0.name == module.name ? .itself : .other($0.workDirectory) } ?? .itself
   }
 
-  /// The folder of the module that parses the schema; nil if it is the module itself.
-  private static func owner(for module: SourceModule, _ candidates: [Neighbor]) -> URL? {
+  /// The module that parses the schema.
+  ///
+  /// - Parameter sharing: Those that share it, beginning with the one that has the fewest modules below it.
+  private static func first(of sharing: [Neighbor], for module: SourceModule, _ configurations: Configurations) -> Neighbor? {
+    // None of the others can be below the first.
+    if sharing.allSatisfy({ $0.package == module.package }) { return sharing.first { $0.takesPart(configurations) } }
+    let candidates = sharing.filter { $0.takesPart(configurations) }
     let names = Set(candidates.map(\.name))
     let lowest = candidates.filter { $0.below.isDisjoint(with: names) }
     let package = lowest.filter { module.below.contains($0.name) }.min { $0.name < $1.name }?.package ?? module.package
-    let owner = lowest.filter { $0.package == package }.min { ($0.below.count, $0.name) < ($1.below.count, $1.name) }
-    return owner?.name == module.name ? nil : owner?.workDirectory
+    return lowest.first { $0.package == package }
   }
 }
 
