@@ -15,7 +15,8 @@ struct Neighbor {
   private let files: () -> [URL]
 
   init(
-    name: String, kind: SourceModule.Kind, directory: URL, package: String, below: Set<String>, workDirectory: URL, files: @escaping () -> [URL]
+    name: String, kind: SourceModule.Kind, directory: URL, package: String, below: Set<String>, workDirectory: URL,
+    files: @escaping () -> [URL]
   ) {
     (self.name, self.kind, self.directory, self.package) = (name, kind, directory, package)
     (self.below, self.workDirectory, self.files) = (below, workDirectory, files)

@@ -33,7 +33,9 @@ struct SchemaSources {
       server = ownTypes.isEmpty ? imported.compactMap(\.typeSystem) : ownTypes
       // The documents only extend a schema that is defined elsewhere.
       if ownTypes.isEmpty, !server.lazy.flatMap(\.definitions).contains(where: \.isBaseOfSchema) { server = [] }
-      if server.isEmpty, !hasArchive, let first = own.first { diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0))) }
+      if server.isEmpty, !hasArchive, let first = own.first {
+        diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0)))
+      }
     }
     let parts = isNamed ? [] : ownTypes.isEmpty ? imported : own
     let isOfWholeFiles = !parts.contains { $0.definitions.contains(where: \.isTypeSystem) && !$0.definitions.allSatisfy(\.isTypeSystem) }
