@@ -1,7 +1,7 @@
 /// A schema in a compact form, for the modules that share it: it is parsed, built and checked once, and read many times.
 ///
-/// An archive knows what it was made of (`Key`). Whoever reads it compares that with the schema's text and the options, and takes the text if
-/// they differ, if the archive has another version, or if it is damaged. So the result never depends on whether there is an archive.
+/// An archive has fingerprints of what it was made of. Whoever reads it compares them with the schema's text and the options, and takes the
+/// text if they differ, if the archive has another version, or if it is damaged. So the result never depends on whether there is an archive.
 /// It has no diagnostics: an archive is made of a schema without errors, and its warnings are reported by whoever makes it.
 package enum SchemaArchive {
   /// Changes with the format and with the meaning of what `SchemaBuilder` makes.
