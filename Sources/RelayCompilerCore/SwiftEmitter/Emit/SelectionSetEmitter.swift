@@ -33,8 +33,8 @@ struct SelectionSetEmitter {
   }
 
   private func emitRow(of object: ObjectType, to writer: inout SwiftWriter) {
-    writer.line("\(access)let __row: RelayRuntime.Row")
-    writer.line("\(bodyAccess)init(__row: RelayRuntime.Row) { self.__row = __row }")
+    writer.line("\(access)let __row: RelayRuntime.RowReference")
+    writer.line("\(bodyAccess)init(__row: RelayRuntime.RowReference) { self.__row = __row }")
     if object.isRoot { writer.line("\(bodyAccess)static var __shape: RelayRuntime.RowShape { __rows(0) }") }
   }
 
