@@ -28,7 +28,8 @@ extension CodegenInputs {
     let exports = Self.exports(in: workDirectory)
     var commands = [
       command(
-        "Find the GraphQL of \(module.name)", "collect", into: exports.deletingLastPathComponent(), from: collectedFiles, to: [exports])
+        "Find the GraphQL of \(module.name)", "collect", into: exports.deletingLastPathComponent(), from: collectedFiles,
+        to: collectedOutputs)
     ]
     switch schema.owner {
     case nil: break
@@ -37,7 +38,7 @@ extension CodegenInputs {
       commands.append(
         command(
           "Read the schema for \(module.name)", "schema", into: stamp.deletingLastPathComponent(), from: schemaInputFiles, to: [stamp]))
-    case .below(let folder):
+    case .other(let folder):
       try WorkFolders.prepare(Self.schemaStamp(in: folder))
     }
     commands.append(
@@ -81,6 +82,7 @@ extension CodegenInputs {
     var importedConfigs: [ImportedConfiguration]
     var exports: [Exports]
     var schemaArchive: String?
+    var schemaDocuments: [String]
   }
 
   private var list: List {
@@ -100,14 +102,14 @@ extension CodegenInputs {
         List.ImportedConfiguration(module: $0.module, config: $0.configuration.file.path)
       },
       exports: [List.Exports(module: module.name, root: module.directory.path, file: Self.exports(in: workDirectory).path)]
-        + imported.compactMap { module in
-          module.workDirectory.map {
-            List.Exports(module: module.name, root: module.directory.path, file: Self.exports(in: $0).path)
-          }
+        + imported.map { module in
+          List.Exports(
+            module: module.name, root: module.directory.path, file: (module.workDirectory.map(Self.exports) ?? importsFile).path)
         },
       schemaArchive: schemaDirectory.map {
         Self.schemaStamp(in: $0).deletingLastPathComponent().appending(path: OutputName.schemaArchive).path
-      })
+      },
+      schemaDocuments: schema.documents.map(\.path))
   }
 
   /// Rejects files with the same name in a module. They would fail to compile with an unhelpful error. Many file systems also ignore case
@@ -115,14 +117,15 @@ extension CodegenInputs {
   private func rejectNames() throws {
     if let (document, known) = module.unlistedDocument() { throw CodegenError.sameName(document, known) }
     var documents: [String: URL] = [:]
-    let reserved = Set(([OutputName.schema, OutputName.exports, OutputName.schemaStamp] + OutputName.shards).map(OutputName.folded))
+    let own = [OutputName.schema, OutputName.exports, OutputName.imports, OutputName.schemaStamp]
+    let reserved = Set((own + OutputName.shards).map(OutputName.folded))
     for (document, output) in zip(module.documents, documentOutputs) {
       if OutputName.isUnwritable(output) { throw CodegenError.unwritableName(document) }
       let name = OutputName.folded(output)
       if reserved.contains(name) { throw CodegenError.reservedName(document) }
       if let other = documents.updateValue(document, forKey: name) { throw CodegenError.sameName(document, other) }
     }
-    let names = Set(([OutputName.schema, OutputName.exports, OutputName.schemaStamp] + documentOutputs + shards).map(OutputName.folded))
+    let names = Set((own + documentOutputs + shards).map(OutputName.folded))
     let swiftFiles = module.swiftFiles + module.otherFiles.filter { !$0.isGraphQL }
     for file in swiftFiles where names.contains(OutputName.folded(file.lastPathComponent)) {
       throw CodegenError.outputIsSource(file)

@@ -23,30 +23,36 @@ struct CodegenInputs {
 
   /// - Parameters:
   ///   - dependencies: The modules that `module` can use.
+  ///   - neighbors: The modules of all packages, if there are packages.
   ///   - configurationLimit: The project's folder, if there is no package. Configurations above it are ignored.
   ///   - workDirectory: The only folder to which plugin and tool may write.
-  init(module: SourceModule, dependencies: [SourceModule], configurationLimit: URL? = nil, workDirectory: URL) {
-    let configuration = Configuration.nearest(to: module.directory, upTo: configurationLimit)
+  init(
+    module: SourceModule, dependencies: [SourceModule], neighbors: () -> [Neighbor] = { [] }, configurationLimit: URL? = nil,
+    workDirectory: URL
+  ) {
+    let configurations = Configurations(upTo: configurationLimit)
+    let configuration = configurations.nearest(to: module.directory)
     self.configuration = configuration
     let module = module.selected(by: configuration)
-    let dependencies = dependencies.map { $0.selected(by: .nearest(to: $0.directory, upTo: configurationLimit)) }
+    let dependencies = dependencies.map { $0.selected(by: configurations.nearest(to: $0.directory)) }
     self.module = module
-    importedConfigurations =
-      configuration?.namesSchema == true ? [] : Self.configurations(of: dependencies, upTo: configurationLimit)
+    importedConfigurations = configuration?.namesSchema == true ? [] : Self.configurations(of: dependencies, configurations)
     // What a module exports may be nothing yet. Of others, the build would not notice their first literal anyway.
     imported = dependencies.filter { $0.workDirectory != nil || !$0.documents.isEmpty || $0.containsLiterals() }
       .sorted { $0.name < $1.name }
-    schema = SharedSchema(of: module, dependencies: dependencies, configurationLimit: configurationLimit)
+    schema = SharedSchema(of: module, dependencies: dependencies, others: neighbors, configurations: configurations)
     self.workDirectory = workDirectory
     outputDirectory = workDirectory.appending(path: "Generated")
     documentOutputs = module.documents.map { OutputName.ofDocument($0, in: module.directory) }
     shards = module.containsLiterals() ? OutputName.shards : []
   }
 
-  private static func configurations(of modules: [SourceModule], upTo limit: URL?) -> [(module: String, configuration: Configuration)] {
+  private static func configurations(
+    of modules: [SourceModule], _ configurations: Configurations
+  ) -> [(module: String, configuration: Configuration)] {
     var paths: Set<String> = []
     return modules.sorted { $0.name < $1.name }.compactMap { module in
-      guard let configuration = Configuration.nearest(to: module.directory, upTo: limit), configuration.namesSchema,
+      guard let configuration = configurations.nearest(to: module.directory), configuration.namesSchema,
         paths.insert(configuration.file.path).inserted
       else { return nil }
       return (module.name, configuration)
@@ -57,31 +63,38 @@ struct CodegenInputs {
   static func exports(in workDirectory: URL) -> URL { workDirectory.appending(path: "Exports").appending(path: OutputName.exports) }
   static func schemaStamp(in workDirectory: URL) -> URL { workDirectory.appending(path: "Schema").appending(path: OutputName.schemaStamp) }
 
-  /// The folder with the schema's archive: this module's, or that of the module below which parses the schema. nil without a schema.
+  /// What this module's own command finds out of modules below whose folders are not known.
+  var importsFile: URL { Self.exports(in: workDirectory).deletingLastPathComponent().appending(path: OutputName.imports) }
+
+  /// The folder with the schema's archive: this module's, or that of the module that parses the schema. nil without a schema.
   var schemaDirectory: URL? {
     switch schema.owner {
     case nil: nil
     case .itself: workDirectory
-    case .below(let folder): folder
+    case .other(let folder): folder
     }
   }
 
   private var configurationFiles: [URL] { ([configuration].compactMap { $0 } + importedConfigurations.map(\.configuration)).map(\.file) }
 
+  /// The modules below of which nothing tells what others use but their files: those of an Xcode project, and those whose generated Swift is
+  /// checked in.
+  private var importedFiles: [SourceModule] { imported.filter { $0.workDirectory == nil } }
+
   /// Files whose change makes the compiler run again.
   var inputFiles: [URL] {
     var files = configurationFiles + [Self.exports(in: workDirectory)] + module.documents
-    if let schemaDirectory {
-      files.append(Self.schemaStamp(in: schemaDirectory))
-    } else {
-      files += schema.files
+    if let schemaDirectory { files.append(Self.schemaStamp(in: schemaDirectory)) }
+    switch schema.owner {
+    // What seems to be a schema among its documents may be none; then it is that of a configuration below.
+    case .itself: files += schema.documents.isEmpty ? [] : importedConfigurations.flatMap(\.configuration.schemaFiles)
+    // The other module may not have the plugin, or not be part of this build.
+    case .other, nil: files += schema.files + importedConfigurations.flatMap(\.configuration.schemaFiles)
     }
+    if !importedFiles.isEmpty { files.append(importsFile) }
     for module in imported {
-      if let folder = module.workDirectory, configuration?.payloadModules.contains(module.name) != true {
-        files += [Self.exports(in: folder)] + module.typeDefinitions
-      } else {
-        files += module.documents + module.swiftFiles
-      }
+      if let folder = module.workDirectory { files.append(Self.exports(in: folder)) }
+      if configuration?.payloadModules.contains(module.name) == true { files += module.documents + module.swiftFiles }
     }
     // SwiftPM warns about a document that no command reads.
     files += module.otherFiles.filter(\.isGraphQL)
@@ -89,7 +102,12 @@ struct CodegenInputs {
   }
 
   /// Files whose change may change what the module exports.
-  var collectedFiles: [URL] { (module.documents + module.swiftFiles).unique }
+  var collectedFiles: [URL] {
+    (module.documents + module.swiftFiles + importedFiles.flatMap { $0.documents + $0.swiftFiles }).unique
+  }
+
+  /// The outputs of the command that looks at them.
+  var collectedOutputs: [URL] { [Self.exports(in: workDirectory)] + (importedFiles.isEmpty ? [] : [importsFile]) }
 
   /// Files whose change makes the schema's archive be made again.
   var schemaInputFiles: [URL] { (configurationFiles + schema.files).unique }

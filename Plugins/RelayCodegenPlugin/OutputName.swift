@@ -21,6 +21,8 @@ enum OutputName {
   /// What other modules use of this one's GraphQL, as a text that changes when that does, and the same of the schema. There is no Swift in
   /// them: they are Swift files because build systems take nothing else as the output of a command.
   static let exports = "RelayExports.graphql.swift"
+  /// The same of modules below, if their own cannot be found.
+  static let imports = "RelayImports.graphql.swift"
   static let schemaStamp = "RelaySchema.graphql.swift"
   /// The schema in its compact form, beside its stamp.
   static let schemaArchive = "schema.relay-archive"

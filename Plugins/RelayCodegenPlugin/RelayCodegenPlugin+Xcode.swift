@@ -63,7 +63,11 @@
             modules.append(SourceModule(target, project: project))
             pending.append(target)
           case .product(let product):
-            modules += SourceModule.dependencies(product.targets.flatMap { [$0] + $0.recursiveTargetDependencies })
+            modules += product.targets.flatMap { [$0] + $0.recursiveTargetDependencies }
+              .compactMap { $0 as? any SourceModuleTarget }
+              // Generated code does not compile without the runtime, so other modules have no GraphQL.
+              .filter { $0.recursiveTargetDependencies.contains { $0.name == CodegenInputs.runtimeName } }
+              .map { SourceModule($0) }
           @unknown default: continue
           }
         }

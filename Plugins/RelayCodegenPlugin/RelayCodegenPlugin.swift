@@ -9,37 +9,28 @@ import PackagePlugin
 struct RelayCodegenPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
     guard let module = target as? any SourceModuleTarget else { return [] }
-    let folders = WorkFolders(context, target: module.name)
+    var packages = Packages(context, target: module)
+    let dependencies = packages.dependencies(of: module)
+    var own = packages.module(module)
+    own.below = packages.moduleNames(below: module)
     let inputs = CodegenInputs(
-      module: SourceModule(module),
-      dependencies: SourceModule.dependencies(module.recursiveTargetDependencies, folders: folders),
-      workDirectory: context.pluginWorkDirectoryURL)
+      module: own, dependencies: dependencies, neighbors: { packages.neighbors() }, workDirectory: context.pluginWorkDirectoryURL)
     return try inputs.commands(tool: context.tool(named: CodegenInputs.toolName).url)
   }
 }
 
 extension SourceModule {
   init(_ target: any SourceModuleTarget) {
-    let kind: Kind =
-      switch target.kind {
-      case .test: .test
-      case .executable, .snippet: .executable
-      default: .library
-      }
-    self.init(name: target.moduleName, kind: kind, directory: target.directoryURL, files: target.sourceFiles.map(\.url))
+    self.init(name: target.moduleName, kind: Kind(target.kind), directory: target.directoryURL, files: target.sourceFiles.map(\.url))
   }
+}
 
-  /// The targets that can share GraphQL. Generated code does not compile without the runtime, so a module that does not depend on it has
-  /// none.
-  static func dependencies(_ targets: [any Target], folders: WorkFolders? = nil) -> [SourceModule] {
-    targets.compactMap { $0 as? any SourceModuleTarget }
-      .filter { $0.recursiveTargetDependencies.contains { $0.name == CodegenInputs.runtimeName } }
-      .map { target in
-        var module = SourceModule(target)
-        let below = target.recursiveTargetDependencies.compactMap { $0 as? any SourceModuleTarget }
-        module.below = Set(below.map(\.moduleName))
-        module.workDirectory = module.isCheckedIn ? nil : folders?.folder(of: target)
-        return module
-      }
+extension SourceModule.Kind {
+  init(_ kind: ModuleKind) {
+    switch kind {
+    case .test: self = .test
+    case .executable, .snippet: self = .executable
+    default: self = .library
+    }
   }
 }

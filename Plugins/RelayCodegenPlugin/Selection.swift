@@ -7,24 +7,41 @@ import Foundation
 /// The tool selects files in the same way, because editing the configuration does not cause the build to be planned
 /// again.
 struct Selection {
-  private let source: [String]?
+  private let source: String?
   private let excludes: [Glob]
 
   /// The default of `excludes`. `SharedNameTests` compares it with the tool's.
   static let excludes: [String] = ["**/node_modules/**", "**/__mocks__/**", "**/__generated__/**"]
 
   init(source: URL? = nil, excludes: [String]? = nil) {
-    self.source = source.map { $0.standardizedFileURL.pathComponents }
+    self.source = source.map(Self.path(of:))
     self.excludes = (excludes ?? Self.excludes).map(Glob.init)
   }
 
+  /// The files that it takes of those of a target.
+  ///
   /// - Parameter root: the target's folder. Patterns are relative to it if there is no `src`.
-  func takes(_ file: URL, in root: URL) -> Bool {
-    let path = file.standardizedFileURL.pathComponents
-    let folder = source ?? root.standardizedFileURL.pathComponents
-    let isInside = path.starts(with: folder)
+  func selected(_ files: [URL], in root: URL) -> (taken: [URL], others: [URL]) {
+    let folder = source ?? Self.path(of: root)
+    let start = folder.hasSuffix("/") ? folder : folder + "/"
+    var result: (taken: [URL], others: [URL]) = ([], [])
+    for file in files {
+      if takes(Self.path(of: file), below: start) { result.taken.append(file) } else { result.others.append(file) }
+    }
+    return result
+  }
+
+  private func takes(_ path: String, below start: String) -> Bool {
+    let isInside = path.utf8.starts(with: start.utf8)
     guard isInside || source == nil else { return false }
-    let relative = (isInside ? path.dropFirst(folder.count) : path[...]).joined(separator: "/")
+    let relative = isInside ? String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self) : path
     return !excludes.contains { $0.matches(relative) }
+  }
+
+  /// The path in its standard form. Most have it already, and making it takes long for the many files of a package.
+  private static func path(of file: URL) -> String {
+    let path = file.path
+    let mayDiffer = path.utf8.starts(with: "/private/".utf8) || path.contains("/.") || path.contains("//")
+    return mayDiffer ? file.standardizedFileURL.path : path
   }
 }

@@ -24,6 +24,8 @@ struct SourceModule {
   let otherFiles: [URL]
   /// The names of the modules below it.
   var below: Set<String> = []
+  /// The package that it belongs to, if there are packages.
+  var package = ""
   /// The folder that the plugin has for this module, where it is known.
   var workDirectory: URL?
 
@@ -31,19 +33,19 @@ struct SourceModule {
     self.name = name
     self.kind = kind
     self.directory = directory
-    let sorted = files.sorted { $0.path < $1.path }
+    let sorted = files.map { ($0.path, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     documents = sorted.filter(\.isGraphQL)
     swiftFiles = sorted.filter { $0.pathExtension == "swift" }
     otherFiles = []
   }
 
   private init(_ module: SourceModule, _ selection: Selection) {
-    func isTaken(_ file: URL) -> Bool { selection.takes(file, in: module.directory) }
     (name, kind, directory) = (module.name, module.kind, module.directory)
-    (below, workDirectory) = (module.below, module.workDirectory)
-    documents = module.documents.filter(isTaken)
-    swiftFiles = module.swiftFiles.filter(isTaken)
-    otherFiles = (module.documents + module.swiftFiles).filter { !isTaken($0) }
+    (below, package, workDirectory) = (module.below, module.package, module.workDirectory)
+    let documents = selection.selected(module.documents, in: module.directory)
+    let swiftFiles = selection.selected(module.swiftFiles, in: module.directory)
+    (self.documents, self.swiftFiles) = (documents.taken, swiftFiles.taken)
+    otherFiles = documents.others + swiftFiles.others
   }
 
   /// The module without the files that its configuration excludes.
@@ -56,7 +58,9 @@ struct SourceModule {
   ///
   /// This only affects how finely the output is split: if a literal is added after the build was planned, its types go to the file of the
   /// schema's types until the next plan.
-  func containsLiterals() -> Bool {
+  func containsLiterals() -> Bool { Self.containLiterals(swiftFiles) }
+
+  static func containLiterals(_ swiftFiles: [URL]) -> Bool {
     let call = Data(Self.call.utf8)
     return swiftFiles.contains { file in
       (try? Data(contentsOf: file, options: .mappedIfSafe))?.range(of: call) != nil
@@ -65,8 +69,11 @@ struct SourceModule {
 
   /// Whether generated Swift is among its files. Then the plugin does not generate it, and nothing tells what other modules use of its
   /// GraphQL but its files.
-  var isCheckedIn: Bool {
-    swiftFiles.contains { file in OutputName.documentExtensions.contains { file.lastPathComponent.hasSuffix(".\($0).swift") } }
+  var isCheckedIn: Bool { swiftFiles.contains(where: Self.isGenerated) }
+
+  static func isGenerated(_ file: URL) -> Bool {
+    let name = file.lastPathComponent
+    return OutputName.documentExtensions.contains { name.hasSuffix(".\($0).swift") }
   }
 
   /// The documents that may be a part of the schema.

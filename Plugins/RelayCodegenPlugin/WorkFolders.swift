@@ -4,38 +4,25 @@ import PackagePlugin
 /// The folders that the plugin has for the targets of a build. What one target's command writes there can be the input of another's.
 ///
 /// The folders of other targets follow from the target's own, if that has the form in which SwiftPM makes them with both of its build systems:
-/// `…/plugins/outputs/PACKAGE/TARGET/destination/RelayCodegenPlugin`. Elsewhere they are not known, and a command has all files of the modules
-/// below as its inputs.
+/// `…/plugins/outputs/PACKAGE/TARGET/destination/RelayCodegenPlugin`. Elsewhere they are not known.
 struct WorkFolders {
   private let outputs: URL
   /// `destination`, or `tools` for what runs during the build.
   private let use: String
   private let plugin: String
-  private let packages: [Target.ID: Package.ID]
 
-  init?(_ context: PluginContext, target: String) {
-    let own = context.pluginWorkDirectoryURL
+  init?(_ own: URL, package: Package.ID, target: String) {
     let parts = Array(own.standardizedFileURL.pathComponents.suffix(6))
-    guard parts.count == 6, parts[0] == "plugins", parts[1] == "outputs", parts[2] == context.package.id, parts[3] == target,
+    guard parts.count == 6, parts[0] == "plugins", parts[1] == "outputs", parts[2] == package, parts[3] == target,
       ["destination", "tools"].contains(parts[4])
     else { return nil }
     outputs = own.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     use = parts[4]
     plugin = parts[5]
-    var packages: [Target.ID: Package.ID] = [:]
-    var seen: Set<Package.ID> = []
-    var pending = [context.package]
-    while let package = pending.popLast() {
-      guard seen.insert(package.id).inserted else { continue }
-      for target in package.targets { packages[target.id] = package.id }
-      pending += package.dependencies.map(\.package)
-    }
-    self.packages = packages
   }
 
-  func folder(of target: any Target) -> URL? {
-    guard let package = packages[target.id] else { return nil }
-    return outputs.appending(path: package).appending(path: target.name).appending(path: use).appending(path: plugin)
+  func folder(of target: String, in package: Package.ID) -> URL {
+    outputs.appending(path: package).appending(path: target).appending(path: use).appending(path: plugin)
   }
 
   /// The first line of a module's exports.

@@ -19,17 +19,16 @@ package enum Compiler {
     return output
   }
 
-  /// Builds the schema alone, for `SchemaArchive`. It is nil after an error.
-  package static func schema(of input: CompilerInput) -> (schema: Schema?, diagnostics: [Diagnostic]) {
-    let sources = input.sources.filter(\.role.isSchema)
-    let parsed = ParsedSource.parse(sources, options: input.options, threads: input.threads)
+  /// Builds the schema alone, for `SchemaArchive`. It is nil after an error, or if it is not one of whole files.
+  package static func schema(of input: CompilerInput) -> (schema: Schema?, files: Set<FileID>, diagnostics: [Diagnostic]) {
+    let parsed = ParsedSource.parse(input.sources, options: input.options, threads: input.threads)
     let documents = SchemaSources(parsed)
     var diagnostics = parsed.flatMap(\.diagnostics) + documents.diagnostics
-    if documents.isSchemaBroken || documents.server.isEmpty { return (nil, diagnostics.sortedAndUnique()) }
+    if documents.isSchemaBroken || documents.schemaFiles.isEmpty { return (nil, [], diagnostics.sortedAndUnique()) }
     let (schema, problems) = SchemaBuilder.build(
       server: documents.server, clientExtensions: documents.clientExtensions, options: input.options)
     diagnostics = (diagnostics + problems).sortedAndUnique()
-    return (diagnostics.hasErrors ? nil : schema, diagnostics)
+    return diagnostics.hasErrors ? (nil, [], diagnostics) : (schema, documents.schemaFiles, diagnostics)
   }
 
   /// Thrown if later stages could only repeat errors that have already been reported.
@@ -44,10 +43,15 @@ package enum Compiler {
       if isBroken { throw BrokenInput() }
     }
 
-    let archived = input.schemaArchive.flatMap { SchemaArchive.decode($0, for: input.sources, options: input.options) }
-    let parsed = ParsedSource.parse(input.sources, options: input.options, skipsSchema: archived != nil, threads: input.threads)
+    var archived = input.schemaArchive.flatMap { SchemaArchive.decode($0, for: input.sources, options: input.options) }
+    var parsed = ParsedSource.parse(input.sources, options: input.options, skipping: archived?.files ?? [], threads: input.threads)
+    if let contents = archived, !SchemaSources.isComplete(contents, in: parsed) {
+      archived = nil
+      parsed = ParsedSource.parse(input.sources, options: input.options, threads: input.threads)
+    }
     output.intermediates.append(parsed)
-    let sources = SchemaSources(parsed)
+    let sources = SchemaSources(parsed, hasArchive: archived != nil)
+    output.schemaFiles = sources.schemaFiles
     output.importedFragments = sources.importedFragments
     // If a part of the schema is missing, most of the rest would look wrong.
     let clashes = FragmentNames.check(parsed, module: input.module)
@@ -57,7 +61,7 @@ package enum Compiler {
       // A module without any GraphQL needs no schema, but the build still expects its output files.
       input.sources.isEmpty
       ? (SchemaBuilder.build(server: [], clientExtensions: [], options: input.options).0, [])
-      : archived.map { ($0, []) }
+      : archived.map { ($0.schema, []) }
         ?? SchemaBuilder.build(server: sources.server, clientExtensions: sources.clientExtensions, options: input.options)
     output.schema = schema
     try end(.schema, problems, isBroken: problems.hasErrors)

@@ -4,6 +4,8 @@ package struct CompilerOutput: Sendable {
   package var diagnostics: [Diagnostic] = []
   /// nil if there is no schema, or if it is broken.
   package var schema: Schema?
+  /// The sources of which the schema is made, for `SchemaArchive.encode`. There are none if the schema came from an archive.
+  package var schemaFiles: Set<FileID> = []
   /// The fragments of other modules that this module uses, with the source of each.
   package var importedFragments: [(name: Name, file: FileID)] = []
   /// Relay's artifacts, sorted by name.

@@ -10,7 +10,7 @@ extension GenerateCommand {
     let threads = arguments.threads ?? defaultThreadCount
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
     var seen = ReportedDiagnostics()
-    guard let packages = packages(&reporter) else {
+    guard var packages = packages(&reporter) else {
       reporter.finish()
       return 1
     }
@@ -63,7 +63,7 @@ extension GenerateCommand {
     reporter.report(seen.new(diagnostics, in: input.files), in: input.files)
     // The next module most likely has the same schema. If not, the archive is ignored.
     if let schema = output.schema, !diagnostics.hasErrors, input.schemaArchive == nil {
-      run.schemaArchive = SchemaArchive.encode(schema, of: input.sources, options: input.options)
+      run.schemaArchive = SchemaArchive.encode(schema, of: input.sources, files: output.schemaFiles, options: input.options)
     }
     run.add(output, of: module, loaded)
   }

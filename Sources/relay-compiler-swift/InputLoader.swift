@@ -46,21 +46,40 @@ struct InputLoader {
     var loader = InputLoader(arguments: arguments, threads: threads)
     guard let plugin = loader.pluginInputs() else { return loader.loaded }
     loader.addSchema(of: plugin)
+    if !loader.loaded.input.sources.contains(where: { $0.role == .schema }) {
+      loader.loaded.input.add(loader.read(plugin.schemaDocuments), as: .document)
+    }
     return loader.loaded
   }
 
-  /// The files of a module, for the build plugin's command `collect`.
-  static func loadExports(
-    _ arguments: Arguments, threads: Int
-  ) -> (files: [ModuleExports.File], problems: [(file: SourceFile, diagnostics: [Diagnostic])]) {
+  /// What the build plugin's command `collect` looks at.
+  struct Exports {
+    /// The files of the module.
+    var files: [ModuleExports.File] = []
+    /// Those of modules below.
+    var imported: [(name: String, files: [ModuleExports.File])] = []
+    var problems: [(file: SourceFile, diagnostics: [Diagnostic])] = []
+  }
+
+  static func loadExports(_ arguments: Arguments, threads: Int) -> Exports {
     var loader = InputLoader(arguments: arguments, threads: threads)
-    guard let plugin = loader.pluginInputs() else { return ([], loader.loaded.problems) }
-    let paths = plugin.documents.map(\.source) + plugin.swiftSources
-    let root = plugin.root ?? loader.base
-    let files = zip(paths, loader.readAll(paths)).compactMap { path, bytes in
+    var exports = Exports()
+    if let plugin = loader.pluginInputs() {
+      exports.files = loader.exported(plugin.documents.map(\.source) + plugin.swiftSources, below: plugin.root ?? loader.base)
+      let imports = FileSystem.absolute(arguments.pluginOutputs ?? "") + "/" + OutputName.imports
+      for module in plugin.exports where module.file == imports {
+        let paths = plugin.imported.filter { $0.module == module.module }.map(\.source)
+        exports.imported.append((module.module, loader.exported(paths, below: module.root)))
+      }
+    }
+    exports.problems = loader.loaded.problems
+    return exports
+  }
+
+  private mutating func exported(_ paths: [String], below root: String) -> [ModuleExports.File] {
+    zip(paths, readAll(paths)).compactMap { path, bytes in
       bytes.map { ModuleExports.File(path: FileSystem.relative(path, to: root) ?? path, source: SourceFile(path: path, bytes: $0)) }
     }
-    return (files, loader.loaded.problems)
   }
 
   private init(arguments: Arguments, threads: Int) {
@@ -320,15 +339,15 @@ struct InputLoader {
     loaded.ownedDirectory = FileSystem.directory(of: plugin.schemaOutput)
     loaded.input.swift?.others = plugin.documents.map(\.output) + plugin.shards
     let root = plugin.root ?? base
-    let isTaken = selection(in: root)
-    let documents = plugin.documents.filter { isTaken($0.source) && !used.contains($0.source) }
+    let selection = selection(in: root)
+    let documents = plugin.documents.filter { selection.takes($0.source) && !used.contains($0.source) }
     for (document, bytes) in zip(documents, readAll(documents.map(\.source))) {
       if let bytes, claim(document.output, for: document.source) {
         loaded.input.add(sources(path: document.source, bytes: bytes), as: .document(output: document.output))
       }
     }
     let exports = exportedPaths(of: plugin)
-    let swiftSources = plugin.swiftSources.filter { isTaken($0) && isExported($0, of: plugin.module, exports) }
+    let swiftSources = plugin.swiftSources.filter { selection.takes($0) && isExported($0, of: plugin.module, exports) }
     for (path, bytes) in zip(swiftSources, readAll(swiftSources)) {
       guard let bytes else { continue }
       loaded.input.add(sources(path: path, bytes: bytes), as: .document(output: plugin.literalOutput(of: path, root: root)))
@@ -346,7 +365,8 @@ struct InputLoader {
   private func exportedPaths(of plugin: PluginInputs) -> ExportedPaths {
     var result: ExportedPaths = [:]
     for exports in plugin.exports {
-      guard let bytes = try? FileSystem.read(exports.file), let paths = ModuleExports.paths(in: bytes) else { continue }
+      guard let bytes = try? FileSystem.read(exports.file), let paths = ModuleExports.paths(in: bytes, of: exports.module)
+      else { continue }
       result[exports.module] = (exports.root, paths)
     }
     return result
@@ -357,19 +377,13 @@ struct InputLoader {
     return known.paths.contains(Array(ModuleExports.escaped(FileSystem.relative(path, to: known.root) ?? path).utf8))
   }
 
-  /// The files of a target that the configuration selects. The plugin's `Selection` makes the same choice when a build
-  /// is planned.
-  private mutating func selection(in root: String) -> (String) -> Bool {
-    let source = config.src.map { FileSystem.absolute($0.path, relativeTo: base) }
-    if let source, let src = config.src, let configFile, FileSystem.kind(source) == nil {
-      reportMissing(src, "src", resolved: source, in: configFile)
+  /// The files of a target that the configuration selects.
+  private mutating func selection(in root: String) -> Selection {
+    if let src = config.src, let configFile {
+      let source = FileSystem.absolute(src.path, relativeTo: base)
+      if FileSystem.kind(source) == nil { reportMissing(src, "src", resolved: source, in: configFile) }
     }
-    let excludes = config.excludes.map(Glob.init)
-    return { path in
-      let relative = FileSystem.relative(path, to: source ?? root)
-      guard relative != nil || source == nil else { return false }
-      return !excludes.contains { $0.matches(relative ?? path) }
-    }
+    return Selection(config, base: base, root: root)
   }
 
   /// The file itself or, for Swift, the literals in it.

@@ -81,7 +81,7 @@ struct PackageModules {
   /// What the build plugin would say of a module.
   ///
   /// - Parameter folderName: the folder for generated files in a module's folder.
-  func inputs(of module: Module, folderName: String) throws(FileSystemError) -> PluginInputs {
+  mutating func inputs(of module: Module, folderName: String) throws(FileSystemError) -> PluginInputs {
     var inputs = PluginInputs()
     let folder = OutputFolder(module.folder + "/" + folderName)
     inputs.config = configuration(of: module)
@@ -90,26 +90,35 @@ struct PackageModules {
     inputs.kind = module.kind
     inputs.literalFolder = folder
     inputs.schemaOutput = folder.path + "/" + OutputName.schema
-    for document in try documents(of: module) {
+    for document in try sources(of: module).documents {
       let name = OutputName.ofDocument(FileSystem.relative(document, to: module.folder) ?? FileSystem.name(of: document))
       inputs.documents.append((document, folder.path + "/" + name))
     }
     inputs.swiftSources = module.swiftSources
     var configurations: Set<String> = []
     for other in module.below.map({ modules[$0] }) {
-      for source in try documents(of: other) + other.swiftSources { inputs.imported.append((other.name, other.kind, source)) }
-      if let path = configuration(of: other), namesSchema(path), configurations.insert(path).inserted {
+      let sources = try sources(of: other)
+      for source in sources.documents + sources.swift { inputs.imported.append((other.name, other.kind, source)) }
+      if let path = configuration(of: other), !config(at: path).schema.isEmpty, configurations.insert(path).inserted {
         inputs.importedConfigs.append((other.name, path))
       }
     }
     return inputs
   }
 
-  private func documents(of module: Module) throws(FileSystemError) -> [String] {
+  /// The files of a module that its configuration selects. They are looked for once, because many modules may be above this one.
+  private mutating func sources(of module: Module) throws(FileSystemError) -> Sources {
+    if let known = known.sources[module.folder] { return known }
     let nested = Set(modules.map(\.folder).filter { $0 != module.folder })
-    return try FileSystem.files(
+    let documents = try FileSystem.files(
       below: module.folder, excluding: { $0.hasSuffix("/") && nested.contains(module.folder + "/" + $0.dropLast()) },
       where: OutputName.isDocument)
+    let path = configuration(of: module)
+    let selection = Selection(
+      path.map { config(at: $0) } ?? RelayConfig(), base: path.map(FileSystem.directory) ?? module.folder, root: module.folder)
+    let sources = Sources(documents: documents.filter(selection.takes), swift: module.swiftSources.filter(selection.takes))
+    known.sources[module.folder] = sources
+    return sources
   }
 
   /// The nearest configuration: in the module's folder or above it, up to that of the package.
@@ -123,10 +132,23 @@ struct PackageModules {
     }
   }
 
-  private func namesSchema(_ path: String) -> Bool {
-    guard let bytes = try? FileSystem.read(path) else { return false }
-    return !ConfigParser.parse(SourceFile(path: path, bytes: bytes), file: FileID(rawValue: 0)).0.schema.isEmpty
+  /// A configuration without what is wrong with it, which is reported with the module itself.
+  private mutating func config(at path: String) -> RelayConfig {
+    if let known = known.configs[path] { return known }
+    let bytes = (try? FileSystem.read(path)) ?? []
+    let config = ConfigParser.parse(SourceFile(path: path, bytes: bytes), file: FileID(rawValue: 0)).0
+    known.configs[path] = config
+    return config
   }
+
+  private struct Sources {
+    /// Absolute paths.
+    var documents: [String]
+    var swift: [String]
+  }
+
+  /// What has been read: by the path of a module's folder, and of a configuration.
+  private var known: (sources: [String: Sources], configs: [String: RelayConfig]) = ([:], [:])
 }
 
 extension PackageModules.Module {

@@ -10,7 +10,7 @@ internal import RelayCompilerCore
 ///      "imported": [{"module": "Model", "kind": "library", "source": "…/Author.graphql"}],
 ///      "importedConfigs": [{"module": "Model", "config": "…/relay.config.json"}],
 ///      "exports": [{"module": "Model", "root": "…/Sources/Model", "file": "…/RelayExports.graphql.swift"}],
-///      "schemaArchive": "…/schema.relay-archive"}
+///      "schemaArchive": "…/schema.relay-archive", "schemaDocuments": ["…/schema.graphql"]}
 struct PluginInputs {
   var config: String?
   var root: String?
@@ -28,6 +28,9 @@ struct PluginInputs {
   var exports: [(module: String, root: String, file: String)] = []
   /// What the command `schema` of this module or of one below makes.
   var schemaArchive: String?
+  /// For the command `schema`: if no configuration names a schema, the documents that have type definitions, of the module itself or of those
+  /// below.
+  var schemaDocuments: [String] = []
   /// The outputs for literals; empty if there were no literals when the build was planned.
   var shards: [String] = []
 
@@ -69,6 +72,7 @@ struct PluginInputs {
         (try Self.module(Self.member(file, "module")), try Self.path(json: file, "root"), try Self.path(json: file, "file")))
     }
     schemaArchive = try Self.path(json["schemaArchive"])
+    for file in try Self.items(json["schemaDocuments"]) { schemaDocuments.append(try Self.text(file)) }
   }
 
   // MARK: - Parts

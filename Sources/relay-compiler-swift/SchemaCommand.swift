@@ -4,7 +4,8 @@ internal import RelayCompilerCore
 /// a stamp, a Swift file without Swift that changes with the archive: the archive cannot be the output of a build command, because build
 /// systems would put it into the app as a resource.
 ///
-/// It reports what is wrong with the schema. What is wrong with the configuration, `generate` reports, which then reads the schema itself.
+/// It reports what is wrong with a schema that is named. What is wrong with the configuration, or with a schema among the documents of modules,
+/// `generate` reports, which then reads the schema itself.
 struct SchemaCommand {
   let arguments: Arguments
 
@@ -15,10 +16,11 @@ struct SchemaCommand {
     let loaded = InputLoader.loadSchema(arguments, threads: threads)
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
     var archive: [UInt8] = []
-    if loaded.problems.isEmpty, loaded.input.sources.contains(where: { $0.role == .schema }) {
-      let (schema, diagnostics) = Compiler.schema(of: loaded.input)
-      reporter.report(diagnostics, in: loaded.input.files)
-      archive = schema.flatMap { SchemaArchive.encode($0, of: loaded.input.sources, options: loaded.input.options) } ?? []
+    let isNamed = loaded.input.sources.contains { $0.role == .schema }
+    if loaded.problems.isEmpty, loaded.input.sources.contains(where: { $0.role != .clientSchema }) {
+      let (schema, files, diagnostics) = Compiler.schema(of: loaded.input)
+      if isNamed || schema != nil { reporter.report(diagnostics, in: loaded.input.files) }
+      archive = schema.flatMap { SchemaArchive.encode($0, of: loaded.input.sources, files: files, options: loaded.input.options) } ?? []
     }
     let folder = OutputFolder(FileSystem.absolute(arguments.pluginOutputs ?? ""))
     if !reporter.hasErrors, let archivePath = folder.file(named: OutputName.schemaArchive),

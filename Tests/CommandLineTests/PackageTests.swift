@@ -107,6 +107,32 @@ struct PackageTests {
     #expect(try tool.read("app/Sources/App/Generated/TodoQuery.graphql.swift").contains("import Model\n"))
   }
 
+  @Test(
+    "Files that the configuration of an imported module leaves out are not read",
+    arguments: [#""excludes": ["Other/**"]"#, #""src": "Mine""#])
+  func selection(_ key: String) throws {
+    let tool = try Self.tool(
+      [
+        Self.target("Model", sources: ["Mine/Row.swift", "Other/Row.swift"]),
+        Self.target("App", targets: ["Model"], products: [], type: "executable"),
+      ],
+      [
+        "app/Sources/Model/relay.config.json": "{\"schema\": \"../../schema.graphql\", \(key)}",
+        "app/Sources/Model/Mine/Row.swift": Self.files["app/Sources/Model/Rows/Row.swift"] ?? "",
+        "app/Sources/Model/Mine/Todo.graphql": Self.files["app/Sources/Model/Todo.graphql"] ?? "",
+        "app/Sources/Model/Other/Todo.graphql": "fragment Model_todo on Todo { id }\n",
+        "app/Sources/Model/Other/Broken.graphql": "query {\n",
+        "app/Sources/Model/Other/Row.swift": "let row = graphql(\"\"\"\nfragment Row_todo on Todo { id }\n\"\"\")\n",
+      ])
+    for unused in ["Rows/Row.swift", "Todo.graphql"] { try tool.remove("app/Sources/Model/\(unused)") }
+    let run = try tool.run("generate", "--package", "app.json")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    let manifest = try tool.read("app/queries.json")
+    for text in ["fragment Model_todo on Todo {\\n  text", "fragment Row_todo on Todo {\\n  state"] {
+      #expect(manifest.contains(text), "\(manifest)")
+    }
+  }
+
   @Test("Fragments of one name, in modules that do not know each other")
   func sameName() throws {
     let tool = try Self.tool(Self.targets, ["app/Sources/Built/Todo.graphql": "fragment Model_todo on Todo { id }\n"])
@@ -181,6 +207,70 @@ struct PackageTests {
     try tool.write("nonsense", "Exports/RelayExports.graphql.swift")
     #expect(try tool.runAsPlugin("App").status == 0)
     #expect(try tool.contents(of: "App.out") == plain)
+  }
+
+  @Test("Where the exports of modules below cannot be found, the module's own command finds out what they are")
+  func collectImports() throws {
+    let tool = try Self.tool()
+    var list = PluginList(
+      config: "app/relay.config.json", root: "app/Sources/App", module: "App",
+      documents: [.init(source: "app/Sources/App/TodoQuery.graphql", output: "TodoQuery.graphql.swift")],
+      imported: [
+        .init(module: "Model", source: "app/Sources/Model/Todo.graphql"),
+        .init(module: "Model", source: "app/Sources/Model/Rows/Row.swift"),
+        .init(module: "Other", source: "app/Sources/Other/Other.swift"),
+      ])
+    try tool.write(list, of: "App")
+    #expect(try tool.runAsPlugin("App").status == 0)
+    let plain = try tool.contents(of: "App.out")
+
+    list.exports = ["Model", "Other"].map {
+      .init(module: $0, root: tool.path("app/Sources/\($0)"), file: tool.path("Exports/RelayImports.graphql.swift"))
+    }
+    try tool.write(list, of: "App")
+    func collect() throws -> String {
+      #expect(try tool.run("collect", "--plugin-inputs", "App.json", "--plugin-outputs", "Exports").status == 0)
+      #expect(tool.files(in: "Exports") == ["RelayExports.graphql.swift", "RelayImports.graphql.swift"])
+      #expect(try tool.runAsPlugin("App").status == 0)
+      return try tool.read("Exports/RelayImports.graphql.swift")
+    }
+    let imports = try collect()
+    #expect(imports.contains("\n// module Model\n") && imports.contains(" Todo.graphql\n") && imports.hasSuffix("\n// module Other\n"))
+    #expect(try tool.contents(of: "App.out") == plain)
+    let stamps = try tool.stamps(of: "Exports")
+    try tool.write("let other = 2\n", "app/Sources/Other/Other.swift")
+    #expect(try collect() == imports)
+    #expect(try tool.stamps(of: "Exports") == stamps)
+    try tool.write("fragment Model_todo on Todo { id }\n", "app/Sources/Model/Todo.graphql")
+    #expect(try collect() != imports)
+    #expect(try tool.contents(of: "App.out") != plain)
+  }
+
+  @Test("The archive of a schema among documents; what is wrong with it is left to the command that generates")
+  func schemaDocuments() throws {
+    let tool = try Self.tool()
+    var list = PluginList(
+      root: "app", module: "App",
+      documents: [
+        .init(source: "app/schema.graphql", output: "schema.graphql.swift"),
+        .init(source: "app/Sources/Model/Todo.graphql", output: "Todo.graphql.swift"),
+      ])
+    list.schemaDocuments = [tool.path("app/schema.graphql")]
+    list.schemaArchive = tool.path("Schema/schema.relay-archive")
+    try tool.write(list, of: "App")
+    #expect(try tool.runAsPlugin("App").status == 0)
+    let plain = try tool.contents(of: "App.out")
+    func makeArchive() throws -> String {
+      let run = try tool.run("schema", "--plugin-inputs", "App.json", "--plugin-outputs", "Schema")
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      return String(decoding: try Data(contentsOf: URL(filePath: tool.path("Schema/schema.relay-archive"))), as: UTF8.self)
+    }
+    #expect(try makeArchive().hasPrefix("relay-schema "))
+    #expect(try tool.runAsPlugin("App").status == 0)
+    #expect(try tool.contents(of: "App.out") == plain)
+    try tool.write("type Query { todo: Tdo }\n", "app/schema.graphql")
+    #expect(try makeArchive().isEmpty)
+    #expect(try tool.runAsPlugin("App").errors.contains("app/schema.graphql:1:20: error: "))
   }
 
   @Test("An error of the schema is reported by the command that reads it, one of the configuration by the command that generates")

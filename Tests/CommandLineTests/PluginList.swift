@@ -37,6 +37,7 @@ struct PluginList: Codable {
   var importedConfigs: [ImportedConfiguration] = []
   var exports: [Exports] = []
   var schemaArchive: String?
+  var schemaDocuments: [String] = []
 }
 
 extension Tool {

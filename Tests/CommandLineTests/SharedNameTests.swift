@@ -7,6 +7,7 @@ struct SharedNameTests {
   @Test(arguments: [
     ("static let schema = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
     ("static let exports = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
+    ("static let imports = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
     ("static let schemaStamp = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
     ("static let schemaArchive = ", "OutputName.swift", "relay-compiler-swift/OutputName.swift"),
     ("static let exportsHead = ", "WorkFolders.swift", "RelayCompilerCore/Syntax/ModuleExports.swift"),

@@ -6,17 +6,18 @@ struct ParsedSource: Sendable {
 
   /// Files are parsed in parallel, and a large schema in pieces.
   ///
-  /// - Parameter skipsSchema: Whether the sources of the schema need not be parsed. Their documents are empty then.
-  static func parse(_ sources: [Source], options: CompilerOptions, skipsSchema: Bool = false, threads: Int) -> [ParsedSource] {
-    let work = self.work(for: sources, threads: skipsSchema ? 1 : threads)
+  /// - Parameter skipped: The sources that need not be parsed. Their documents are empty.
+  static func parse(_ sources: [Source], options: CompilerOptions, skipping skipped: Set<FileID> = [], threads: Int) -> [ParsedSource] {
+    let threadsForSchema = skipped.isEmpty ? threads : 1
+    let work = self.work(for: sources, threads: threadsForSchema)
     let results = parallelMap(work, threads: threads) { work -> [Parsed] in
       switch work {
       case .piece(let piece, let index): return [Parser.parse(piece, file: id(index))]
       case .files(let indices):
         return indices.map { index -> Parsed in
-          if skipsSchema, sources[index].role.isSchema { return (Document(file: id(index), definitions: []), []) }
+          if skipped.contains(id(index)) { return (Document(file: id(index), definitions: []), []) }
           // The other files are available as pieces.
-          if isDivided(sources[index], threads: threads) { return (Document(file: id(index), definitions: []), []) }
+          if isDivided(sources[index], threads: threadsForSchema) { return (Document(file: id(index), definitions: []), []) }
           return parse(sources[index], file: id(index), options: options)
         }
       }

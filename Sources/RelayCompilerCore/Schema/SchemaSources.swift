@@ -14,8 +14,11 @@ struct SchemaSources {
   let isSyntaxComplete: Bool
   /// Whether part of the schema is missing.
   private(set) var isSchemaBroken: Bool
+  /// The files of the schema, for `SchemaArchive`; empty if one of them is a document that has other definitions too.
+  let schemaFiles: Set<FileID>
 
-  init(_ sources: [ParsedSource]) {
+  /// - Parameter hasArchive: Whether the schema is known without its sources, whose documents are empty.
+  init(_ sources: [ParsedSource], hasArchive: Bool = false) {
     func documents(_ belongs: (Source.Role) -> Bool) -> [Document] { sources.filter { belongs($0.role) }.map(\.document) }
     server = documents { $0 == .schema }
     clientExtensions = documents { $0 == .clientSchema }
@@ -30,8 +33,13 @@ struct SchemaSources {
       server = ownTypes.isEmpty ? imported.compactMap(\.typeSystem) : ownTypes
       // The documents only extend a schema that is defined elsewhere.
       if ownTypes.isEmpty, !server.lazy.flatMap(\.definitions).contains(where: \.isBaseOfSchema) { server = [] }
-      if server.isEmpty, let first = own.first { diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0))) }
+      if server.isEmpty, !hasArchive, let first = own.first {
+        diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0)))
+      }
     }
+    let parts = isNamed ? [] : ownTypes.isEmpty ? imported : own
+    let isOfWholeFiles = !parts.contains { $0.definitions.contains(where: \.isTypeSystem) && !$0.definitions.allSatisfy(\.isTypeSystem) }
+    schemaFiles = hasArchive || server.isEmpty || !isOfWholeFiles ? [] : Set((server + clientExtensions).map(\.file))
     self.documents = own.map { document in
       var executable = document
       executable.definitions.removeAll(where: \.isTypeSystem)
@@ -45,6 +53,16 @@ struct SchemaSources {
     isSchemaBroken =
       server.isEmpty && (!isSyntaxComplete || diagnostics.hasErrors)
       || sources.contains { (!isNamed || $0.role.isSchema) && $0.diagnostics.hasErrors }
+  }
+
+  /// Whether an archive that was made of documents has all of the schema: no other document has type definitions which belong to it.
+  static func isComplete(_ archive: SchemaArchive.Contents, in sources: [ParsedSource]) -> Bool {
+    if archive.isNamed { return true }
+    let ofImported = sources.contains { archive.files.contains($0.document.file) && $0.role.isImported }
+    return !sources.contains { source in
+      !archive.files.contains(source.document.file) && (ofImported || !source.role.isImported)
+        && source.document.definitions.contains(where: \.isTypeSystem)
+    }
   }
 
   /// The fragments of other modules that are used, with their sources.

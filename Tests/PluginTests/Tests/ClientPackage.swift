@@ -105,17 +105,20 @@ struct ClientPackage {
     try swift(["test"])
   }
 
-  func build() throws -> Build {
-    try swift(["build"])
+  /// - Parameter target: builds only this target, and what it depends on.
+  func build(target: String? = nil) throws -> Build {
+    try swift(["build"] + (target.map { ["--target", $0] } ?? []))
   }
 
   /// A build that must succeed, and the files that it wrote.
   @discardableResult
-  func changes(sourceLocation: SourceLocation = #_sourceLocation, by change: () throws -> Void = {}) throws -> Changes {
+  func changes(
+    target: String? = nil, sourceLocation: SourceLocation = #_sourceLocation, by change: () throws -> Void = {}
+  ) throws -> Changes {
     let before = try Snapshot(scratch, modules: modules())
     try change()
     let traps = try CommandTraps(in: scratch.appending(path: "plugins/outputs/\(directory.lastPathComponent)"))
-    let build = try build()
+    let build = try build(target: target)
     if !build.succeeded {
       Issue.record("The build failed:\n\(build.output)", sourceLocation: sourceLocation)
       throw BuildFailure()

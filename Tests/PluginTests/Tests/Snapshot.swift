@@ -16,7 +16,7 @@ struct Snapshot {
       let folders = path.split(separator: "/").map(String.init)
       guard let file = folders.last else { continue }
       // What only tells the build system that something has changed is no generated code.
-      if ["RelayExports.graphql.swift", "RelaySchema.graphql.swift"].contains(file) { continue }
+      if ["RelayExports.graphql.swift", "RelayImports.graphql.swift", "RelaySchema.graphql.swift"].contains(file) { continue }
       if path.contains("RelayCodegenPlugin/"), path.hasSuffix(".swift"), !Set(folders).isDisjoint(with: modules) {
         generated[file] = date
       } else if file.hasSuffix(".o"), modules.contains(where: { folders.contains("\($0).build") }) {

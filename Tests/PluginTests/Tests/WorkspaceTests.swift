@@ -53,6 +53,77 @@ extension PluginTests {
       #expect(changes.generated == ["FeedQuery.graphql.swift"])
     }
 
+    /// Adds a target to the package before its other targets.
+    private static func add(_ target: String, to package: ClientPackage) throws {
+      try package.replace("  targets: [\n", with: "  targets: [\n    \(target),\n", in: "Package.swift")
+    }
+
+    private static let runtime = #".product(name: "RelayRuntime", package: "relay-swift")"#
+    private static let plugin = #"plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]"#
+
+    @Test("A schema that modules share without one below them is read in one of them", arguments: BuildSystem.allCases)
+    func schemaOfSiblings(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try Self.add(#".target(name: "Other", dependencies: [\#(Self.runtime)], \#(Self.plugin))"#, to: package)
+      try package.write("query OtherQuery { stories(first: 1) { title } }\n", to: "Sources/Other/Other.graphql")
+      try package.write("let other = OtherQuery.self\n", to: "Sources/Other/Other.swift")
+      for _ in 1...2 { try package.changes() }
+      let changes = try package.changes {
+        try package.replace("  title: String!\n", with: "  title: ID!\n", in: "schema/schema.graphql")
+      }
+      #expect(changes.ran == ["schema Feed", "generate Feed", "generate Other", "generate App"])
+      #expect(changes.generated == ["Other.graphql.swift", "FeedQuery.graphql.swift"])
+
+      // Where the other module is not built, its archive is out of date.
+      try package.changes(target: "Other")
+      let alone = try package.changes(target: "Other") {
+        try package.replace("  title: ID!\n", with: "  title: String!\n", in: "schema/schema.graphql")
+      }
+      #expect(alone.ran.contains("generate Other") && alone.generated == ["Other.graphql.swift"], "\(alone.ran)")
+    }
+
+    @Test("A module below without the plugin reads no schema for the others", arguments: BuildSystem.allCases)
+    func belowWithoutPlugin(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try Self.add(#".target(name: "Base", dependencies: [\#(Self.runtime)])"#, to: package)
+      try package.replace(
+        "name: \"Feed\",\n      dependencies: [", with: "name: \"Feed\",\n      dependencies: [\"Base\", ", in: "Package.swift")
+      try package.write("public let base = 1\n", to: "Sources/Base/Base.swift")
+      for _ in 1...2 { try package.changes() }
+      let changes = try package.changes {
+        try package.replace("  title: String!\n", with: "  title: ID!\n", in: "schema/schema.graphql")
+      }
+      #expect(changes.ran == ["schema Feed", "generate Feed", "generate App"])
+      #expect(changes.generated == ["FeedQuery.graphql.swift"])
+    }
+
+    @Test("A schema among the documents of a module is read there, also for those above", arguments: BuildSystem.allCases)
+    func schemaInTarget(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try package.remove("relay.config.json")
+      try package.move("schema/schema.graphql", to: "Sources/Feed/schema.graphql")
+      for _ in 1...2 { try package.changes() }
+      let leaf = try package.changes { try package.replace("    id\n", with: "    id\n    title\n", in: "Sources/App/FeedQuery.graphql") }
+      #expect(leaf.ran == ["collect App", "generate App"])
+      let changes = try package.changes {
+        try package.replace("  title: String!\n", with: "  title: ID!\n", in: "Sources/Feed/schema.graphql")
+      }
+      #expect(changes.ran == ["collect Feed", "schema Feed", "generate Feed", "generate App"])
+      #expect(changes.generated == ["FeedQuery.graphql.swift"])
+
+      // A document that takes part in the schema although it did not when the build was planned.
+      try package.replace("fragment Story", with: "extend type Story { isNew: Boolean }\nfragment Story", in: Self.fragment)
+      try package.replace("  title\n", with: "  title\n  isNew\n", in: Self.fragment)
+      let extended = try package.changes()
+      #expect(extended.ran.isSuperset(of: ["collect Feed", "generate Feed", "generate App"]))
+      #expect(try package.generated("FeedQuery.graphql.swift", of: "App").contains("isNew"))
+
+      // What is wrong with it is reported once, where it is generated from.
+      try package.replace("  title: ID!\n", with: "  title: Nothing!\n", in: "Sources/Feed/schema.graphql")
+      let broken = try package.build()
+      #expect(!broken.succeeded && broken.output.contains("Sources/Feed/schema.graphql:"), "\(broken.output)")
+    }
+
     /// The plan of the build knows nothing of it.
     @Test("A literal in a file that had none when the build was planned", arguments: BuildSystem.allCases)
     func firstLiteral(_ buildSystem: BuildSystem) throws {
@@ -100,8 +171,10 @@ extension PluginTests {
         for (name, text) in generated { try package.write(text, to: "Sources/Feed/__generated__/\(name)") }
       }
       let changes = try package.changes { try package.replace("  title\n", with: "  title\n  body\n", in: Self.fragment) }
-      #expect(changes.ran == ["generate App"])
+      #expect(changes.ran == ["collect App", "generate App"])
       #expect(changes.generated == ["FeedQuery.graphql.swift"])
+      let swift = try package.changes { try package.replace(", by ", with: " by ", in: Self.view) }
+      #expect(swift.ran == ["collect App"])
     }
   }
 }

@@ -30,10 +30,10 @@ struct SchemaArchiveTests {
   }
 
   static func archive(_ input: CompilerInput = sources()) throws -> [UInt8] {
-    let (schema, diagnostics) = Compiler.schema(of: input)
+    let (schema, files, diagnostics) = Compiler.schema(of: input)
     #expect(!diagnostics.contains { $0.severity == .error }, "\(diagnostics.map(\.message))")
     let built = try #require(schema)
-    return try #require(SchemaArchive.encode(built, of: input.sources, options: input.options))
+    return try #require(SchemaArchive.encode(built, of: input.sources, files: files, options: input.options))
   }
 
   @Test("What is read is what was written")
@@ -41,8 +41,9 @@ struct SchemaArchiveTests {
     let input = Self.sources()
     let archive = try Self.archive()
     #expect(try Self.archive() == archive)
-    let read = try #require(SchemaArchive.decode(archive, for: input.sources, options: input.options))
-    #expect(SchemaArchive.encode(read, of: input.sources, options: input.options) == archive)
+    let contents = try #require(SchemaArchive.decode(archive, for: input.sources, options: input.options))
+    let read = contents.schema
+    #expect(SchemaArchive.encode(read, of: input.sources, files: contents.files, options: input.options) == archive)
     let built = try #require(Compiler.schema(of: input).schema)
     #expect(read.types.map(\.name) == built.types.map(\.name))
     // The definitions of built-in types are in no file.
@@ -71,6 +72,82 @@ struct SchemaArchiveTests {
     #expect(archived.diagnostics == plain.diagnostics)
     #expect(archived.files.map(\.bytes) == plain.files.map(\.bytes))
     #expect(plain.files.isEmpty == plain.diagnostics.contains { $0.severity == .error })
+  }
+
+  // MARK: - A schema among the documents
+
+  private static let mutation = "mutation M($input: Input!) { add(input: $input) { name kind } }"
+
+  /// The module `App`, whose schema is among its own documents, or among those of a module below.
+  private static func documents(_ own: [String], imported: [String] = []) -> CompilerInput {
+    var input = CompilerInput()
+    for (index, text) in own.enumerated() {
+      input.add([SourceFile(path: "App/\(index).graphql", text: text)], as: .document(output: "\(index).swift"))
+    }
+    for (index, text) in imported.enumerated() {
+      input.add([SourceFile(path: "Model/\(index).graphql", text: text)], as: .imported(module: "Model"))
+    }
+    input.module = "App"
+    input.swift = SwiftOutputs(schema: "Types.swift")
+    return input
+  }
+
+  /// What the command `schema` makes of the documents with type definitions.
+  private static func archive(_ documents: [String]) throws -> [UInt8] { try archive(self.documents(documents)) }
+
+  private static func check(
+    _ input: CompilerInput, with archive: [UInt8], isUsed: Bool, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let plain = Compiler.compile(input)
+    var input = input
+    input.schemaArchive = archive
+    let archived = Compiler.compile(input)
+    #expect(archived.diagnostics == plain.diagnostics, sourceLocation: sourceLocation)
+    #expect(archived.files.map(\.bytes) == plain.files.map(\.bytes), sourceLocation: sourceLocation)
+    // If it is used, no file of the schema has been parsed.
+    #expect(archived.schemaFiles.isEmpty == isUsed, sourceLocation: sourceLocation)
+  }
+
+  @Test("A schema in the module, or in one below, is read from its archive")
+  func amongDocuments() throws {
+    let archive = try Self.archive([Self.schema])
+    let fragment = "fragment F on User { id }"
+    Self.check(Self.documents([Self.schema, Self.mutation]), with: archive, isUsed: true)
+    Self.check(Self.documents([Self.mutation, Self.schema, "query Q { wrong }"]), with: archive, isUsed: true)
+    Self.check(Self.documents([Self.mutation, "query {", Self.schema]), with: archive, isUsed: true)
+    Self.check(
+      Self.documents(["query Q { node(id: 1) { ...F } }"], imported: [fragment, Self.schema]), with: archive, isUsed: true)
+    // The module's own types are the schema, whatever a module below has.
+    Self.check(
+      Self.documents([Self.schema, Self.mutation], imported: ["type Query { other: Int }"]), with: archive, isUsed: true)
+    let second = "type Query { a: Int }"
+    let extensions = "extend type Query { b: Int }"
+    let both = try Self.archive([second, extensions])
+    Self.check(Self.documents(["query Q { a b }"], imported: [second, fragment, extensions]), with: both, isUsed: true)
+  }
+
+  @Test("An archive of documents is not used if another document belongs to the schema, or one of them has changed")
+  func notAmongDocuments() throws {
+    let archive = try Self.archive([Self.schema])
+    let extensions = "extend type Book { more: Int }"
+    Self.check(Self.documents([Self.schema, Self.mutation, extensions]), with: archive, isUsed: false)
+    Self.check(Self.documents([Self.schema + " ", Self.mutation]), with: archive, isUsed: false)
+    Self.check(Self.documents([Self.mutation], imported: [Self.schema, extensions]), with: archive, isUsed: false)
+    Self.check(Self.documents([Self.mutation], imported: [Self.schema + " "]), with: archive, isUsed: false)
+    Self.check(Self.documents(["type Query { a: Int }", "query Q { a }"], imported: [Self.schema]), with: archive, isUsed: false)
+    var named = Self.documents([Self.mutation, Self.schema])
+    named.add([SourceFile(path: "schema.graphql", text: Self.schema + " ")], as: .schema)
+    Self.check(named, with: archive, isUsed: false)
+    let both = try Self.archive(["type Query { a: Int }", "extend type Query { b: Int }"])
+    Self.check(Self.documents(["extend type Query { b: Int }", "type Query { a: Int }"]), with: both, isUsed: false)
+    Self.check(Self.documents(["type Query { a: Int }", "query Q { a }"]), with: both, isUsed: false)
+  }
+
+  @Test("Documents that also have operations, or extend a schema that is elsewhere, have no archive")
+  func noArchive() {
+    for documents in [[Self.schema + " query Q { node(id: 1) { id } }"], ["extend type Query { a: Int }"], ["query Q { a }"], []] {
+      #expect(Compiler.schema(of: Self.documents(documents)).schema == nil)
+    }
   }
 
   @Test("An archive of another schema, or made with other options, is not used")

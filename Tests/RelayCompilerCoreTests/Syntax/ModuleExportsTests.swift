@@ -46,10 +46,24 @@ struct ModuleExportsTests {
   @Test("They name the files that have something to import")
   func paths() {
     let bytes = Array(text(Self.files).utf8)
-    #expect(ModuleExports.paths(in: bytes) == [Array("Story.graphql".utf8), Array("View.swift".utf8)])
-    #expect(ModuleExports.paths(in: Array("// exports 0\n".utf8)) == nil)
-    #expect(ModuleExports.paths(in: bytes + Array("// x\n".utf8)) == nil)
-    #expect(ModuleExports.paths(in: []) == nil)
+    #expect(ModuleExports.paths(in: bytes, of: "Feed") == [Array("Story.graphql".utf8), Array("View.swift".utf8)])
+    #expect(ModuleExports.paths(in: Array("// exports 0\n".utf8), of: "Feed") == nil)
+    #expect(ModuleExports.paths(in: bytes + Array("// x\n".utf8), of: "Feed") == nil)
+    #expect(ModuleExports.paths(in: [], of: "Feed") == nil)
+  }
+
+  @Test("Those of several modules are read one by one")
+  func modules() {
+    let source = SourceFile(path: "Story.graphql", text: "fragment F on Story { id }")
+    func file(_ path: String) -> ModuleExports.File { ModuleExports.File(path: path, source: source) }
+    let bytes = ModuleExports.text(of: [("Model", [file("b.graphql"), file("a.graphql")]), ("Empty", []), ("Feed", [file("c.graphql")])])
+    func paths(_ module: String) -> [String]? {
+      ModuleExports.paths(in: bytes, of: module)?.map { String(decoding: $0, as: UTF8.self) }.sorted()
+    }
+    #expect(paths("Model") == ["a.graphql", "b.graphql"] && paths("Feed") == ["c.graphql"])
+    #expect(paths("Empty") == [])
+    #expect(paths("Mod") == nil && paths("") == nil)
+    #expect(String(decoding: bytes, as: UTF8.self).split(separator: "\n").allSatisfy { $0.hasPrefix("// ") })
   }
 
   /// A line break in a name must not end the comment that it is in.
@@ -58,7 +72,7 @@ struct ModuleExportsTests {
     let names = ["a\nlet x = 1.graphql", "b\r\u{2028}\u{85}\u{7F}%0a.graphql", "é😀 .graphql"]
     let text = text(Dictionary(uniqueKeysWithValues: names.map { ($0, "fragment F on Story { id }") }))
     #expect(text.split(whereSeparator: \.isNewline).allSatisfy { $0.hasPrefix("// ") })
-    #expect(ModuleExports.paths(in: Array(text.utf8)) == Set(names.map { Array(ModuleExports.escaped($0).utf8) }))
+    #expect(ModuleExports.paths(in: Array(text.utf8), of: "Feed") == Set(names.map { Array(ModuleExports.escaped($0).utf8) }))
     #expect(Set(names.map(ModuleExports.escaped)).count == names.count)
   }
 }
