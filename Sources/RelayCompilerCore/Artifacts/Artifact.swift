@@ -61,10 +61,10 @@ package struct OperationArtifact: Sendable {
   package var printedText: String?
   /// The MD5 of the text, or of the name if there is no text.
   package var cacheID: String?
-  /// Relay's `params.metadata`: keys in order, and values as JSON.
+  /// Relay's `params.metadata`: keys in order, and values as JSON. `testedFields` follow them.
   package var metadata: [(key: String, json: String)]
-  /// The types of the fields of an operation with `@relay_test_operation`.
-  package var testedFields: [TestOperationMetadata.Entry] = []
+  /// The types of the fields of an operation with `@relay_test_operation`; nil for others.
+  package var testedFields: [TestOperationMetadata.Entry]?
   /// The variables whose values the app provides: the variable's name and the providing module.
   package var providedVariables: [(variable: Name, module: String)]
   /// The fragments that declare the provided variables, each once.

@@ -50,10 +50,7 @@ enum ArtifactBuilder {
       var artifact = build(
         operation, reader: reader, normalization: finished.normalizations[operation.name], text: finished.texts[operation.name],
         options: options)
-      if let entries = finished.testMetadata[operation.name] {
-        artifact.testedFields = entries
-        artifact.metadata.append((TestOperationMetadata.key, ArtifactJSON.testMetadata(entries)))
-      }
+      artifact.testedFields = finished.testMetadata[operation.name]
       return .operation(artifact)
     }
     var artifacts: [Artifact] = []

@@ -1,13 +1,21 @@
 /// Writes the view of a row: `struct Data: SelectionSet` and the types nested in it.
 struct SelectionSetEmitter {
   let context: EmitterContext
+  private let access: SwiftText
+  private let bodyAccess: SwiftText
+  private let typeCases: TypeCaseEmitter
+  /// The two lines that every type begins with.
+  private let row: SwiftText
+  private let initializer: SwiftText
 
-  private var access: SwiftText { context.access }
-  private var bodyAccess: SwiftText { context.bodyAccess }
-
-  private var typeCases: TypeCaseEmitter {
-    TypeCaseEmitter(
+  init(context: EmitterContext) {
+    self.context = context
+    access = context.access
+    bodyAccess = context.bodyAccess
+    typeCases = TypeCaseEmitter(
       access: access, bodyAccess: bodyAccess, storage: "__row", noun: "value", declaration: "\(access)enum TypeCase: Swift.Sendable")
+    row = "\(access)let __row: RelayRuntime.Row"
+    initializer = "\(bodyAccess)init(__row: RelayRuntime.Row) { self.__row = __row }"
   }
 
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
@@ -33,8 +41,8 @@ struct SelectionSetEmitter {
   }
 
   private func emitRow(of object: ObjectType, to writer: inout SwiftWriter) {
-    writer.line("\(access)let __row: RelayRuntime.Row")
-    writer.line("\(bodyAccess)init(__row: RelayRuntime.Row) { self.__row = __row }")
+    writer.line(SwiftLine(row))
+    writer.line(SwiftLine(initializer))
     if object.isRoot { writer.line("\(bodyAccess)static var __shape: RelayRuntime.RowShape { __rows(0) }") }
   }
 

@@ -40,7 +40,7 @@ struct UpdatableSelectionSetEmitter {
     guard case .assignment = property.update else {
       return writer.line("\(declaration) { self.__record.value(\(property.slot)) }")
     }
-    writer.block(declaration) { writer in
+    writer.block(SwiftLine(declaration)) { writer in
       writer.line("get { self.__record.value(\(property.slot)) }")
       writer.line("nonmutating set { self.__record.set(\(property.slot), newValue) }")
     }

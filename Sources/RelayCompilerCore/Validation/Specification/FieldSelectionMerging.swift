@@ -65,24 +65,34 @@ struct FieldSelectionMerging {
 
   /// Groups the fields of a set by response name.
   private mutating func check(_ set: MergedSet) {
-    var fields = graph.fields(of: set.units, maximumWork: Self.maximumWork)
-    if fields.count > 1 {
-      fields.sort { a, b in
-        if a.key == b.key { return (a.range.file, a.range.start, a.order) < (b.range.file, b.range.start, b.order) }
-        return a.key.stableHash != b.key.stableHash ? a.key.stableHash < b.key.stableHash : a.key < b.key
-      }
-    }
+    let fields = graph.fields(of: set.units, maximumWork: Self.maximumWork)
+    let order = Self.order(of: fields)
     var start = 0
-    while start < fields.count {
+    while start < order.count {
+      let first = order[start].position
       var end = start + 1
-      while end < fields.count, fields[end].key == fields[start].key { end += 1 }
+      while end < order.count, fields[order[end].position].key == fields[first].key { end += 1 }
       if end - start == 1 {
-        if set.isSameObject, fields[start].child >= 0 { enqueue([fields[start].child], isSameObject: true) }
+        if set.isSameObject, fields[first].child >= 0 { enqueue([fields[first].child], isSameObject: true) }
       } else {
-        check(fields[start..<end], isSameObject: set.isSameObject)
+        let group = order[start..<end].map { fields[$0.position] }
+        check(group[...], isSameObject: set.isSameObject)
       }
       start = end
     }
+  }
+
+  /// The positions of the fields, by response name and then in source order. Sorting positions moves no fields, which are large.
+  private static func order(of fields: [MergeField]) -> [(hash: UInt64, position: Int)] {
+    var order = fields.indices.map { (hash: fields[$0].key.stableHash, position: $0) }
+    if order.count < 2 { return order }
+    order.sort { left, right in
+      if left.hash != right.hash { return left.hash < right.hash }
+      let (a, b) = (fields[left.position], fields[right.position])
+      if a.key != b.key { return a.key < b.key }
+      return (a.range.file, a.range.start, a.order) < (b.range.file, b.range.start, b.order)
+    }
+    return order
   }
 
   /// Checks fields with the same response name, in source order.
