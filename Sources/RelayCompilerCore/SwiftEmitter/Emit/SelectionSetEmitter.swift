@@ -23,19 +23,20 @@ struct SelectionSetEmitter {
     writer.block("\(context.viewAccess)struct \(object.name): \(conformances(of: object))") { writer in
       emitRow(of: object, to: &writer)
       emitAssociatedTypes(of: object, to: &writer)
-      for property in object.properties { emit(property, to: &writer) }
-      for fragment in object.fragments { emit(fragment, to: &writer) }
+      // These are large, so they are read in place.
+      for index in object.properties.indices { emit(object.properties[index], to: &writer) }
+      for index in object.fragments.indices { emit(object.fragments[index], to: &writer) }
       for fragment in object.assignables {
         emitAssignable(fragment, as: object.assignableMethod, to: &writer)
       }
       if !object.typeCases.isEmpty { typeCases.emit(object, to: &writer) }
-      for nested in object.nested {
+      for index in object.nested.indices {
         writer.blank()
-        emit(nested, to: &writer)
+        emit(object.nested[index], to: &writer)
       }
-      for typeCase in object.typeCases {
+      for index in object.typeCases.indices {
         writer.blank()
-        emit(typeCase.view, to: &writer)
+        emit(object.typeCases[index].view, to: &writer)
       }
     }
   }
@@ -57,25 +58,26 @@ struct SelectionSetEmitter {
   }
 
   private func conformances(of object: ObjectType) -> SwiftText {
-    var protocols: [SwiftText] = []
-    if object.isRoot {
-      protocols.append("RelayRuntime.RootSelectionSet")
-    } else if !object.conformances.contains(where: \.isOfConnection) {
-      protocols.append("RelayRuntime.SelectionSet")
-    }
-    protocols.append("Swift.Hashable")
-    if object.isRoot { protocols.append("Swift.Decodable") }
-    protocols += object.conformances.map { conformance in
+    var list: SwiftText =
+      if object.isRoot {
+        "RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable"
+      } else if object.conformances.contains(where: \.isOfConnection) {
+        "Swift.Hashable"
+      } else {
+        "RelayRuntime.SelectionSet, Swift.Hashable"
+      }
+    for conformance in object.conformances {
+      list += ", "
       switch conformance {
-      case .identifiable: "Swift.Identifiable"
-      case .key(let name): name
-      case .connectionCollection: "RelayRuntime.ConnectionCollection"
-      case .connectionEdge: "RelayRuntime.ConnectionEdge"
-      case .connectionNode: "RelayRuntime.ConnectionNode"
-      case .rowValue: "RelayRuntime.RowValue"
+      case .identifiable: list += "Swift.Identifiable"
+      case .key(let name): list += name
+      case .connectionCollection: list += "RelayRuntime.ConnectionCollection"
+      case .connectionEdge: list += "RelayRuntime.ConnectionEdge"
+      case .connectionNode: list += "RelayRuntime.ConnectionNode"
+      case .rowValue: list += "RelayRuntime.RowValue"
       }
     }
-    return protocols.joined(separator: ", ")
+    return list
   }
 
   private func emit(_ property: ObjectType.Property, to writer: inout SwiftWriter) {

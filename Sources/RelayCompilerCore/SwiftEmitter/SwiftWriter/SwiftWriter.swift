@@ -26,6 +26,14 @@ struct SwiftWriter: ~Copyable {
     text.append(UInt8(ascii: "\n"))
   }
 
+  /// One line with `prefix` and these bytes.
+  mutating func line(_ prefix: StaticString, _ line: UnsafeBufferPointer<UInt8>) {
+    indent()
+    prefix.withUTF8Buffer { text.append(contentsOf: $0) }
+    text.append(contentsOf: line)
+    text.append(UInt8(ascii: "\n"))
+  }
+
   @inline(never)
   mutating func blank() { text.append(UInt8(ascii: "\n")) }
 

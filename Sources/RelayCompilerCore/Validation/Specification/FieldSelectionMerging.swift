@@ -13,12 +13,14 @@ struct FieldSelectionMerging {
   static let maximumWork = 8_000_000
   /// The number of definitions that are checked together and share what they know about fragments. It is a constant because the cost of a
   /// definition depends on its share, and the verdict of `maximumWork` must not depend on the number of processors.
-  static let rootsPerShare = 64
+  static let rootsPerShare = 256
 
   private var graph: MergeGraph
   private var diagnostics: [Diagnostic] = []
   private var pending: [MergedSet] = []
   private var seen: Set<MergedSet> = []
+  /// The selection sets of one object that have been compared alone, by unit. Most sets are like that.
+  private var isSeenAlone: [Bool] = []
 
   /// Selection sets at the same place of the response, which are merged into one.
   private struct MergedSet: Hashable {
@@ -57,10 +59,21 @@ struct FieldSelectionMerging {
       for unit in sorted where unique.last != unit { unique.append(unit) }
       sorted = unique
     }
-    // A single selection set has been compared together with its parents.
-    if !isSameObject, sorted.count == 1 { return }
+    if sorted.count == 1 {
+      // A single selection set has been compared together with its parents.
+      if isSameObject, markSeenAlone(sorted[0]) { pending.append(MergedSet(units: sorted, isSameObject: true)) }
+      return
+    }
     let set = MergedSet(units: sorted, isSameObject: isSameObject)
     if seen.insert(set).inserted { pending.append(set) }
+  }
+
+  /// Returns whether the unit had not been seen.
+  private mutating func markSeenAlone(_ unit: Int) -> Bool {
+    if unit >= isSeenAlone.count { isSeenAlone += repeatElement(false, count: unit + 64 - isSeenAlone.count) }
+    if isSeenAlone[unit] { return false }
+    isSeenAlone[unit] = true
+    return true
   }
 
   /// Groups the fields of a set by response name.
