@@ -21,19 +21,22 @@ enum OutputName {
   /// `Feed/Story.graphql` → `Feed+Story.graphql.swift`: Swift requires the files of a module to have different names. Literals in
   /// `Story.swift` go where `Story.graphql` would.
   static func ofDocument(_ relativePath: String) -> String {
-    let path = relativePath.hasSuffix(".swift") ? relativePath.dropLast(".swift".count) + ".graphql" : relativePath[...]
+    var path = relativePath.hasSuffix(".swift") ? relativePath.dropLast(".swift".count) + ".graphql" : relativePath
     var name: [UInt8] = []
     name.reserveCapacity(path.utf8.count + 6)
-    for byte in path.utf8 {
-      if byte == UInt8(ascii: "/") {
-        name.append(UInt8(ascii: "+"))
-      } else if let escape = byteEscapes[Int(byte)] {
-        name.append(contentsOf: escape.utf8)
-      } else {
-        name.append(byte)
+    path.withUTF8 { path in
+      for byte in path {
+        if byte == UInt8(ascii: "/") {
+          name.append(UInt8(ascii: "+"))
+        } else if let escape = byteEscapes[Int(byte)] {
+          name.append(contentsOf: escape.utf8)
+        } else {
+          name.append(byte)
+        }
       }
     }
-    return String(decoding: name, as: UTF8.self) + ".swift"
+    name.append(contentsOf: ".swift".utf8)
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// `escapes` by the character's byte; all of the characters are ASCII.
