@@ -104,7 +104,7 @@ struct ArtifactWriter {
   private static func stagingPath(for path: String) -> String { path + FolderLock.suffix }
 
   private static func isGenerated(_ name: String) -> Bool {
-    name.hasSuffix(".swift") && OutputName.isDocument(String(name.dropLast(".swift".count)))
+    OutputName.isOfDocument(name)
   }
 
   /// Removes generated Swift files below `directory` that are not among `paths`. Links are not followed.

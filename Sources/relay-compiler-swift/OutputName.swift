@@ -50,5 +50,9 @@ enum OutputName {
 
   static func isDocument(_ path: String) -> Bool { dottedExtensions.contains { path.hasSuffix($0) } }
 
+  /// Whether a generated file may have this name.
+  static func isOfDocument(_ name: String) -> Bool { outputExtensions.contains { name.hasSuffix($0) } }
+
   private static let dottedExtensions = documentExtensions.map { "." + $0 }
+  private static let outputExtensions = dottedExtensions.map { $0 + ".swift" }
 }

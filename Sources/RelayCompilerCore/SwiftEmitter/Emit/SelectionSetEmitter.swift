@@ -81,7 +81,9 @@ struct SelectionSetEmitter {
   }
 
   private func emit(_ property: ObjectType.Property, to writer: inout SwiftWriter) {
-    Documentation.emit(property.documentation, deprecation: property.deprecation, to: &writer)
+    if let field = property.field {
+      Documentation.emit(context.schema[field].description, deprecation: context.schema[field].deprecation, to: &writer)
+    }
     let type = property.type.swiftType(property.base)
     // The conformance of a custom scalar may come from a module that only this one imports.
     let access = if case .scalar = property.type.base { access } else { bodyAccess }

@@ -25,7 +25,7 @@ struct SwiftLine: ExpressibleByStringInterpolation {
     )
     private var count = 0
     /// The whole line, if it does not fit.
-    private var longer: [UInt8] = []
+    private var longer: [UInt8]?
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 
@@ -49,22 +49,22 @@ struct SwiftLine: ExpressibleByStringInterpolation {
 
     private mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
       let start = count
-      if longer.isEmpty, start + source.count <= MemoryLayout.size(ofValue: inPlace) {
+      if longer == nil, start + source.count <= MemoryLayout.size(ofValue: inPlace) {
         withUnsafeMutableBytes(of: &inPlace) { inPlace in
           UnsafeMutableRawBufferPointer(rebasing: inPlace[start...]).copyMemory(from: UnsafeRawBufferPointer(source))
         }
         count += source.count
       } else {
-        if longer.isEmpty { withUnsafeBytes(of: inPlace) { longer.append(contentsOf: $0[..<start]) } }
-        longer.append(contentsOf: source)
+        if longer == nil { longer = withUnsafeBytes(of: inPlace) { Array($0[..<start]) } }
+        longer?.append(contentsOf: source)
       }
     }
 
     func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-      if longer.isEmpty {
-        withUnsafeBytes(of: inPlace) { UnsafeRawBufferPointer(rebasing: $0[..<count]).withMemoryRebound(to: UInt8.self, body) }
-      } else {
+      if let longer {
         longer.withUnsafeBufferPointer(body)
+      } else {
+        withUnsafeBytes(of: inPlace) { UnsafeRawBufferPointer(rebasing: $0[..<count]).withMemoryRebound(to: UInt8.self, body) }
       }
     }
   }

@@ -124,10 +124,7 @@ struct ObjectTypeBuilder {
   ) {
     for use in fields {
       var property = ObjectType.Property(name: members.field(use.name), slot: use.slot, type: use.type)
-      if let field = use.first.field {
-        property.documentation = schema[field].description
-        property.deprecation = schema[field].deprecation
-      }
+      property.field = use.first.field
       let slot = shapes.shapes[result.shape].slots[use.slot]
       if let child = slot.shape {
         let fieldType = use.first.type.named
