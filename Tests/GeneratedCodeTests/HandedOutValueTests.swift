@@ -238,7 +238,13 @@ import Testing
     let environment = Self.environment(buffer: 10)
     let list = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user).fragments.toDoList_user
     let copy = list
-    #expect(list.data.__row.isIdentical(to: copy.data.__row))
+    #expect(list.data.__row.row.isIdentical(to: copy.data.__row.row))
+  }
+
+  @Test("A value takes one reference, as does an optional one")
+  func aValueTakesOneReference() {
+    #expect(MemoryLayout<CurrentUserToDoListQuery.Data>.size == MemoryLayout<AnyObject>.size)
+    #expect(MemoryLayout<CurrentUserToDoListQuery.Data?>.size == MemoryLayout<AnyObject>.size)
   }
 
   @Test("Fragments are equal if they point to the same data")

@@ -246,7 +246,7 @@ extension RelayEnvironment {
   /// The data of an operation as now in the store; nil if the store knows nothing of it.
   public func read<Operation: GraphQLOperation>(_ operation: Operation) -> Operation.Data? {
     let snapshot = store.capture(store.selector(descriptor(operation)))
-    return snapshot.row.map { Operation.Data(__row: $0) }
+    return snapshot.row.map { Operation.Data(__row: RowReference($0)) }
   }
 
   /// Whether the store can answer a query. Missing field handlers may supply what is missing.
@@ -286,7 +286,7 @@ extension RelayEnvironment {
     snapshot.logErrors()
     if let error = snapshot.thrownErrors { throw error }
     guard let row = snapshot.row else { throw RelayError.missingData(Operation.definition.name) }
-    return Operation.Data(__row: row)
+    return Operation.Data(__row: RowReference(row))
   }
 
   /// The data after each payload of an operation. It is read where the payload was written, so that a slow reader gets what each payload
@@ -299,7 +299,7 @@ extension RelayEnvironment {
         let snapshot = payload.captured(in: self.store)
         if let error = snapshot.thrownErrors { return continuation.finish(throwing: error) }
         if let row = snapshot.row {
-          continuation.yield(CountedElement(element: Operation.Data(__row: row), receipts: payload.receipts))
+          continuation.yield(CountedElement(element: Operation.Data(__row: RowReference(row)), receipts: payload.receipts))
         }
       } onEnd: {
         continuation.finish(throwing: $0)

@@ -37,23 +37,23 @@ where
 // These requirements have defaults in the standard library. They are repeated here because otherwise every connection of an app would get
 // its own specialised copies of inlinable code.
 extension ConnectionCollection {
-  public var startIndex: Int { __row.nodeBounds.lowerBound }
+  public var startIndex: Int { __row.row.nodeBounds.lowerBound }
 
-  public var endIndex: Int { __row.nodeBounds.upperBound }
+  public var endIndex: Int { __row.row.nodeBounds.upperBound }
 
-  public var count: Int { __row.nodeBounds.count }
+  public var count: Int { __row.row.nodeBounds.count }
 
-  public var underestimatedCount: Int { __row.nodeBounds.count }
+  public var underestimatedCount: Int { __row.row.nodeBounds.count }
 
-  public var isEmpty: Bool { __row.nodeBounds.isEmpty }
+  public var isEmpty: Bool { __row.row.nodeBounds.isEmpty }
 
-  public var indices: Range<Int> { __row.nodeBounds }
+  public var indices: Range<Int> { __row.row.nodeBounds }
 
-  public subscript(position: Int) -> Edge.NodeValue { Edge.NodeValue(__row: __row.node(position)) }
+  public subscript(position: Int) -> Edge.NodeValue { Edge.NodeValue(__row: RowReference(__row.row.node(position))) }
 
-  public subscript(bounds: Range<Int>) -> Self { Self(__row: __row.sliced(bounds)) }
+  public subscript(bounds: Range<Int>) -> Self { Self(__row: RowReference(__row.row.sliced(bounds))) }
 
-  public func makeIterator() -> ConnectionIterator<Edge.NodeValue> { ConnectionIterator(__row) }
+  public func makeIterator() -> ConnectionIterator<Edge.NodeValue> { ConnectionIterator(__row.row) }
 
   public func _copyContents(
     initializing buffer: UnsafeMutableBufferPointer<Edge.NodeValue>
@@ -68,7 +68,7 @@ extension ConnectionCollection {
   }
 
   public func _copyToContiguousArray() -> ContiguousArray<Edge.NodeValue> {
-    ContiguousArray(__row.nodeBounds.map { Edge.NodeValue(__row: __row.node($0)) })
+    ContiguousArray(__row.row.nodeBounds.map { Edge.NodeValue(__row: RowReference(__row.row.node($0))) })
   }
 
   @inlinable public func index(after index: Int) -> Int { index + 1 }
@@ -89,7 +89,7 @@ extension ConnectionCollection {
 
   /// A connection of nodes that are in no store; `[]` can replace a null connection.
   public init(arrayLiteral elements: Edge.NodeValue...) {
-    self.init(__row: Row(nodes: elements.map(\.__row)))
+    self.init(__row: RowReference(Row(nodes: elements.map(\.__row.row))))
   }
 }
 
@@ -104,10 +104,10 @@ public struct ConnectionIterator<Node: SelectionSet>: IteratorProtocol, Sendable
   }
 
   @usableFromInline
-  mutating func nextRow() -> Row? {
+  mutating func nextRow() -> RowReference? {
     guard position < nodes.bounds.upperBound else { return nil }
     defer { position += 1 }
-    return nodes[position]
+    return RowReference(nodes[position])
   }
 
   @inlinable

@@ -19,7 +19,7 @@ public protocol GraphQLFragment: Sendable {
 
 extension GraphQLFragment {
   /// The data as of when the enclosing data was read.
-  public var data: Data { Data(__row: fragmentPointer.row(Self.definition) ?? Row.empty(Self.definition.shape(0))) }
+  public var data: Data { Data(__row: RowReference(fragmentPointer.row(Self.definition) ?? Row.empty(Self.definition.shape(0)))) }
 
   /// Whether the store lacked some of the data at that time.
   public var isMissingData: Bool { fragmentPointer.isMissingData(Self.definition) }
@@ -60,7 +60,7 @@ extension GraphQLInlineFragment {
 
   public static func == (left: Self, right: Self) -> Bool { left.data == right.data }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(data.__row) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(data.__row.row) }
 }
 
 /// A fragment with a query that refetches it (`@refetchable`).
@@ -78,5 +78,5 @@ public protocol FragmentKey: SelectionSet {}
 extension FragmentKey {
   /// The identity in the store of the record that this was read from. If `id` is selected, its property takes
   /// precedence.
-  @_disfavoredOverload public var id: String { __row.dataID }
+  @_disfavoredOverload public var id: String { __row.row.dataID }
 }

@@ -65,6 +65,6 @@ public protocol OperationPayload: RootPayload where Data == Operation.Data {
 extension RootSelectionSet {
   /// Makes data from a payload, for previews and tests. The data belongs to no store: it has the payload's values and never changes.
   public init<Payload: RootPayload>(_ payload: Payload) where Payload.Data == Self {
-    self.init(__row: Row(json: .object(payload.__fields.values), shape: Self.__shape, isWhole: true))
+    self.init(__row: RowReference(Row(json: .object(payload.__fields.values), shape: Self.__shape, isWhole: true)))
   }
 }

@@ -1,6 +1,6 @@
 /// The data of one selection set: a typed view of a row.
 ///
-/// Generated types have one stored property, the row, and a computed property for each selected field. Equality, hashing and printing are
+/// Generated types have one stored property, a reference to the row, and a computed property for each selected field. Equality, hashing and printing are
 /// implemented here for all of them. Each generated type is kept minimal, because an app has thousands of them.
 ///
 /// Every generated type is `Hashable`, but this protocol does not inherit `Hashable`: a conformance to a protocol that inherits one of the
@@ -8,9 +8,9 @@
 /// `where Data: Hashable`.
 public protocol SelectionSet: Sendable {
   /// The row that was read.
-  var __row: Row { get }
+  var __row: RowReference { get }
   /// Makes a view of a row.
-  init(__row: Row)
+  init(__row: RowReference)
 }
 
 // Disfavoured, because otherwise these properties would win over an optional field of the same name when its value is compared.
@@ -19,25 +19,25 @@ extension SelectionSet {
   @_disfavoredOverload public var fragments: Fragments<Self> { Fragments(parent: self) }
 
   /// The identity in the store of the record that this was read from.
-  public var __id: String { __row.dataID }
+  public var __id: String { __row.row.dataID }
 
-  public static func == (left: Self, right: Self) -> Bool { left.__row == right.__row }
+  public static func == (left: Self, right: Self) -> Bool { left.__row.isEqual(to: right.__row) }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(__row) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(__row.row) }
 
   // Declared here so that the compiler does not synthesize one for every type.
-  public var hashValue: Int { __row.hashValue }
+  public var hashValue: Int { __row.row.hashValue }
 
   /// The fields that were read, by response key.
-  @_disfavoredOverload public var json: JSON { __row.json }
+  @_disfavoredOverload public var json: JSON { __row.row.json }
 }
 
 // A selection set is read by itself or in a list without conforming to `RowValue`, which saves one conformance for each type. Those that
 // are read in lists of lists, or with their errors, do conform.
 extension RowValue where Self: SelectionSet {
   public static func __read(_ slot: Slot) -> Self {
-    if case .row(let row) = slot.value { return Self(__row: row) }
-    return Self(__row: Row.empty(.empty))
+    if case .row(let row) = slot.value { return Self(__row: RowReference(row)) }
+    return Self(__row: .missing)
   }
 }
 
@@ -54,7 +54,7 @@ extension RootSelectionSet {
   /// properties as `""`, 0, false, an empty list, an object without values, or the placeholder of a ``CustomScalar``. To test how such a
   /// mistake in a server's answer is handled, use a ``MockEnvironment``.
   /// - Parameter json: an object with the response keys of the selections, including those of the fragments spread into it.
-  public init(json: JSON) { self.init(__row: Row(json: json, shape: Self.__shape)) }
+  public init(json: JSON) { self.init(__row: RowReference(Row(json: json, shape: Self.__shape))) }
 
   /// Makes data from a value with the shape of a response, as `init(json:)` does.
   ///

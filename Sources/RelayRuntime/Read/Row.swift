@@ -1,11 +1,11 @@
 /// The data of one object as it was read: a slot for each response key of the selection. Immutable.
 ///
-/// A row is a position in a chunk, which contains the rows that were read together.
+/// A row is a position in a chunk, which contains the rows that were read together. Generated types have a ``RowReference``.
 ///
 /// `@unchecked Sendable`: the header and the slots are in the chunk's memory, which is completely written before the chunk is created and
 /// never changes afterwards, and a row keeps its chunk. The memory holds only Sendable data: shapes, the chunk's values, and fields of
 /// records. Those fields are in blocks that the chunk keeps and that do not change while they are referenced.
-public struct Row: @unchecked Sendable {
+struct Row: @unchecked Sendable {
   let chunk: RowChunk
   let pointer: RowPointer
 
@@ -35,7 +35,7 @@ public struct Row: @unchecked Sendable {
   }
 
   /// The identity of the record that was read; empty for a row that belongs to no store.
-  public var dataID: String { pointer.header.dataID }
+  var dataID: String { pointer.header.dataID }
 
   var shape: RowShape { pointer.header.shape.takeUnretainedValue() }
 
@@ -78,7 +78,7 @@ public struct Row: @unchecked Sendable {
   private func inner(_ slot: RowSlot) -> Row { Row(chunk: chunk, pointer: pointer.inner(slot)) }
 
   /// The row in a slot, if there is one.
-  @usableFromInline @inline(__always)
+  @inline(__always)
   func row(_ index: Int) -> Row? {
     guard index >= 0, index < pointer.header.count else { return nil }
     let slot = pointer[index]
@@ -132,19 +132,7 @@ public struct Row: @unchecked Sendable {
     return builder.makeChunk().row(at: copy)
   }
 
-  // MARK: Non-null scalars
-
-  /// The string in a slot, or `""`.
-  public func string(_ index: Int) -> String { optionalString(index) ?? fallback("", index) }
-
-  /// The integer in a slot, or 0.
-  public func int(_ index: Int) -> Int { optionalInt(index) ?? fallback(0, index) }
-
-  /// The number in a slot, or 0.
-  public func double(_ index: Int) -> Double { optionalDouble(index) ?? fallback(0, index) }
-
-  /// The boolean in a slot, or `false`.
-  public func bool(_ index: Int) -> Bool { optionalBool(index) ?? fallback(false, index) }
+  // MARK: Scalars
 
   /// Returns the fallback for a missing value of a non-optional property, and logs a warning.
   @inline(never)
@@ -162,8 +150,6 @@ public struct Row: @unchecked Sendable {
     }
   }
 
-  // MARK: Nullable scalars
-
   /// The index of the record's field in a slot; -1 if the slot contains something else.
   @inline(__always)
   func field(_ index: Int) -> Int {
@@ -172,50 +158,49 @@ public struct Row: @unchecked Sendable {
   }
 
   /// The string in a slot, if there is one.
-  public func optionalString(_ index: Int) -> String? {
+  func optionalString(_ index: Int) -> String? {
     let field = field(index)
     if field >= 0, case .string(let value) = pointer.field(at: field).value { return value }
     return slot(index).optionalText
   }
 
   /// The integer in a slot, if there is one.
-  public func optionalInt(_ index: Int) -> Int? {
+  func optionalInt(_ index: Int) -> Int? {
     let field = field(index)
     if field >= 0, case .int(let value) = pointer.field(at: field).value { return value }
     return slot(index).integer
   }
 
   /// The number in a slot, if there is one.
-  public func optionalDouble(_ index: Int) -> Double? {
+  func optionalDouble(_ index: Int) -> Double? {
     let field = field(index)
     if field >= 0, case .double(let value) = pointer.field(at: field).value { return value }
     return slot(index).number
   }
 
   /// The boolean in a slot, if there is one.
-  public func optionalBool(_ index: Int) -> Bool? {
+  func optionalBool(_ index: Int) -> Bool? {
     let field = field(index)
     if field >= 0, case .bool(let value) = pointer.field(at: field).value { return value }
     if case .bool(let value) = slot(index) { return value }
     return nil
   }
 
+  /// The boolean in a slot, or `false`.
+  func bool(_ index: Int) -> Bool { optionalBool(index) ?? fallback(false, index) }
+
   // MARK: Objects
 
   /// The rows in a slot, if it contains a list.
-  @usableFromInline
-  func rows(_ index: Int) -> [Row?]? {
+  func rows(_ index: Int) -> RowList? {
     guard case .rows(let list) = value(in: index) else { return nil }
-    return (0..<list.count).map { list.row(at: $0) }
+    return list
   }
-
-  /// The fallback for a missing object of non-null type.
-  @usableFromInline static let missing = Row.empty(.empty)
 
   // MARK: Fragments
 
   /// The pointer to the fragment spread in a slot; a pointer to no record if the spread was skipped.
-  public func fragmentPointer(_ index: Int) -> FragmentPointer {
+  func fragmentPointer(_ index: Int) -> FragmentPointer {
     guard let context, let isUnmatched = isSpread(index) else { return samplePointer(index) }
     return FragmentPointer(
       dataID: dataID, record: pointer.header.record, scope: context.scope(shape.spreads[index], isUnmatched: isUnmatched),
@@ -248,13 +233,10 @@ public struct Row: @unchecked Sendable {
     let isWhole = pointer.header.step == RowHeader.wholeSample
     return FragmentPointer(dataID: dataID, sample: FragmentPointer.Sample(members: members, isWhole: isWhole))
   }
-
-  /// Whether the object satisfies the type condition whose marker is in a slot.
-  public func matches(_ index: Int) -> Bool { bool(index) }
 }
 
 extension Row: Hashable {
-  public static func == (left: Row, right: Row) -> Bool {
+  static func == (left: Row, right: Row) -> Bool {
     if left.isIdentical(to: right) { return true }
     guard left.pointer.header.shape.toOpaque() == right.pointer.header.shape.toOpaque() else { return false }
     if left.shape.connection != nil, !left.nodes.isEqual(to: right.nodes) { return false }
@@ -279,14 +261,14 @@ extension Row: Hashable {
     return true
   }
 
-  public func hash(into hasher: inout Hasher) {
+  func hash(into hasher: inout Hasher) {
     for index in 0..<count where isSpread(index) == nil { hasher.combine(slot(index)) }
   }
 }
 
 extension Row: CustomStringConvertible {
   /// The fields that were read, as JSON by response key.
-  public var description: String { json.description }
+  var description: String { json.description }
 }
 
 extension Row {

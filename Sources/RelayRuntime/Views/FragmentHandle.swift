@@ -38,7 +38,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   /// The data to hand out, with its mark.
   private var handedOut: (state: F.Data?, mark: Snapshot?) {
     let (row, mark) = shown { $0.captured }
-    return (row.map { F.Data(__row: $0) }, mark)
+    return (row.map { F.Data(__row: RowReference($0)) }, mark)
   }
 
   /// The data to show, with the mark of the reading if it comes from the store.

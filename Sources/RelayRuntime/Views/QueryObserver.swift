@@ -189,7 +189,7 @@ final class QueryObserver: Sendable {
     case .success(nil): return (.success(nil), status)
     case .success(let reading?):
       let (row, mark) = live.captured(reading)
-      return (.success(row.map { Operation.Data(__row: $0) }), .success(mark))
+      return (.success(row.map { Operation.Data(__row: RowReference($0)) }), .success(mark))
     }
   }
 

@@ -75,7 +75,7 @@ extension RelayEnvironment {
   public func values<F: GraphQLFragment>(of fragment: F) -> AsyncStream<F.Data?> {
     let (stream, continuation) = AsyncStream<F.Data?>.makeStream(bufferingPolicy: .bufferingNewest(1))
     guard let selector = fragment.fragmentPointer.selector(F.definition) else {
-      continuation.yield(fragment.fragmentPointer.sampleRow(F.definition).map { F.Data(__row: $0) })
+      continuation.yield(fragment.fragmentPointer.sampleRow(F.definition).map { F.Data(__row: RowReference($0)) })
       continuation.finish()
       return stream
     }
@@ -83,10 +83,10 @@ extension RelayEnvironment {
     let observer = FragmentObserver(selector) { changes.continuation.yield() }
     let task = Task {
       var (row, mark) = observer.captured
-      continuation.yield(row.map { F.Data(__row: $0) })
+      continuation.yield(row.map { F.Data(__row: RowReference($0)) })
       for await _ in changes.stream where observer.shown.isNews(after: mark) {
         (row, mark) = observer.captured
-        continuation.yield(row.map { F.Data(__row: $0) })
+        continuation.yield(row.map { F.Data(__row: RowReference($0)) })
       }
     }
     continuation.onTermination = { _ in task.cancel() }

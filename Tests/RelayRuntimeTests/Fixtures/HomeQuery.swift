@@ -20,8 +20,8 @@ struct HomeQuery: GraphQLQuery {
 
 extension HomeQuery {
   struct Data: SelectionSet, Hashable, Home_query_Key {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { HomeQuery.definition.shape(0) }
     var fragment_Home_query: FragmentPointer { self.__row.fragmentPointer(0) }
   }
@@ -43,14 +43,14 @@ struct Home_query: GraphQLFragment, Hashable {
 
 extension Home_query {
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { Home_query.definition.shape(0) }
     var viewer: User_viewer? { self.__row.value(0) }
 
     struct User_viewer: SelectionSet, Hashable, Identifiable {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { Home_query.definition.shape(1) }
       var id: String { self.__row.string(0) }
       var name: String { self.__row.string(1) }

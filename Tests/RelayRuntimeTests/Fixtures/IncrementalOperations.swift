@@ -25,14 +25,14 @@ struct DeferredUserQuery: GraphQLQuery {
     scalars: [], metadata: #"{}"#)
 
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { DeferredUserQuery.definition.shape(0) }
     var me: User_me? { self.__row.value(0) }
 
     struct User_me: SelectionSet, Hashable {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { DeferredUserQuery.definition.shape(1) }
       var id: String { self.__row.string(0) }
       var fragment_UserName_user: FragmentPointer { self.__row.fragmentPointer(1) }
@@ -48,15 +48,15 @@ struct UserName_user: GraphQLFragment, Hashable {
     scalars: [])
 
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { UserName_user.definition.shape(0) }
     var name: String { self.__row.string(0) }
     var friend: User_friend? { self.__row.value(1) }
 
     struct User_friend: SelectionSet, Hashable {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { UserName_user.definition.shape(1) }
       var name: String { self.__row.string(0) }
     }
@@ -87,20 +87,20 @@ struct StreamedActorsQuery: GraphQLQuery {
     scalars: [], metadata: #"{}"#)
 
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { StreamedActorsQuery.definition.shape(0) }
     var feed: Feed_feed? { self.__row.value(0) }
 
     struct Feed_feed: SelectionSet, Hashable {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { StreamedActorsQuery.definition.shape(1) }
       var actors: [Actor_actors?]? { self.__row.value(0) }
 
       struct Actor_actors: SelectionSet, Hashable {
-        let __row: Row
-        init(__row: Row) { self.__row = __row }
+        let __row: RowReference
+        init(__row: RowReference) { self.__row = __row }
         static var __shape: RowShape { StreamedActorsQuery.definition.shape(2) }
         var name: String? { self.__row.optionalString(0) }
       }

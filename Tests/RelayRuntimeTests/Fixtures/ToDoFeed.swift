@@ -37,8 +37,8 @@ struct ToDoFeed_user: GraphQLPaginationFragment, Hashable {
 
 extension ToDoFeed_user {
   struct Data: SelectionSet, Hashable, Identifiable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { ToDoFeed_user.definition.shape(0) }
     var id: String { self.__row.string(1) }
   }
@@ -65,14 +65,14 @@ struct ToDoFeed_user__edges: GraphQLFragment, Hashable {
 
 extension ToDoFeed_user__edges {
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { ToDoFeed_user__edges.definition.shape(0) }
     var node: Todo_node? { self.__row.value(0) }
 
     struct Todo_node: SelectionSet, Hashable, Identifiable {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { ToDoFeed_user__edges.definition.shape(1) }
       var text: String { self.__row.string(0) }
       var id: String { self.__row.string(1) }
@@ -122,14 +122,14 @@ struct ToDoFeedPaginationQuery: GraphQLQuery {
       ]), scalars: [], metadata: #"{}"#)
 
   struct Data: RootSelectionSet, Hashable, Decodable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { ToDoFeedPaginationQuery.definition.shape(0) }
     var node: Node_node? { self.__row.value(0) }
 
     struct Node_node: SelectionSet, Hashable, ToDoFeed_user_Key {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { ToDoFeedPaginationQuery.definition.shape(1) }
       var fragment_ToDoFeed_user: FragmentPointer { self.__row.fragmentPointer(0) }
     }

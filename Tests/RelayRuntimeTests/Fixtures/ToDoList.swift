@@ -11,8 +11,8 @@ struct ToDoItem_todo: GraphQLFragment, Hashable {
 
 extension ToDoItem_todo {
   struct Data: RootSelectionSet, Hashable, Decodable, Identifiable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { ToDoItem_todo.definition.shape(0) }
     var id: String { self.__row.string(0) }
     var text: String { self.__row.string(1) }
@@ -61,30 +61,30 @@ struct ToDoList_user: GraphQLPaginationFragment, Hashable {
 
 extension ToDoList_user {
   struct Data: RootSelectionSet, Hashable, Decodable, Identifiable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { ToDoList_user.definition.shape(0) }
     var todos: TodoConnection_todos? { self.__row.value(0) }
     var id: String { self.__row.string(1) }
 
     struct TodoConnection_todos: SelectionSet, Hashable, ConnectionCollection {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { ToDoList_user.definition.shape(1) }
       typealias Edge = TodoEdge_edges
       var edges: [TodoEdge_edges?]? { self.__row.value(0) }
 
       struct TodoEdge_edges: SelectionSet, Hashable, ConnectionEdge {
-        let __row: Row
-        init(__row: Row) { self.__row = __row }
+        let __row: RowReference
+        init(__row: RowReference) { self.__row = __row }
         static var __shape: RowShape { ToDoList_user.definition.shape(2) }
         typealias NodeValue = Todo_node
         var node: Todo_node? { self.__row.value(0) }
         var cursor: String { self.__row.string(1) }
 
         struct Todo_node: SelectionSet, Hashable, Identifiable, ToDoItem_todo_Key, ConnectionNode {
-          let __row: Row
-          init(__row: Row) { self.__row = __row }
+          let __row: RowReference
+          init(__row: RowReference) { self.__row = __row }
           static var __shape: RowShape { ToDoList_user.definition.shape(3) }
           var id: String { self.__row.string(0) }
           var fragment_ToDoItem_todo: FragmentPointer { self.__row.fragmentPointer(1) }
@@ -156,14 +156,14 @@ extension CurrentUserToDoListQuery {
   }
 
   struct Data: RootSelectionSet, Hashable, Decodable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { CurrentUserToDoListQuery.definition.shape(0) }
     var user: User_user? { self.__row.value(0) }
 
     struct User_user: SelectionSet, Hashable, Identifiable, ToDoList_user_Key {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { CurrentUserToDoListQuery.definition.shape(1) }
       var id: String { self.__row.string(0) }
       var fragment_ToDoList_user: FragmentPointer { self.__row.fragmentPointer(1) }
@@ -209,14 +209,14 @@ extension ToDoListPaginationQuery {
   }
 
   struct Data: RootSelectionSet, Hashable, Decodable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { ToDoListPaginationQuery.definition.shape(0) }
     var node: Node_node? { self.__row.value(0) }
 
     struct Node_node: SelectionSet, Hashable, ToDoList_user_Key {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { ToDoListPaginationQuery.definition.shape(1) }
       var fragment_ToDoList_user: FragmentPointer { self.__row.fragmentPointer(0) }
     }

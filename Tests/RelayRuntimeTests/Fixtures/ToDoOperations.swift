@@ -39,20 +39,20 @@ extension RenameTodoMutation {
   }
 
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { RenameTodoMutation.definition.shape(0) }
     var renameTodo: RenameTodoPayload_renameTodo? { self.__row.value(0) }
 
     struct RenameTodoPayload_renameTodo: SelectionSet, Hashable {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { RenameTodoMutation.definition.shape(1) }
       var todo: Todo_todo? { self.__row.value(0) }
 
       struct Todo_todo: SelectionSet, Hashable, Identifiable {
-        let __row: Row
-        init(__row: Row) { self.__row = __row }
+        let __row: RowReference
+        init(__row: RowReference) { self.__row = __row }
         static var __shape: RowShape { RenameTodoMutation.definition.shape(2) }
         var id: String { self.__row.string(0) }
         var text: String { self.__row.string(1) }
@@ -110,8 +110,8 @@ extension AddTodoMutation {
   }
 
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { AddTodoMutation.definition.shape(0) }
   }
 }
@@ -146,14 +146,14 @@ struct TodoChangedSubscription: GraphQLSubscription {
 
 extension TodoChangedSubscription {
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { TodoChangedSubscription.definition.shape(0) }
     var change: TodoChange_change? { self.__row.value(0) }
 
     struct TodoChange_change: SelectionSet, Hashable {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { TodoChangedSubscription.definition.shape(1) }
       var kind: String? { self.__row.optionalString(0) }
     }

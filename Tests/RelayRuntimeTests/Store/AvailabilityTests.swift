@@ -147,8 +147,8 @@ struct AvailabilityTests {
       reader: Plans.reader("DraftQuery", on: "Query", [.clientExtension([.linked("draft", of: "Draft", [.scalar("words", "I")])])]),
       scalars: [], metadata: "{}")
     struct Data: SelectionSet, Hashable {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { DraftQuery.definition.shape(0) }
     }
   }
@@ -170,11 +170,11 @@ struct AvailabilityTests {
       #expect(environment.check(DraftQuery()).isAvailable)
       for policy in [FetchPolicy.storeOrNetwork, .networkOnly, .storeOnly] {
         let data = try await environment.fetch(DraftQuery(), fetchPolicy: policy)
-        #expect(data.__row.json["draft"]?["words"] != nil)
+        #expect(data.__row.row.json["draft"]?["words"] != nil)
       }
       for policy in [FetchPolicy.storeOrNetwork, .networkOnly, .storeAndNetwork, .storeOnly] {
         let handle = environment.query(DraftQuery(), fetchPolicy: policy)
-        #expect(handle.result.data?.__row.json["draft"]?["words"] != nil)
+        #expect(handle.result.data?.__row.row.json["draft"]?["words"] != nil)
       }
       #expect(mock.pendingOperations.isEmpty)
     }

@@ -51,7 +51,7 @@ struct TestStore {
   func publish<Operation: GraphQLOperation>(_ operation: Operation, _ response: String) throws -> Operation.Data? {
     let descriptor = operation.descriptor
     try publish(descriptor, response)
-    return store.lookup(descriptor).row.map { Operation.Data(__row: $0) }
+    return store.lookup(descriptor).row.map { Operation.Data(__row: RowReference($0)) }
   }
 
   /// A record's fields, as JSON by storage key. Links are `{"__ref": id}` and `{"__refs": [id]}`.

@@ -21,29 +21,29 @@ struct FeedQuery: GraphQLQuery {
       """#, fragments: [StoryRow.definition], metadata: "{}")
 
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { FeedQuery.definition.shape(0) }
     var feed: StoryConnection_feed? { self.__row.optionalObject(0) }
 
     struct StoryConnection_feed: SelectionSet, Hashable, ConnectionCollection {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { FeedQuery.definition.shape(1) }
       typealias Edge = StoryEdge_edges
       var edges: [StoryEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       struct StoryEdge_edges: SelectionSet, Hashable, ConnectionEdge {
-        let __row: Row
-        init(__row: Row) { self.__row = __row }
+        let __row: RowReference
+        init(__row: RowReference) { self.__row = __row }
         static var __shape: RowShape { FeedQuery.definition.shape(2) }
         typealias NodeValue = Story_node
         var cursor: String { self.__row.string(0) }
         var node: Story_node? { self.__row.optionalObject(1) }
 
         struct Story_node: SelectionSet, Hashable, Identifiable, ConnectionNode {
-          let __row: Row
-          init(__row: Row) { self.__row = __row }
+          let __row: RowReference
+          init(__row: RowReference) { self.__row = __row }
           static var __shape: RowShape { FeedQuery.definition.shape(3) }
           var id: String { self.__row.string(0) }
           var title: String { self.__row.string(1) }
@@ -57,16 +57,16 @@ struct FeedQuery: GraphQLQuery {
           var fragment_StoryRow: FragmentPointer { self.__row.fragmentPointer(9) }
 
           struct Person_author: SelectionSet, Hashable {
-            let __row: Row
-            init(__row: Row) { self.__row = __row }
+            let __row: RowReference
+            init(__row: RowReference) { self.__row = __row }
             static var __shape: RowShape { FeedQuery.definition.shape(4) }
             var id: String { self.__row.string(0) }
             var name: String { self.__row.string(1) }
             var avatar: String? { self.__row.optionalString(2) }
           }
           struct Size_size: SelectionSet, Hashable {
-            let __row: Row
-            init(__row: Row) { self.__row = __row }
+            let __row: RowReference
+            init(__row: RowReference) { self.__row = __row }
             static var __shape: RowShape { FeedQuery.definition.shape(5) }
             var width: Int { self.__row.int(0) }
             var height: Int { self.__row.int(1) }
@@ -86,8 +86,8 @@ struct StoryRow: GraphQLFragment, Hashable {
       {"version":2,"name":"StoryRow","type":"Story","shapes":[["id:S!","title:S!","isRead:B!"]],"selections":[0,1,2]}
       """#, scalars: [])
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { StoryRow.definition.shape(0) }
     var id: String { self.__row.string(0) }
     var title: String { self.__row.string(1) }

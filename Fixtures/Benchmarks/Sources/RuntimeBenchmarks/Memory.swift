@@ -27,14 +27,14 @@ struct StoryQuery: GraphQLQuery {
     }
   }
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { StoryQuery.definition.shape(0) }
     var story: Story_story? { self.__row.optionalObject(0) }
 
     struct Story_story: SelectionSet, Hashable {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { StoryQuery.definition.shape(1) }
       var id: String { self.__row.string(0) }
       var title: String { self.__row.string(1) }
@@ -54,8 +54,8 @@ struct ItemsQuery: GraphQLQuery {
     reader: #"{"version":2,"name":"ItemsQuery","type":"Query","shapes":[[]],"selections":[]}"#, scalars: [], metadata: "{}")
 
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { ItemsQuery.definition.shape(0) }
   }
 }
@@ -78,14 +78,14 @@ struct StoryAddedSubscription: GraphQLSubscription {
       """#, scalars: [], metadata: "{}")
 
   struct Data: SelectionSet, Hashable {
-    let __row: Row
-    init(__row: Row) { self.__row = __row }
+    let __row: RowReference
+    init(__row: RowReference) { self.__row = __row }
     static var __shape: RowShape { StoryAddedSubscription.definition.shape(0) }
     var storyAdded: StoryAdded_storyAdded? { self.__row.optionalObject(0) }
 
     struct StoryAdded_storyAdded: SelectionSet, Hashable {
-      let __row: Row
-      init(__row: Row) { self.__row = __row }
+      let __row: RowReference
+      init(__row: RowReference) { self.__row = __row }
       static var __shape: RowShape { StoryAddedSubscription.definition.shape(1) }
       var at: Int { self.__row.int(0) }
       var story: StoryQuery.Data.Story_story? { self.__row.optionalObject(1) }

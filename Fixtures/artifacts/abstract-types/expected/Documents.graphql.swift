@@ -92,29 +92,29 @@ extension AbstractTypesQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var search: SearchConnection_search? { self.__row.optionalObject(1) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, AbstractTypes_node_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(6) }
       @_alwaysEmitIntoClient public var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
       @_alwaysEmitIntoClient public var asTitled: AsTitled? { self.__row.matches(1) ? AsTitled(__row: self.__row) : nil }
 
       @frozen public struct Book_book: RelayRuntime.SelectionSet, Swift.Hashable, AbstractTypes_item_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_AbstractTypes_item: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct AsTitled: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, AbstractTypes_node_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(2) }
         @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(6) }
@@ -133,8 +133,8 @@ extension AbstractTypesQuery {
         }
 
         @frozen public struct AsBook: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, AbstractTypes_node_Key {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
           @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(2) }
           @_alwaysEmitIntoClient public var pages: Int { self.__row.int(4) }
@@ -145,20 +145,20 @@ extension AbstractTypesQuery {
     }
 
     @frozen public struct SearchConnection_search: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
       @_alwaysEmitIntoClient public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct SearchEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         public typealias NodeValue = Item_node
         @_alwaysEmitIntoClient public var node: Item_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Item_node: Swift.Hashable, AbstractTypes_item_Key, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var fragment_AbstractTypes_item: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
         }
       }
@@ -183,8 +183,8 @@ public struct AbstractTypes_item: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension AbstractTypes_item {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(1) ? AsBook(__row: self.__row) : nil }
@@ -204,27 +204,27 @@ extension AbstractTypes_item {
     }
 
     @frozen public struct AsBook: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(2) }
 
       @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var books: [Book_books?]? { self.__row.optionalNullableObjects(0) }
 
         @frozen public struct Book_books: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
         }
       }
     }
 
     @frozen public struct AsMap: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var scale: Double? { self.__row.optionalDouble(4) }
     }
@@ -253,8 +253,8 @@ public struct AbstractTypes_node: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension AbstractTypes_node {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var asReader: AsReader? { self.__row.matches(1) ? AsReader(__row: self.__row) : nil }
@@ -271,8 +271,8 @@ extension AbstractTypes_node {
     }
 
     @frozen public struct AsReader: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(2) }
     }

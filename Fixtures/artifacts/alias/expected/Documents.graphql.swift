@@ -67,14 +67,14 @@ extension AliasQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var Alias_book: Book_Alias_book? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var sometimes: Book_sometimes? { self.__row.optionalObject(2) }
@@ -83,33 +83,33 @@ extension AliasQuery {
       @_alwaysEmitIntoClient public var whole: Node_whole { self.__row.object(5) }
 
       @frozen public struct Book_Alias_book: RelayRuntime.SelectionSet, Swift.Hashable, Alias_book_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Alias_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct Book_sometimes: RelayRuntime.SelectionSet, Swift.Hashable, Alias_book_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Alias_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct Reader_Reader: RelayRuntime.SelectionSet, Swift.Hashable, Alias_reader_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
         @_alwaysEmitIntoClient public var fragment_Alias_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       }
 
       @frozen public struct Titled_titled: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
       }
 
       @frozen public struct Node_whole: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
     }
@@ -133,8 +133,8 @@ public struct Alias_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Alias_book {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
   }
@@ -162,8 +162,8 @@ public struct Alias_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Alias_reader {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(0) }
   }

@@ -102,41 +102,41 @@ extension ArgumentsQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
     @_alwaysEmitIntoClient public var again: [Book_again]? { self.__row.optionalObjects(1) }
 
     @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable, Arguments_book_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var similar: [Book_similar?]? { self.__row.optionalNullableObjects(1) }
       @_alwaysEmitIntoClient public var others: [Book_others?]? { self.__row.optionalNullableObjects(2) }
       @_alwaysEmitIntoClient public var fragment_Arguments_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
       @frozen public struct Book_similar: RelayRuntime.SelectionSet, Swift.Hashable, Arguments_book_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Arguments_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct Book_others: RelayRuntime.SelectionSet, Swift.Hashable, Arguments_book_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Arguments_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
     }
 
     @frozen public struct Book_again: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var cover: Image_cover? { self.__row.optionalObject(1) }
 
       @frozen public struct Image_cover: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var url: String { self.__row.string(0) }
       }
     }
@@ -160,15 +160,15 @@ public struct Arguments_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Arguments_book {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var cover: Image_cover? { self.__row.optionalObject(1) }
 
     @frozen public struct Image_cover: RelayRuntime.SelectionSet, Swift.Hashable, Arguments_image_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var url: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var fragment_Arguments_image: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     }
@@ -197,8 +197,8 @@ public struct Arguments_image: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Arguments_image {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var width: Int? { self.__row.optionalInt(0) }
   }

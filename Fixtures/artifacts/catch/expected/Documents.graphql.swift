@@ -85,14 +85,14 @@ extension CatchQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, Catch_reader_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: Swift.Result<String?, RelayRuntime.FieldErrors> { self.__row.value(0) }
       @_alwaysEmitIntoClient public var email: String { self.__row.string(1) }
       @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(2) }
@@ -102,34 +102,34 @@ extension CatchQuery {
       @_alwaysEmitIntoClient public var fragment_Catch_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(6) }
 
       @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         public typealias Edge = LoanEdge_edges
         @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
         @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           public typealias NodeValue = Loan_node
           @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
           @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
           }
         }
       }
 
       @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: Swift.Result<String?, RelayRuntime.FieldErrors> { self.__row.value(0) }
       }
 
       @frozen public struct Reader_loose: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var email: String { self.__row.string(0) }
       }
     }
@@ -153,8 +153,8 @@ public struct Catch_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Catch_reader {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var email: String { self.__row.string(0) }
   }

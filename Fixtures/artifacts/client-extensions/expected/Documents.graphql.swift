@@ -22,14 +22,14 @@ extension ClientExtensionsOnlyQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var draft: Draft_draft? { self.__row.optionalObject(0) }
 
     @frozen public struct Draft_draft: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var words: Int? { self.__row.optionalInt(0) }
     }
   }
@@ -86,15 +86,15 @@ extension ClientExtensionsQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(1) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, ClientExtensions_reader_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var favourite: Item_favourite? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var __id: String { self.__row.string(3) }
@@ -103,8 +103,8 @@ extension ClientExtensionsQuery {
       @_alwaysEmitIntoClient public var fragment_ClientExtensions_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
 
       @frozen public struct Item_favourite: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
         @_alwaysEmitIntoClient public var asMarked: AsMarked? { self.__row.matches(2) ? AsMarked(__row: self.__row) : nil }
         /// Which of the selected types the value has.
@@ -120,36 +120,36 @@ extension ClientExtensionsQuery {
         }
 
         @frozen public struct AsBook: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var mark: String? { self.__row.optionalString(3) }
           @_alwaysEmitIntoClient public var pages: Int { self.__row.int(1) }
         }
 
         @frozen public struct AsMarked: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var mark: String? { self.__row.optionalString(3) }
         }
       }
 
       @frozen public struct Draft_draft: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var words: Int? { self.__row.optionalInt(0) }
         @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(1) }
 
         @frozen public struct Book_book: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
         }
       }
     }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var asNote: AsNote? { self.__row.matches(1) ? AsNote(__row: self.__row) : nil }
       /// Which of the selected types the value has.
@@ -165,8 +165,8 @@ extension ClientExtensionsQuery {
       }
 
       @frozen public struct AsNote: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var text: String? { self.__row.optionalString(2) }
       }
@@ -191,8 +191,8 @@ public struct ClientExtensions_reader: RelayRuntime.GraphQLFragment, Swift.Hasha
 
 extension ClientExtensions_reader {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var isSelected: Bool? { self.__row.optionalBool(0) }
   }

@@ -130,117 +130,117 @@ extension ConnectionQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
     @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var books: BookConnection_books? { self.__row.optionalObject(0) }
       @_alwaysEmitIntoClient public var unfiltered: BookConnection_unfiltered? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(2) }
 
       @frozen public struct BookConnection_books: Swift.Hashable, RelayRuntime.ConnectionCollection {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         public typealias Edge = BookEdge_edges
         @_alwaysEmitIntoClient public var total: Int? { self.__row.optionalInt(0) }
         @_alwaysEmitIntoClient public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(1) }
 
         @frozen public struct BookEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           public typealias NodeValue = Book_node
           @_alwaysEmitIntoClient public var node: Book_node? { self.__row.optionalObject(0) }
 
           @frozen public struct Book_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
           }
         }
       }
 
       @frozen public struct BookConnection_unfiltered: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
         @frozen public struct BookEdge_edges: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var cursor: String { self.__row.string(0) }
         }
       }
 
       @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
         @_alwaysEmitIntoClient public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
 
         @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           public typealias Edge = LoanEdge_edges
           @_alwaysEmitIntoClient public var theEdges: [LoanEdge_theEdges?]? { self.__row.optionalNullableObjects(0) }
           @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(1) }
           @_alwaysEmitIntoClient public var pageInfo: PageInfo_pageInfo { self.__row.object(2) }
 
           @frozen public struct LoanEdge_theEdges: RelayRuntime.SelectionSet, Swift.Hashable {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var cursor: String { self.__row.string(0) }
           }
 
           @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             public typealias NodeValue = Loan_node
             @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
             @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-              public let __row: RelayRuntime.Row
-              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+              public let __row: RelayRuntime.RowReference
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
               @_alwaysEmitIntoClient public var item: Item_item? { self.__row.optionalObject(0) }
 
               @frozen public struct Item_item: RelayRuntime.SelectionSet, Swift.Hashable {
-                public let __row: RelayRuntime.Row
-                @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+                public let __row: RelayRuntime.RowReference
+                @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
                 @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
               }
             }
           }
 
           @frozen public struct PageInfo_pageInfo: RelayRuntime.SelectionSet, Swift.Hashable {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var hasNextPage: Bool { self.__row.bool(0) }
           }
         }
 
         @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var late: LoanConnection_late? { self.__row.optionalObject(0) }
 
           @frozen public struct LoanConnection_late: Swift.Hashable, RelayRuntime.ConnectionCollection {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             public typealias Edge = LoanEdge_edges
             @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
             @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-              public let __row: RelayRuntime.Row
-              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+              public let __row: RelayRuntime.RowReference
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
               public typealias NodeValue = Loan_node
               @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
               @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-                public let __row: RelayRuntime.Row
-                @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+                public let __row: RelayRuntime.RowReference
+                @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
                 @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
               }
             }

@@ -45,15 +45,15 @@ extension SelectedQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var selection: Selection_selection? { self.__row.optionalObject(1) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var asTodo: AsTodo? { self.__row.matches(0) ? AsTodo(__row: self.__row) : nil }
       /// Which of the selected types the value has.
       @_alwaysEmitIntoClient public var typeCase: TypeCase {
@@ -68,8 +68,8 @@ extension SelectedQuery {
       }
 
       @frozen public struct AsTodo: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var text: String { self.__row.string(1) }
         @_alwaysEmitIntoClient public var isSelected: Bool? { self.__row.optionalBool(2) }
         @_alwaysEmitIntoClient public var draft: String? { self.__row.optionalString(3) }
@@ -77,8 +77,8 @@ extension SelectedQuery {
     }
 
     @frozen public struct Selection_selection: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var count: Int { self.__row.int(0) }
     }
   }

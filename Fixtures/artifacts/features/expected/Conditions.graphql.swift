@@ -76,33 +76,33 @@ extension AliasedQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var todo: Todo_todo? { self.__row.optionalObject(0) }
       @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var ship: Starship_ship? { self.__row.optionalObject(2) }
 
       @frozen public struct Todo_todo: RelayRuntime.SelectionSet, Swift.Hashable, ToDoItem_todo_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, UserCard_user_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct Starship_ship: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var model: String { self.__row.string(0) }
       }
     }
@@ -152,8 +152,8 @@ extension CaughtQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
@@ -162,8 +162,8 @@ extension CaughtQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var nickname: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var friend: Swift.Result<Character_friend?, RelayRuntime.FieldErrors> { self.__row.value(1) }
       @_alwaysEmitIntoClient public var small: Character_small? { self.__row.optionalObject(2) }
@@ -173,8 +173,8 @@ extension CaughtQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
@@ -184,8 +184,8 @@ extension CaughtQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_small: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
@@ -256,8 +256,8 @@ extension ConditionsQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
@@ -266,8 +266,8 @@ extension ConditionsQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(1) }
@@ -292,8 +292,8 @@ extension ConditionsQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_friends: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
@@ -304,15 +304,15 @@ extension ConditionsQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
       @frozen public struct AsHuman: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(1) }
@@ -358,8 +358,8 @@ extension PlainQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
@@ -368,8 +368,8 @@ extension PlainQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var nickname: String? { self.__row.optionalString(0) }
     }
   }
@@ -412,38 +412,38 @@ extension RequiredQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: User_viewer? { self.__row.optionalObject(0) }
 
     @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var bestFriend: User_bestFriend { self.__row.object(0) }
       @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
 
       @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
       @frozen public struct TodoConnection_todos: Swift.Hashable, RelayRuntime.ConnectionCollection {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         public typealias Edge = TodoEdge_edges
         @_alwaysEmitIntoClient public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
         @frozen public struct TodoEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           public typealias NodeValue = Todo_node
           @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
           @frozen public struct Todo_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             public var dueDate: Foundation.Date { self.__row.scalar(0) }
             @_alwaysEmitIntoClient public var text: String { self.__row.string(1) }
           }

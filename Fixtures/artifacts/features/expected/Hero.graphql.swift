@@ -58,8 +58,8 @@ extension HeroAndFriendsQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
@@ -68,8 +68,8 @@ extension HeroAndFriendsQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable, HeroDetails_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var friends: [Character_friends] { self.__row.objects(2) }
@@ -92,14 +92,14 @@ extension HeroAndFriendsQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_friends: RelayRuntime.SelectionSet, Swift.Hashable, HeroDetails_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_HeroDetails: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable, HeroDetails_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var friends: [Character_friends] { self.__row.objects(2) }
@@ -164,8 +164,8 @@ extension ListsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var matrix: [[Int]?] { self.__row.value(0) }
     @_alwaysEmitIntoClient public var grid: [[Character_grid?]]? { self.__row.value(1) }
@@ -176,8 +176,8 @@ extension ListsQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_grid: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
@@ -187,8 +187,8 @@ extension ListsQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var friendsOfFriends: [[Character_friendsOfFriends?]?]? { self.__row.value(0) }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var aliased: String { self.__row.string(1) }
@@ -200,8 +200,8 @@ extension ListsQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_friendsOfFriends: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
 
@@ -210,8 +210,8 @@ extension ListsQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_small: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
@@ -221,8 +221,8 @@ extension ListsQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_big: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
         @available(*, deprecated, message: "Use \"name\".")
@@ -295,14 +295,14 @@ extension SearchQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var search: [SearchResult_search] { self.__row.objects(0) }
 
     @frozen public struct SearchResult_search: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var asNode: AsNode? { self.__row.matches(1) ? AsNode(__row: self.__row) : nil }
       @_alwaysEmitIntoClient public var asCharacter: AsCharacter? { self.__row.matches(3) ? AsCharacter(__row: self.__row) : nil }
@@ -323,8 +323,8 @@ extension SearchQuery {
       }
 
       @frozen public struct AsNode: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
       }
@@ -334,8 +334,8 @@ extension SearchQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct AsCharacter: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
         /// The name that the titles give.
@@ -347,16 +347,16 @@ extension SearchQuery {
         /// Descriptions may hold anything: */ and /* and `backticks` and """ and
         /// #if false
         @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           /// The name that the titles give.
           @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         }
       }
 
       @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
         /// The name that the titles give.
@@ -370,23 +370,23 @@ extension SearchQuery {
         /// Descriptions may hold anything: */ and /* and `backticks` and """ and
         /// #if false
         @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           /// The name that the titles give.
           @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
           @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
         }
 
         @frozen public struct Human_owner: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         }
       }
 
       @frozen public struct AsStarship: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
         @_alwaysEmitIntoClient public var model: String { self.__row.string(10) }

@@ -93,8 +93,8 @@ extension MockedQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(1) }
@@ -105,8 +105,8 @@ extension MockedQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
@@ -132,15 +132,15 @@ extension MockedQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_starship: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
       @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
@@ -149,8 +149,8 @@ extension MockedQuery {
       }
 
       @frozen public struct AsHuman: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
@@ -160,14 +160,14 @@ extension MockedQuery {
     }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, ToDoList_user_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
 
     @frozen public struct Product_products: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       public var released: Foundation.Date? { self.__row.optionalScalar(0) }
       @_alwaysEmitIntoClient public var ratings: [Double?]? { self.__row.value(1) }
     }

@@ -73,14 +73,14 @@ extension ProvidedQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, Provided_user_Key, Provided_inline_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Provided_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       @_alwaysEmitIntoClient public var fragment_Provided_inline: Provided_inline.Data { self.__row.object(1) }
     }
@@ -147,14 +147,14 @@ extension ProvidedRefetchQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Provided_user_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Provided_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -170,8 +170,8 @@ public struct Provided_friend: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Provided_friend {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var friendName: String? { self.__row.optionalString(0) }
   }
@@ -199,22 +199,22 @@ public struct Provided_inline: RelayRuntime.GraphQLInlineFragment, Swift.Hashabl
 
 extension Provided_inline {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
     @_alwaysEmitIntoClient public var bestFriend: User_bestFriend? { self.__row.optionalObject(2) }
 
     @frozen public struct TodoConnection_todos: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var totalCount: Int { self.__row.int(0) }
     }
 
     @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable, Provided_friend_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Provided_friend: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -239,28 +239,28 @@ public struct Provided_user: RelayRuntime.GraphQLRefetchableFragment, Swift.Hash
 
 extension Provided_user {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
 
     @frozen public struct TodoConnection_todos: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       public typealias Edge = TodoEdge_edges
       @_alwaysEmitIntoClient public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct TodoEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         public typealias NodeValue = Todo_node
         @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Todo_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var text: String { self.__row.string(0) }
         }
       }

@@ -51,14 +51,14 @@ extension ProductsQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var products: [Product_products] { self.__row.objects(0) }
 
     @frozen public struct Product_products: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       public var sku: Foundation.UUID { self.__row.scalar(0) }
       public var price: Foundation.Decimal { self.__row.scalar(1) }
       public var page: Foundation.URL? { self.__row.optionalScalar(2) }

@@ -78,14 +78,14 @@ extension CompleteTodoMutation {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var changeTodo: Todo_changeTodo? { self.__row.optionalObject(0) }
 
     @frozen public struct Todo_changeTodo: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var complete: Bool { self.__row.bool(1) }
     }
@@ -196,16 +196,16 @@ extension DeskQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var todo: Node_todo? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var viewer: User_viewer { self.__row.object(1) }
     @_alwaysEmitIntoClient public var search: [SearchResult_search] { self.__row.objects(2) }
 
     @frozen public struct Node_todo: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var asTodo: AsTodo? { self.__row.matches(0) ? AsTodo(__row: self.__row) : nil }
       /// Which of the selected types the value has.
       @_alwaysEmitIntoClient public var typeCase: TypeCase {
@@ -220,8 +220,8 @@ extension DeskQuery {
       }
 
       @frozen public struct AsTodo: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, TodoEdit_todo_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(1) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
         @_alwaysEmitIntoClient public var text: String { self.__row.string(3) }
@@ -231,16 +231,16 @@ extension DeskQuery {
         @_alwaysEmitIntoClient public func asAssignable() -> Assignable_todo { .init(__id: self.__row.dataID) }
 
         @frozen public struct User_assignee: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         }
       }
     }
 
     @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, TodoEdges_user_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(1) }
       @_alwaysEmitIntoClient public var bestFriend: User_bestFriend? { self.__row.optionalObject(2) }
@@ -250,8 +250,8 @@ extension DeskQuery {
       @_alwaysEmitIntoClient public func asAssignable() -> Assignable_node { .init(__id: self.__row.dataID) }
 
       @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var name: String { self.__row.string(1) }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(3) }
@@ -260,8 +260,8 @@ extension DeskQuery {
     }
 
     @frozen public struct SearchResult_search: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(1) }
       @_alwaysEmitIntoClient public func asAssignable() -> Assignable_droid? { .init(__validating: self.__row.fragmentPointer(0)) }
       @_alwaysEmitIntoClient public func asAssignable() -> Assignable_human? { .init(__validating: self.__row.fragmentPointer(3)) }

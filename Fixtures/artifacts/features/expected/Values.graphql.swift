@@ -51,15 +51,15 @@ extension BoardQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
     @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var cells: [[[Cell_cells]]?] { self.__row.value(0) }
       @_alwaysEmitIntoClient public var rows: [[Cell_rows?]]? { self.__row.value(1) }
       @_alwaysEmitIntoClient public var episodes: [[Episode]?] { self.__row.value(2) }
@@ -69,14 +69,14 @@ extension BoardQuery {
       @_alwaysEmitIntoClient public var names: [[String]]? { self.__row.value(6) }
 
       @frozen public struct Cell_cells: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var value: Double? { self.__row.optionalDouble(0) }
         @_alwaysEmitIntoClient public var owner: SearchResult_owner? { self.__row.optionalObject(1) }
 
         @frozen public struct SearchResult_owner: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var asDroid: AsDroid? { self.__row.matches(0) ? AsDroid(__row: self.__row) : nil }
           /// Which of the selected types the value has.
           @_alwaysEmitIntoClient public var typeCase: TypeCase {
@@ -91,16 +91,16 @@ extension BoardQuery {
           }
 
           @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var name: String { self.__row.string(1) }
           }
         }
       }
 
       @frozen public struct Cell_rows: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
     }
@@ -135,22 +135,22 @@ extension CaughtListsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
     @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var rows: Swift.Result<[[Cell_rows?]]?, RelayRuntime.FieldErrors> { self.__row.value(0) }
       @_alwaysEmitIntoClient public var names: Swift.Result<[[String]]?, RelayRuntime.FieldErrors> { self.__row.value(1) }
       public var moments: [[Foundation.Date?]]? { self.__row.value(2) }
 
       @frozen public struct Cell_rows: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
     }
@@ -223,8 +223,8 @@ extension DefaultsQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
     @_alwaysEmitIntoClient public var products: [Product_products] { self.__row.objects(1) }
@@ -235,21 +235,21 @@ extension DefaultsQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
 
     @frozen public struct Product_products: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       public var sku: Foundation.UUID { self.__row.scalar(0) }
     }
 
     @frozen public struct SearchResult_search: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
     }
   }
@@ -287,15 +287,15 @@ extension LevelsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
     @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var labels: [String] { self.__row.strings(0) }
       @_alwaysEmitIntoClient public var marks: [String] { self.__row.strings(1) }
     }
@@ -326,15 +326,15 @@ extension ThrownQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
     @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       public var price: Foundation.Decimal { self.__row.scalar(0) }
     }
   }

@@ -108,8 +108,8 @@ extension AllFragmentsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, User_Key, F_Key {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(3) }
@@ -117,8 +117,8 @@ extension AllFragmentsQuery {
     @_alwaysEmitIntoClient public var fragment_F: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, Type_Key, self_Key, Row_Key, Todo_Key_Protocol, User_user_Key, Parent_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Type: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       @_alwaysEmitIntoClient public var fragment_self: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       @_alwaysEmitIntoClient public var fragment_Row: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
@@ -129,8 +129,8 @@ extension AllFragmentsQuery {
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable, Data_Key, data_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       @_alwaysEmitIntoClient public var fragment_data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     }
@@ -148,15 +148,15 @@ public struct Data_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
 extension Data_Fragment {
   /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
     @_alwaysEmitIntoClient public var other: Other_other? { self.__row.optionalObject(1) }
 
     @frozen public struct Other_other: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
     }
   }
@@ -185,8 +185,8 @@ public struct F_Fragment: RelayRuntime.GraphQLRefetchableFragment, Swift.Hashabl
 
 extension F_Fragment {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var sum: Int? { self.__row.optionalInt(0) }
   }
@@ -225,14 +225,14 @@ public struct Parent_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Parent_Fragment {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var inline: User_inline_? { self.__row.optionalObject(0) }
 
     @frozen public struct User_inline_: RelayRuntime.SelectionSet, Swift.Hashable, User_inline_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var fragment_User_inline: User_inline.Data { self.__row.object(1) }
     }
@@ -295,8 +295,8 @@ extension RefetchQuery_Operation {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, F_Key {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var fragment_F: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
   }
@@ -312,8 +312,8 @@ public struct Row: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Row {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, User_user_Key, Todo_Key_Protocol, Todo_Key_Key {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     @_alwaysEmitIntoClient public var fragment_Todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
@@ -343,8 +343,8 @@ public struct Todo: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Todo {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Todo_Key_Key {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var fragment_Todo_Key: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
@@ -373,8 +373,8 @@ public struct Todo_Key: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Todo_Key {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
   }
@@ -402,8 +402,8 @@ public struct Type_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Type_Fragment {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, self_Key {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var fragment_self: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
   }
@@ -431,20 +431,20 @@ public struct User: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension User {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, User_user_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var Key: A_b_Key? { self.__row.optionalObject(0) }
       @_alwaysEmitIntoClient public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
 
       @frozen public struct A_b_Key: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var y: Int? { self.__row.optionalInt(0) }
       }
     }
@@ -473,8 +473,8 @@ public struct User_inline: RelayRuntime.GraphQLInlineFragment, Swift.Hashable {
 
 extension User_inline {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
   }
@@ -498,21 +498,21 @@ public struct User_user: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension User_user {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var user: User_user_? { self.__row.optionalObject(1) }
 
     @frozen public struct User_user_: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var user: User_user_? { self.__row.optionalObject(1) }
 
       @frozen public struct User_user_: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       }
     }
@@ -542,8 +542,8 @@ public struct data: RelayRuntime.GraphQLFragment, Swift.Hashable {
 extension data {
   /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
   }
@@ -571,8 +571,8 @@ public struct self_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension self_Fragment {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Row_Key {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var fragment_Row: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
   }

@@ -50,14 +50,14 @@ extension CountedQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var numbers: Numbers_numbers? { self.__row.optionalObject(0) }
 
     @frozen public struct Numbers_numbers: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       public typealias Edge = NumberEdge_edges
       /// How many the server has.
       @_alwaysEmitIntoClient public var count_: Int { self.__row.int(0) }
@@ -77,16 +77,16 @@ extension CountedQuery {
       @_alwaysEmitIntoClient public var edges: [NumberEdge_edges?]? { self.__row.optionalNullableObjects(10) }
 
       @frozen public struct NumberEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         public typealias NodeValue = Thing_node
         @_alwaysEmitIntoClient public var NodeValue_: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var node: Thing_node? { self.__row.optionalObject(1) }
 
         /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
         @frozen public struct Thing_node: Swift.Hashable, Swift.Identifiable, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
         }
       }
@@ -178,8 +178,8 @@ extension MetQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var sum: Int? { self.__row.optionalInt(0) }
   }
@@ -246,15 +246,15 @@ extension Mutation {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var date: Thing_date? { self.__row.optionalObject(0) }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_date: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
     }
   }
@@ -311,8 +311,8 @@ extension NestedQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     /// A field called as the type of another is: nested in `Data`.
     @_alwaysEmitIntoClient public var Thing_thing: Int? { self.__row.optionalInt(0) }
@@ -322,8 +322,8 @@ extension NestedQuery {
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_thing_: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       /// "quoted" \ backslash
       @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var TypeCase_: String? { self.__row.optionalString(1) }
@@ -331,30 +331,30 @@ extension NestedQuery {
 
     /// Types nested in this one's begin with two underscores.
     @frozen public struct ___: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var value: Int { self.__row.int(0) }
       @_alwaysEmitIntoClient public var row: __row_? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var shape: __shape_? { self.__row.optionalObject(2) }
 
       /// Types nested in this one's begin with two underscores.
       @frozen public struct __row_: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var value: Int { self.__row.int(0) }
       }
 
       /// Types nested in this one's begin with two underscores.
       @frozen public struct __shape_: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var value: Int { self.__row.int(0) }
       }
     }
 
     @frozen public struct Self_selves: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var TypeCase_: String { self.__row.string(1) }
       @_alwaysEmitIntoClient public var AsOther: String { self.__row.string(2) }
@@ -372,8 +372,8 @@ extension NestedQuery {
       }
 
       @frozen public struct AsOther_: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var TypeCase_: String { self.__row.string(1) }
         @_alwaysEmitIntoClient public var AsOther: String { self.__row.string(2) }
@@ -511,8 +511,8 @@ extension Query {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var take: Int? { self.__row.optionalInt(0) }
     @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(1) }
@@ -523,51 +523,51 @@ extension Query {
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       /// "quoted" \ backslash
       @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
     }
 
     @frozen public struct Query_self: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var `self`: Query_self? { self.__row.optionalObject(0) }
       @_alwaysEmitIntoClient public var Query: Query_Query? { self.__row.optionalObject(1) }
 
       @frozen public struct Query_self: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var `self`: Query_self? { self.__row.optionalObject(0) }
 
         @frozen public struct Query_self: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(0) }
 
           /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
           @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
           }
         }
       }
 
       @frozen public struct Query_Query: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var Query: Query_Query? { self.__row.optionalObject(0) }
 
         @frozen public struct Query_Query: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var things: [Thing_things] { self.__row.objects(0) }
 
           /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
           @frozen public struct Thing_things: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
           }
         }
@@ -576,15 +576,15 @@ extension Query {
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_Thing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Data_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
       @_alwaysEmitIntoClient public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     }
 
     @frozen public struct Self_alias: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var `class`: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var asOther: AsOther? { self.__row.matches(1) ? AsOther(__row: self.__row) : nil }
       @_alwaysEmitIntoClient public var asThing: AsThing? { self.__row.matches(3) ? AsThing(__row: self.__row) : nil }
@@ -603,16 +603,16 @@ extension Query {
       }
 
       @frozen public struct AsOther: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var `class`: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var other: Int? { self.__row.optionalInt(2) }
       }
 
       /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
       @frozen public struct AsThing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var `class`: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var id: Int { self.__row.int(4) }
       }
@@ -620,8 +620,8 @@ extension Query {
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_self_: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
     }
   }
@@ -791,15 +791,15 @@ extension keywordsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(0) }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Data_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       /// "quoted" \ backslash
       @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
       /// `code`, */, /*, """, // and a tab	and unicode: 日本語 🎉  .
@@ -932,8 +932,8 @@ extension keywordsQuery {
       @_alwaysEmitIntoClient public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(123) }
 
       @frozen public struct Other_other: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var other: Int? { self.__row.optionalInt(1) }
       }
@@ -972,15 +972,15 @@ extension kindsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var kinds: Kinds_kinds? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var error: Error_Enum? { self.__row.value(1) }
 
     @frozen public struct Kinds_kinds: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var element: Element_Enum? { self.__row.value(0) }
       @_alwaysEmitIntoClient public var typeCase: TypeCase_Enum? { self.__row.value(1) }
       @_alwaysEmitIntoClient public var field: Field_Enum? { self.__row.value(2) }
@@ -1019,21 +1019,21 @@ extension sameTypeNameQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var b_c: A_b_c? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var c: A_b_c_? { self.__row.optionalObject(1) }
 
     @frozen public struct A_b_c: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var x: Int? { self.__row.optionalInt(0) }
     }
 
     @frozen public struct A_b_c_: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var y: Int? { self.__row.optionalInt(0) }
     }
   }

@@ -443,24 +443,24 @@ extension assignablesQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(1) }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var asAssignable: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var other: Other_other_? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(3) }
       @_alwaysEmitIntoClient public func asAssignable_() -> Thing_Thing { .init(__id: self.__row.dataID) }
 
       @frozen public struct Other_other_: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(2) }
         @_alwaysEmitIntoClient public func asAssignable() -> Other_other { .init(__id: self.__row.dataID) }
@@ -469,13 +469,13 @@ extension assignablesQuery {
     }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
       @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, UpdatableRecord_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(2) }
         @_alwaysEmitIntoClient public var fragment_UpdatableRecord: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
         @_alwaysEmitIntoClient public func asAssignable() -> User_user_assignable { .init(__id: self.__row.dataID) }

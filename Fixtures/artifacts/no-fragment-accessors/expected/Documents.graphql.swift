@@ -45,14 +45,14 @@ extension StrictQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
 
     @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Strict_book_Key, Strict_inline_Key, Strict_updatable_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var fragment_Strict_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       @_alwaysEmitIntoClient public var fragment_Strict_inline: Strict_inline.Data { self.__row.object(2) }
@@ -71,8 +71,8 @@ public struct Strict_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Strict_book {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Strict_title_Key {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
     @_alwaysEmitIntoClient public var fragment_Strict_title: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
@@ -97,8 +97,8 @@ public struct Strict_inline: RelayRuntime.GraphQLInlineFragment, Swift.Hashable 
 
 extension Strict_inline {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
   }
@@ -122,8 +122,8 @@ public struct Strict_title: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension Strict_title {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
   }

@@ -31,14 +31,14 @@ extension NoteAddedSubscription {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var noteAdded: Note_noteAdded { self.__row.object(0) }
 
     @frozen public struct Note_noteAdded: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var text: String { self.__row.string(0) }
     }
   }
@@ -54,8 +54,8 @@ public struct PayloadFriend_user: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension PayloadFriend_user {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var role: Role { self.__row.value(0) }
   }
@@ -147,14 +147,14 @@ extension PayloadFriendsPaginationQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, PayloadFriends_user_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_PayloadFriends_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -171,28 +171,28 @@ public struct PayloadFriends_user: RelayRuntime.GraphQLPaginationFragment, Swift
 
 extension PayloadFriends_user {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var friends: UserConnection_friends? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
 
     @frozen public struct UserConnection_friends: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       public typealias Edge = UserEdge_edges
       @_alwaysEmitIntoClient public var totalCount: Int { self.__row.int(0) }
       @_alwaysEmitIntoClient public var edges: [UserEdge_edges] { self.__row.objects(1) }
 
       @frozen public struct UserEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         public typealias NodeValue = User_node
         @_alwaysEmitIntoClient public var node: User_node? { self.__row.optionalObject(0) }
 
         @frozen public struct User_node: Swift.Hashable, PayloadFriend_user_Key, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
           @_alwaysEmitIntoClient public var fragment_PayloadFriend_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
         }
@@ -247,16 +247,16 @@ public struct PayloadPart_user: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension PayloadPart_user {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var bestName: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var nickname: String? { self.__row.optionalString(1) }
     @_alwaysEmitIntoClient public var address: Address_address { self.__row.object(2) }
 
     @frozen public struct Address_address: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var city: String { self.__row.string(0) }
     }
   }
@@ -284,8 +284,8 @@ public struct PayloadSubject_node: RelayRuntime.GraphQLInlineFragment, Swift.Has
 
 extension PayloadSubject_node {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var asUser: AsUser? { self.__row.matches(1) ? AsUser(__row: self.__row) : nil }
@@ -302,8 +302,8 @@ extension PayloadSubject_node {
     }
 
     @frozen public struct AsUser: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(2) }
     }
@@ -328,8 +328,8 @@ public struct PayloadTags_tagged: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension PayloadTags_tagged {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var tags: [String] { self.__row.strings(0) }
   }
@@ -369,8 +369,8 @@ extension PingMutation {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var ping: Bool? { self.__row.optionalBool(0) }
   }
@@ -425,26 +425,26 @@ extension RenameMutation {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var rename: RenamePayload_rename { self.__row.object(0) }
 
     @frozen public struct RenamePayload_rename: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
       @_alwaysEmitIntoClient public var note: Note_note { self.__row.object(1) }
 
       @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
       @frozen public struct Note_note: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var text: String { self.__row.string(0) }
       }
     }
@@ -505,14 +505,14 @@ extension SubjectsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var subjects: [Subject_subjects?]? { self.__row.optionalNullableObjects(0) }
 
     @frozen public struct Subject_subjects: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var asUser: AsUser? { self.__row.matches(0) ? AsUser(__row: self.__row) : nil }
       @_alwaysEmitIntoClient public var asRobot: AsRobot? { self.__row.matches(2) ? AsRobot(__row: self.__row) : nil }
       /// Which of the selected types the value has.
@@ -530,20 +530,20 @@ extension SubjectsQuery {
       }
 
       @frozen public struct AsUser: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var friend: User_friend? { self.__row.optionalObject(1) }
 
         @frozen public struct User_friend: RelayRuntime.SelectionSet, Swift.Hashable, PayloadFriend_user_Key {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var fragment_PayloadFriend_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
         }
       }
 
       @frozen public struct AsRobot: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var model: String { self.__row.string(3) }
       }
     }
@@ -601,15 +601,15 @@ extension ThingsQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var things: [Named_things] { self.__row.objects(0) }
     @_alwaysEmitIntoClient public var first: Node_first? { self.__row.optionalObject(1) }
 
     @frozen public struct Named_things: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
       @_alwaysEmitIntoClient public var asUser: AsUser? { self.__row.matches(1) ? AsUser(__row: self.__row) : nil }
@@ -629,44 +629,44 @@ extension ThingsQuery {
       }
 
       @frozen public struct Tagged_tagged: RelayRuntime.SelectionSet, Swift.Hashable, PayloadTags_tagged_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_PayloadTags_tagged: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct AsUser: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var address: Address_address { self.__row.object(2) }
         @_alwaysEmitIntoClient public var role: Role { self.__row.value(3) }
         @_alwaysEmitIntoClient public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
 
         @frozen public struct Address_address: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var city: String { self.__row.string(0) }
         }
       }
 
       @frozen public struct AsRobot: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var owner: User_owner? { self.__row.optionalObject(5) }
         @_alwaysEmitIntoClient public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
 
         @frozen public struct User_owner: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var role: Role { self.__row.value(0) }
         }
       }
     }
 
     @frozen public struct Node_first: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     }
   }
@@ -757,14 +757,14 @@ extension ViewerQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: User_viewer? { self.__row.optionalObject(0) }
 
     @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, PayloadPart_user_Key, PayloadFriends_user_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var role: Role { self.__row.value(1) }
       @_alwaysEmitIntoClient public var nickname: String? { self.__row.optionalString(2) }
@@ -780,15 +780,15 @@ extension ViewerQuery {
       @_alwaysEmitIntoClient public var fragment_PayloadFriends_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(10) }
 
       @frozen public struct Address_address: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var city: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var zip: String? { self.__row.optionalString(1) }
       }
 
       @frozen public struct User_self: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var role: Role { self.__row.value(0) }
       }
     }

@@ -100,14 +100,14 @@ extension PrefetchableReaderQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Prefetchable_reader_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Prefetchable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -124,20 +124,20 @@ public struct Prefetchable_reader: RelayRuntime.GraphQLPaginationFragment, Swift
 
 extension Prefetchable_reader {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
 
     @frozen public struct LoanConnection_loans: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct LoanEdge_edges: RelayRuntime.SelectionSet, Swift.Hashable, Prefetchable_reader__edges_Key {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Prefetchable_reader__edges: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
     }
@@ -194,25 +194,25 @@ public struct Prefetchable_reader__edges: RelayRuntime.GraphQLFragment, Swift.Ha
 
 extension Prefetchable_reader__edges {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Loan_node: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var item: Item_item? { self.__row.optionalObject(1) }
 
       @frozen public struct Item_item: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var asTitled: AsTitled? { self.__row.matches(0) ? AsTitled(__row: self.__row) : nil }
 
         @frozen public struct AsTitled: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(1) }
         }
       }

@@ -69,14 +69,14 @@ extension ProvidedVariablesQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, ProvidedVariables_reader_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_ProvidedVariables_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -99,14 +99,14 @@ public struct ProvidedVariables_book: RelayRuntime.GraphQLFragment, Swift.Hashab
 
 extension ProvidedVariables_book {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var cover: Image_cover? { self.__row.optionalObject(0) }
 
     @frozen public struct Image_cover: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var url: String { self.__row.string(0) }
     }
   }
@@ -134,37 +134,37 @@ public struct ProvidedVariables_reader: RelayRuntime.GraphQLFragment, Swift.Hash
 
 extension ProvidedVariables_reader {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var email: String? { self.__row.optionalString(1) }
 
     @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       public typealias Edge = LoanEdge_edges
       @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         public typealias NodeValue = Loan_node
         @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var item: Item_item? { self.__row.optionalObject(0) }
 
           @frozen public struct Item_item: RelayRuntime.SelectionSet, Swift.Hashable {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(0) }
 
             @frozen public struct Book_book: RelayRuntime.SelectionSet, Swift.Hashable, ProvidedVariables_book_Key {
-              public let __row: RelayRuntime.Row
-              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+              public let __row: RelayRuntime.RowReference
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
               @_alwaysEmitIntoClient public var fragment_ProvidedVariables_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
             }
           }

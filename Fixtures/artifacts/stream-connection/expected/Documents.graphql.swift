@@ -68,39 +68,39 @@ extension StreamConnectionQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
     @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var books: BookConnection_books? { self.__row.optionalObject(0) }
 
       @frozen public struct BookConnection_books: Swift.Hashable, RelayRuntime.ConnectionCollection {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         public typealias Edge = BookEdge_edges
         @_alwaysEmitIntoClient public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
         @_alwaysEmitIntoClient public var pageInfo: PageInfo_pageInfo { self.__row.object(1) }
 
         @frozen public struct BookEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           public typealias NodeValue = Book_node
           @_alwaysEmitIntoClient public var node: Book_node? { self.__row.optionalObject(0) }
 
           @frozen public struct Book_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
           }
         }
 
         @frozen public struct PageInfo_pageInfo: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var hasNextPage: Bool { self.__row.bool(0) }
         }
       }

@@ -47,26 +47,26 @@ extension TestOperationQuery {
   public typealias Variables = RelayRuntime.EmptyVariables
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var search: SearchConnection_search? { self.__row.optionalObject(0) }
 
     @frozen public struct SearchConnection_search: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
       @_alwaysEmitIntoClient public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct SearchEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         public typealias NodeValue = Item_node
         @_alwaysEmitIntoClient public var node: Item_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Item_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
           @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(1) ? AsBook(__row: self.__row) : nil }
           @_alwaysEmitIntoClient public var asMap: AsMap? { self.__row.matches(4) ? AsMap(__row: self.__row) : nil }
@@ -85,22 +85,22 @@ extension TestOperationQuery {
           }
 
           @frozen public struct AsBook: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
             @_alwaysEmitIntoClient public var pages: Int { self.__row.int(2) }
             @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(3) }
 
             @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
-              public let __row: RelayRuntime.Row
-              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+              public let __row: RelayRuntime.RowReference
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
               @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
             }
           }
 
           @frozen public struct AsMap: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
             @_alwaysEmitIntoClient public var scale: Double? { self.__row.optionalDouble(5) }
           }

@@ -58,26 +58,26 @@ extension RawTextQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var search: SearchConnection_search? { self.__row.optionalObject(0) }
 
     @frozen public struct SearchConnection_search: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
       @_alwaysEmitIntoClient public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct SearchEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.Row
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+        public let __row: RelayRuntime.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         public typealias NodeValue = Item_node
         @_alwaysEmitIntoClient public var node: Item_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Item_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.Row
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+          public let __row: RelayRuntime.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
           /// Which of the selected types the value has.
           @_alwaysEmitIntoClient public var typeCase: TypeCase {
@@ -92,13 +92,13 @@ extension RawTextQuery {
           }
 
           @frozen public struct AsBook: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.Row
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+            public let __row: RelayRuntime.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var RawText_book: Book_RawText_book? { self.__row.optionalObject(1) }
 
             @frozen public struct Book_RawText_book: RelayRuntime.SelectionSet, Swift.Hashable, RawText_book_Key {
-              public let __row: RelayRuntime.Row
-              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+              public let __row: RelayRuntime.RowReference
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
               @_alwaysEmitIntoClient public var fragment_RawText_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
             }
           }
@@ -125,16 +125,16 @@ public struct RawText_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
 
 extension RawText_book {
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var title: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var pages: Int? { self.__row.optionalInt(1) }
     @_alwaysEmitIntoClient public var similar: [Book_similar?]? { self.__row.optionalNullableObjects(2) }
 
     @frozen public struct Book_similar: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     }
   }

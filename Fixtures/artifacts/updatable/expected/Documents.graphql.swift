@@ -83,14 +83,14 @@ extension UpdatableReadQuery {
   }
 
   @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.Row
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, Updatable_reader_Key {
-      public let __row: RelayRuntime.Row
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Row) { self.__row = __row }
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(2) }
       @_alwaysEmitIntoClient public var fragment_Updatable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       @_alwaysEmitIntoClient public func asAssignable() -> Updatable_assignable { .init(__id: self.__row.dataID) }

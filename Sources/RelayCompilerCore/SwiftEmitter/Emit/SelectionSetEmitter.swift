@@ -14,8 +14,8 @@ struct SelectionSetEmitter {
     bodyAccess = context.bodyAccess
     typeCases = TypeCaseEmitter(
       access: access, bodyAccess: bodyAccess, storage: "__row", noun: "value", declaration: "\(access)enum TypeCase: Swift.Sendable")
-    row = "\(access)let __row: RelayRuntime.Row"
-    initializer = "\(bodyAccess)init(__row: RelayRuntime.Row) { self.__row = __row }"
+    row = "\(access)let __row: RelayRuntime.RowReference"
+    initializer = "\(bodyAccess)init(__row: RelayRuntime.RowReference) { self.__row = __row }"
   }
 
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
