@@ -18,7 +18,8 @@ let optimization: [SwiftSetting] =
   ? []
   : [
     .unsafeFlags(
-      ["-Osize", "-gnone", "-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-llvm-optzns"], .when(configuration: .debug))
+      ["-Osize", "-gnone", "-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-llvm-optzns"], .when(configuration: .debug)),
+    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
   ]
 let compilerSettings: [SwiftSetting] = optimization + languageSettings
 

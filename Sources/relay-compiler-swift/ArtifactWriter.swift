@@ -50,10 +50,9 @@ struct ArtifactWriter {
   private static let maximumLocks = 64
 
   private func lock(_ folder: String, _ files: [(path: String, bytes: [UInt8])]) -> FolderLock? {
-    var names: Set<String> = []
-    for file in files where FileSystem.directory(of: file.path) == folder { names.insert(FileSystem.name(of: file.path)) }
-    return FolderLock(folder) { name in
-      if names.contains(name) || Self.isGenerated(name) { return true }
+    FolderLock(folder) { name in
+      if Self.isGenerated(name) { return true }
+      if files.contains(where: { FileSystem.directory(of: $0.path) == folder && FileSystem.name(of: $0.path) == name }) { return true }
       // An artifact of a definition that no longer exists.
       let ending = ".json"
       return name.hasSuffix(ending) && String(name.dropLast(ending.count)).isGraphQLName
@@ -105,7 +104,7 @@ struct ArtifactWriter {
   private static func stagingPath(for path: String) -> String { path + FolderLock.suffix }
 
   private static func isGenerated(_ name: String) -> Bool {
-    name.hasSuffix(".swift") && OutputName.isDocument(String(name.dropLast(".swift".count)))
+    OutputName.isOfDocument(name)
   }
 
   /// Removes generated Swift files below `directory` that are not among `paths`. Links are not followed.

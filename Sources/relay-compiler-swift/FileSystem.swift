@@ -36,20 +36,34 @@ enum FileSystem {
   }
 
   static func directory(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
-    return slash == path.utf8.startIndex ? "/" : String(decoding: path.utf8[..<slash], as: UTF8.self)
+    withBytes(of: path) { bytes in
+      guard let slash = bytes.lastIndex(of: slash) else { return "." }
+      return slash == 0 ? "/" : String(decoding: UnsafeBufferPointer(rebasing: bytes[..<slash]), as: UTF8.self)
+    }
   }
 
   static func name(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: slash) else { return path }
-    return String(decoding: path.utf8[path.utf8.index(after: slash)...], as: UTF8.self)
+    withBytes(of: path) { bytes in
+      guard let slash = bytes.lastIndex(of: slash) else { return path }
+      return String(decoding: UnsafeBufferPointer(rebasing: bytes[(slash + 1)...]), as: UTF8.self)
+    }
   }
 
   /// The path relative to a folder that contains it; nil for other paths.
   static func relative(_ path: String, to folder: String) -> String? {
-    let prefix = folder == "/" ? folder : folder + "/"
-    guard path.utf8.starts(with: prefix.utf8) else { return nil }
-    return String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    withBytes(of: path) { path in
+      withBytes(of: folder) { folder in
+        let length = folder.count == 1 && folder[0] == slash ? 0 : folder.count
+        guard path.count > length, path[length] == slash, path[..<length].elementsEqual(folder[..<length]) else { return nil }
+        return String(decoding: UnsafeBufferPointer(rebasing: path[(length + 1)...]), as: UTF8.self)
+      }
+    }
+  }
+
+  /// Calls `body` with the UTF-8 bytes. A string's own views would go through them character by character.
+  private static func withBytes<Result>(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var text = text
+    return text.withUTF8(body)
   }
 
   /// nil if nothing exists there. Links are followed.
@@ -192,7 +206,7 @@ enum FileSystem {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileSystemError(path) }
   }
 
-  /// The names in a folder, sorted by bytes.
+  /// The names in a folder, in any order.
   ///
   /// - Parameter followingLinks: whether a link counts as its target. Otherwise, it is neither a file nor a folder.
   static func names(in directory: String, followingLinks: Bool = true) throws(FileSystemError) -> [(name: String, kind: Kind)] {
@@ -217,7 +231,7 @@ enum FileSystem {
         }
       }
     }
-    return result.sorted { $0.name.precedesByBytes($1.name) }
+    return result
   }
 
   /// Every file below a folder whose relative path `matches`, sorted by path. Hidden folders are skipped; a folder with several links to
@@ -240,7 +254,8 @@ enum FileSystem {
         case .other: continue
         }
       }
-      pending.append(contentsOf: folders.reversed())
+      // The order decides by which of several links a folder is visited.
+      pending.append(contentsOf: folders.sorted { $1.precedesByBytes($0) })
     }
     return result.sorted { $0.precedesByBytes($1) }
   }
@@ -282,6 +297,17 @@ enum FileSystem {
 }
 
 extension String {
+  func hasSameBytes(as other: String) -> Bool {
+    var (text, other) = (self, other)
+    return text.withUTF8 { left in
+      other.withUTF8 { right in
+        guard left.count == right.count else { return false }
+        guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return true }
+        return memcmp(leftStart, rightStart, left.count) == 0
+      }
+    }
+  }
+
   /// Compares bytes.
   fileprivate func precedesByBytes(_ other: String) -> Bool {
     let result = utf8.withContiguousStorageIfAvailable { left in

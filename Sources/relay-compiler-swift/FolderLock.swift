@@ -69,7 +69,7 @@ final class FolderLock {
     init?(_ name: String) {
       let bytes = Array(name.utf8)
       let mark = Array(FolderLock.mark.utf8)
-      guard bytes.count > mark.count,
+      guard bytes.count > mark.count, bytes.contains(UInt8(ascii: "-")),
         let start = (0...bytes.count - mark.count).last(where: { bytes[$0..<$0 + mark.count].elementsEqual(mark) })
       else { return nil }
       let parts = bytes[(start + mark.count)...].split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -22,7 +22,7 @@ struct Main {
       case .collect: exit(CollectCommand(arguments).run())
       case .schema: exit(SchemaCommand(arguments).run())
       case .generate:
-        MemoryAllocator.prepareForShortLife()
+        MemoryAllocator.prepareForShortLife(threads: arguments.threads ?? defaultThreadCount)
         var command = GenerateCommand(arguments)
         let status = command.run()
         withExtendedLifetime(command) { exit(status) }

@@ -11,7 +11,9 @@
 enum MemoryAllocator {
   /// GNU's allocator merges small free blocks whenever a large one is freed, and returns memory to the system as soon as possible. That
   /// took a tenth of the tool's time. Other allocators are not affected.
-  static func prepareForShortLife() {
+  ///
+  /// - Parameter threads: the number of threads that will work, this one included.
+  static func prepareForShortLife(threads: Int) {
     #if canImport(Glibc)
       #if RELAY_STATIC_EXECUTABLE
         let set = mallopt
@@ -24,7 +26,40 @@ enum MemoryAllocator {
       _ = set(1, 0)
       _ = set(-1, 1 << 30)
       _ = set(-2, 16 << 20)
-      _ = set(-3, 256 << 20)
+      _ = set(-3, largestBlock)
+      useLargePages(threads: min(threads, maximumPreparedThreads))
     #endif
   }
+
+  #if canImport(Glibc)
+    /// Larger blocks would be mapped and unmapped one by one. The allocator ignores values above half of an arena's part.
+    private static let largestBlock: CInt = 32 << 20
+    private static let maximumPreparedThreads = 16
+
+    /// Asks the system for pages of 2 MB instead of 4 kB, on each of which it would have to act: that took a sixth of the tool's time.
+    ///
+    /// The allocator has an arena for each thread, and gives that of a thread that has ended to the next new thread. So the arenas of
+    /// threads that start later are prepared by threads that end at once, each of which starts the next while it has its own arena.
+    private static func useLargePages(threads: Int) {
+      // The blocks are not touched, and the arena keeps their addresses when they are freed.
+      let size = Int(largestBlock) - (2 << 20)
+      let blocks = [malloc(size), malloc(size)]
+      for case let block? in blocks {
+        let pageSize = UInt(sysconf(CInt(_SC_PAGESIZE)))
+        let start = (UInt(bitPattern: block) + pageSize - 1) / pageSize * pageSize
+        madvise(UnsafeMutableRawPointer(bitPattern: start), size - Int(pageSize), MADV_HUGEPAGE)
+      }
+      for block in blocks { free(block) }
+      guard threads > 1 else { return }
+      var thread = pthread_t()
+      let rest = UnsafeMutableRawPointer(bitPattern: threads - 1)
+      let result = pthread_create(
+        &thread, nil,
+        { rest in
+          MemoryAllocator.useLargePages(threads: Int(bitPattern: rest))
+          return nil
+        }, rest)
+      if result == 0 { pthread_join(thread, nil) }
+    }
+  #endif
 }

@@ -23,7 +23,8 @@ struct OutputFolder {
   /// file (The Unicode Standard, section 3.13, "Default Case Algorithms"; strings compare by canonical equivalence, section 3.7).
   static func folded(_ name: String) -> String {
     // For ASCII, only the case of letters is ignored.
-    if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
+    var text = name
+    if text.withUTF8({ bytes in bytes.allSatisfy { $0 < 0x80 } }) { return name.lowercased() }
     var visible = ""
     visible.unicodeScalars.append(contentsOf: name.unicodeScalars.lazy.filter { !$0.properties.isDefaultIgnorableCodePoint })
     return visible.uppercased().lowercased()
@@ -39,8 +40,8 @@ struct OutputClaims {
     var source: String?
   }
 
-  /// By folder, and by the folded name.
-  private var claims: [String: [String: Claim]] = [:]
+  /// By the path with a folded name.
+  private var claims: [String: Claim] = [:]
 
   enum Result {
     case free
@@ -51,13 +52,12 @@ struct OutputClaims {
   }
 
   mutating func claim(_ output: String, for source: String?) -> Result {
-    let folder = FileSystem.directory(of: output)
-    let name = OutputFolder.folded(FileSystem.name(of: output))
-    guard let claim = claims[folder]?[name] else {
-      claims[folder, default: [:]][name] = Claim(output: output, source: source)
+    let key = FileSystem.directory(of: output) + "/" + OutputFolder.folded(FileSystem.name(of: output))
+    guard let claim = claims[key] else {
+      claims[key] = Claim(output: output, source: source)
       return .free
     }
-    if claim.output.utf8.elementsEqual(output.utf8) { return .free }
+    if claim.output.hasSameBytes(as: output) { return .free }
     if let source, let other = claim.source, FileSystem.areSameFile(source, other) { return .sameSource }
     return .taken(source: claim.source)
   }
@@ -73,7 +73,7 @@ struct FileSet {
   }
 
   func contains(_ path: String) -> Bool {
-    (paths[path] ?? []).contains { $0.utf8.elementsEqual(path.utf8) || FileSystem.areSameFile($0, path) }
+    (paths[path] ?? []).contains { $0.hasSameBytes(as: path) || FileSystem.areSameFile($0, path) }
   }
 
   /// Returns whether the path was not in the set.

@@ -23,19 +23,22 @@ enum OutputName {
   /// `Feed/Story.graphql` → `Feed+Story.graphql.swift`: Swift requires the files of a module to have different names. Literals in
   /// `Story.swift` go where `Story.graphql` would.
   static func ofDocument(_ relativePath: String) -> String {
-    let path = relativePath.hasSuffix(".swift") ? relativePath.dropLast(".swift".count) + ".graphql" : relativePath[...]
+    var path = relativePath.hasSuffix(".swift") ? relativePath.dropLast(".swift".count) + ".graphql" : relativePath
     var name: [UInt8] = []
     name.reserveCapacity(path.utf8.count + 6)
-    for byte in path.utf8 {
-      if byte == UInt8(ascii: "/") {
-        name.append(UInt8(ascii: "+"))
-      } else if let escape = byteEscapes[Int(byte)] {
-        name.append(contentsOf: escape.utf8)
-      } else {
-        name.append(byte)
+    path.withUTF8 { path in
+      for byte in path {
+        if byte == UInt8(ascii: "/") {
+          name.append(UInt8(ascii: "+"))
+        } else if let escape = byteEscapes[Int(byte)] {
+          name.append(contentsOf: escape.utf8)
+        } else {
+          name.append(byte)
+        }
       }
     }
-    return String(decoding: name, as: UTF8.self) + ".swift"
+    name.append(contentsOf: ".swift".utf8)
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// `escapes` by the character's byte; all of the characters are ASCII.
@@ -49,5 +52,9 @@ enum OutputName {
 
   static func isDocument(_ path: String) -> Bool { dottedExtensions.contains { path.hasSuffix($0) } }
 
+  /// Whether a generated file may have this name.
+  static func isOfDocument(_ name: String) -> Bool { outputExtensions.contains { name.hasSuffix($0) } }
+
   private static let dottedExtensions = documentExtensions.map { "." + $0 }
+  private static let outputExtensions = dottedExtensions.map { $0 + ".swift" }
 }

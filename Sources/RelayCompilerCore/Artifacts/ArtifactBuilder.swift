@@ -47,21 +47,17 @@ enum ArtifactBuilder {
     let finished = results
     let operations = parallelMap(common.operations, threads: threads) { operation -> Artifact? in
       guard let reader = finished.readers[operation.name] else { return nil }
-      var artifact = build(
-        operation, reader: reader, normalization: finished.normalizations[operation.name], text: finished.texts[operation.name],
-        options: options)
-      if let entries = finished.testMetadata[operation.name] {
-        artifact.testedFields = entries
-        artifact.metadata.append((TestOperationMetadata.key, ArtifactJSON.testMetadata(entries)))
-      }
-      return .operation(artifact)
+      return .operation(
+        build(
+          operation, reader: reader, normalization: finished.normalizations[operation.name], text: finished.texts[operation.name],
+          testedFields: finished.testMetadata[operation.name], options: options))
     }
     var artifacts: [Artifact] = []
     artifacts.reserveCapacity(common.definitionCount)
     artifacts += operations.compactMap { $0 }
     for fragment in common.fragments where !fragment.isImported {
       guard let reader = finished.readers[fragment.name] else { continue }
-      artifacts.append(.fragment(build(fragment, reader: reader)))
+      artifacts.append(.fragment(FragmentArtifact(fragment, reader: reader)))
     }
     return (artifacts, diagnostics)
   }
@@ -129,46 +125,22 @@ enum ArtifactBuilder {
 
   private static func build(
     _ operation: OperationDefinition, reader: ReaderFragment, normalization: NormalizationOperation?, text: String?,
-    options: CompilerOptions
+    testedFields: [TestOperationMetadata.Entry]?, options: CompilerOptions
   ) -> OperationArtifact {
-    var metadata: [(key: String, json: String)] = []
-    if !operation.connections.isEmpty {
-      metadata.append(("connection", ArtifactJSON.connections(operation.connections)))
-    }
-    var artifact = OperationArtifact(
-      name: operation.name, kind: operation.kind, range: operation.range, description: operation.description,
-      source: operation.source, reader: reader, normalization: normalization, text: text, id: nil, cacheID: nil,
-      metadata: metadata,
-      providedVariables: operation.variables.compactMap { variable in
-        variable.provider.map { (variable: variable.name, module: $0) }
-      },
-      variables: operation.variables.filter { $0.provider == nil }.map {
-        VariableNode(name: $0.name, type: $0.type, defaultValue: $0.defaultValue, description: $0.description)
-      })
-    artifact.providingFragments = operation.variables.compactMap(\.declaringFragment).unique
-    artifact.isUpdatable = operation.directives.contains(.updatable)
-    artifact.refetchedFragment = operation.refetchedFragment
-    artifact.hasRawResponseType = operation.directives.contains(.rawResponseType)
-    artifact.printedText = text
+    var sent = text
+    var id: String?
+    var cacheID: String?
     if let text, let persist = options.persist {
-      artifact.id = persist.algorithm.hexDigest(text.utf8)
-      if persist.includeQueryText { artifact.cacheID = MD5.hexDigest(text.utf8) } else { artifact.text = nil }
+      id = persist.algorithm.hexDigest(text.utf8)
+      if persist.includeQueryText { cacheID = MD5.hexDigest(text.utf8) } else { sent = nil }
     } else if let text {
-      artifact.cacheID = MD5.hexDigest(text.utf8)
+      cacheID = MD5.hexDigest(text.utf8)
     } else {
-      artifact.cacheID = operation.name.withBytes { MD5.hexDigest($0) }
+      cacheID = operation.name.withBytes { MD5.hexDigest($0) }
     }
-    return artifact
-  }
-
-  private static func build(_ fragment: FragmentDefinition, reader: ReaderFragment) -> FragmentArtifact {
-    var artifact = FragmentArtifact(
-      reader: reader, range: fragment.range, description: fragment.description, source: fragment.source,
-      isInline: fragment.directives.contains(.inline), refetchQuery: fragment.refetch?.operation)
-    artifact.providedVariables = fragment.usedGlobalVariables.filter { $0.declaringFragment == fragment.name }
-    artifact.isUpdatable = fragment.directives.contains(.updatable)
-    artifact.isAssignable = fragment.directives.contains(.assignable)
-    return artifact
+    return OperationArtifact(
+      operation, reader: reader, normalization: normalization, text: sent, printedText: text, id: id, cacheID: cacheID,
+      testedFields: testedFields)
   }
 }
 

@@ -69,6 +69,7 @@ extension JSONText {
       json.member("metadata") { json in
         json.object { json in
           for (key, value) in operation.metadata { json.member(key) { $0.raw(value) } }
+          if let fields = operation.testedFields { json.member(TestOperationMetadata.key) { $0.raw(ArtifactJSON.testMetadata(fields)) } }
         }
       }
       json.member("name", operation.name)

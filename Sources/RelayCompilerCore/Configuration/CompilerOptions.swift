@@ -31,7 +31,10 @@ package struct SchemaConfig: Sendable {
 }
 
 /// The names used by the server's connections (`schemaConfig.connectionInterface`).
-package struct ConnectionInterface: Sendable {
+package struct ConnectionInterface: Hashable, Sendable {
+  /// The names in Relay's specification.
+  static let standard = ConnectionInterface()
+
   package var cursor: Name = "cursor"
   package var edges: Name = "edges"
   package var endCursor: Name = "endCursor"

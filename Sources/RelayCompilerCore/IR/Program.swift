@@ -21,12 +21,15 @@ package struct Program: Sendable {
 
   /// The same schema with other definitions.
   package func with(operations: [OperationDefinition]? = nil, fragments: [FragmentDefinition]? = nil) -> Program {
-    guard let fragments else {
-      var copy = self
-      if let operations { copy.operations = operations }
+    var copy = self
+    if let operations { copy.operations = operations }
+    guard let fragments else { return copy }
+    // Most passes keep all fragments in place.
+    if fragments.count == self.fragments.count, zip(fragments, self.fragments).allSatisfy({ $0.name == $1.name }) {
+      copy.fragments = fragments
       return copy
     }
-    return Program(schema: schema, operations: operations ?? self.operations, fragments: fragments)
+    return Program(schema: schema, operations: copy.operations, fragments: fragments)
   }
 }
 

@@ -55,10 +55,7 @@ struct NormalizationBuilder {
       return
     }
     let arguments = ArgumentNode.nodes(head.arguments)
-    let node = NormalizationNode.scalarField(
-      NormalizationScalarField(
-        name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
-        type: head.type))
+    let node = NormalizationNode.scalarField(NormalizationScalarField(head, arguments))
     if head.handles.isEmpty {
       fields[NodeIdentity(field)] = node
       result.append(node)
@@ -78,9 +75,7 @@ struct NormalizationBuilder {
     let arguments = ArgumentNode.nodes(head.arguments)
     let node = NormalizationNode.linkedField(
       NormalizationLinkedField(
-        name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
-        type: head.type, concreteType: schema.isAbstract(type) ? nil : schema[type].name, isPlural: head.type.isList,
-        selections: build(field.selections)))
+        head, arguments, concreteType: schema.isAbstract(type) ? nil : schema[type].name, selections: build(field.selections)))
     if head.handles.isEmpty && head.directives.isEmpty {
       fields[NodeIdentity(field)] = node
       result.append(node)

@@ -4,43 +4,63 @@
 /// inlined.
 ///
 /// For `query Q { user { name } }`, the selections are `.linkedField(user)` with `.scalarField(name)` and `.scalarField(id)` in it.
-package indirect enum NormalizationNode: Sendable {
+///
+/// Fields are immutable objects, because most nodes are fields and many operations share them. Every node takes one word.
+package enum NormalizationNode: Sendable {
   case scalarField(NormalizationScalarField)
   case linkedField(NormalizationLinkedField)
-  case scalarHandle(HandleNode)
-  case linkedHandle(HandleNode)
-  case inlineFragment(type: Name, abstractKey: Name?, selections: [NormalizationNode])
-  case typeDiscriminator(abstractKey: Name)
-  case condition(variable: Name, passingValue: Bool, selections: [NormalizationNode])
+  indirect case scalarHandle(HandleNode)
+  indirect case linkedHandle(HandleNode)
+  indirect case inlineFragment(type: Name, abstractKey: Name?, selections: [NormalizationNode])
+  indirect case typeDiscriminator(abstractKey: Name)
+  indirect case condition(variable: Name, passingValue: Bool, selections: [NormalizationNode])
   /// `variable` is the variable of the argument `if`; nil if that is absent or literally true.
-  case `defer`(variable: Name?, label: String, selections: [NormalizationNode])
-  case stream(variable: Name?, label: String, selections: [NormalizationNode])
-  case clientExtension(selections: [NormalizationNode])
+  indirect case `defer`(variable: Name?, label: String, selections: [NormalizationNode])
+  indirect case stream(variable: Name?, label: String, selections: [NormalizationNode])
+  indirect case clientExtension(selections: [NormalizationNode])
 }
 
-/// A field with a scalar or enum value, or a list of them. `storageKey` is its key in the store, if the field has arguments and none
-/// contains a variable.
-package struct NormalizationScalarField: Sendable {
-  package var name: Name
-  package var alias: Name?
-  package var arguments: [ArgumentNode]
-  package var storageKey: String?
-  package var type: TypeReference
+/// A field with a scalar or enum value, or a list of them.
+package final class NormalizationScalarField: Sendable {
+  package let name: Name
+  package let alias: Name?
+  package let arguments: [ArgumentNode]
+  package let type: TypeReference
+
+  init(_ head: FieldHead, _ arguments: [ArgumentNode]) {
+    name = head.name
+    alias = head.alias
+    self.arguments = arguments
+    type = head.type
+  }
+
+  /// The key in the store, if the field has arguments and none contains a variable: `picture(size:20)`.
+  package var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
 }
 
 /// A field with an object or a list of objects, and the selections on them. `concreteType` is nil for interfaces and unions, whose
 /// objects name their types.
 ///
 /// For `node(id: $id) { ... on User { name } }`, it is nil, and the selections start with `__typename`.
-package struct NormalizationLinkedField: Sendable {
-  package var name: Name
-  package var alias: Name?
-  package var arguments: [ArgumentNode]
-  package var storageKey: String?
-  package var type: TypeReference
-  package var concreteType: Name?
-  package var isPlural: Bool
-  package var selections: [NormalizationNode]
+package final class NormalizationLinkedField: Sendable {
+  package let name: Name
+  package let alias: Name?
+  package let arguments: [ArgumentNode]
+  package let type: TypeReference
+  package let concreteType: Name?
+  package let selections: [NormalizationNode]
+
+  init(_ head: FieldHead, _ arguments: [ArgumentNode], concreteType: Name?, selections: [NormalizationNode]) {
+    name = head.name
+    alias = head.alias
+    self.arguments = arguments
+    type = head.type
+    self.concreteType = concreteType
+    self.selections = selections
+  }
+
+  package var isPlural: Bool { type.isList }
+  package var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
 }
 
 /// What a handler does with a field's value after the value has been written to the store. The node directly follows that of its field.

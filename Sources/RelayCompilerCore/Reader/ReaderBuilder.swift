@@ -3,7 +3,9 @@ struct ReaderBuilder {
   let program: Program
   let names: DeferStreamInterface
   let connection: ConnectionInterface
-  private var schema: Schema { program.schema }
+  private var schema: Schema {
+    _read { yield program.schema }
+  }
 
   init(program: Program, options: CompilerOptions) {
     self.program = program
@@ -70,15 +72,7 @@ struct ReaderBuilder {
   private func append(_ selection: Selection, _ context: Context, to result: inout [ReaderNode]) {
     switch selection {
     case .scalarField(let field):
-      let head = field.head
-      let arguments = ArgumentNode.nodes(head.arguments)
-      result.append(
-        annotated(
-          .scalarField(
-            ReaderScalarField(
-              name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
-              type: head.type, field: head.definition, range: head.range, isHidden: head.isHidden)),
-          head))
+      result.append(annotated(.scalarField(ReaderScalarField(field.head)), field.head))
     case .linkedField(let field): result.append(build(field))
     case .fragmentSpread(let spread):
       let fragment = program.fragment(spread.name)
@@ -106,13 +100,10 @@ struct ReaderBuilder {
   private func build(_ field: LinkedField) -> ReaderNode {
     let head = field.head
     let type = head.type.named
-    let arguments = ArgumentNode.nodes(head.arguments)
     let node = annotated(
       .linkedField(
         ReaderLinkedField(
-          name: head.name, alias: head.alias, arguments: arguments, storageKey: ArgumentNode.storageKey(head.name, arguments),
-          type: head.type, field: head.definition, range: head.range, isHidden: head.isHidden,
-          concreteType: schema.isAbstract(type) ? nil : schema[type].name, isPlural: head.type.isList,
+          head, concreteType: schema.isAbstract(type) ? nil : schema[type].name,
           isConnection: field.isConnection || isConnection(head.type), selections: build(field.selections, Context(type: type)))),
       head)
     return head.directives.contains(names.streamName) ? .stream(selections: [node]) : node

@@ -3,63 +3,91 @@
 ///
 /// For `fragment F on User { name @required(action: LOG)  ...Avatar }`, the selections are `.required(action: .log, field:
 /// .scalarField(name))` and `.fragmentSpread(Avatar)`.
-package indirect enum ReaderNode: Sendable {
+///
+/// Fields are immutable objects, because most nodes are fields and many walks read them. Every node takes one word.
+package enum ReaderNode: Sendable {
   case scalarField(ReaderScalarField)
   case linkedField(ReaderLinkedField)
-  case inlineFragment(ReaderInlineFragment)
-  case fragmentSpread(ReaderFragmentSpread)
-  case aliasedFragment(ReaderAliasedFragment)
-  case inlineDataFragmentSpread(ReaderInlineDataFragmentSpread)
-  case condition(variable: Name, passingValue: Bool, selections: [ReaderNode])
-  case `defer`(selections: [ReaderNode])
-  case stream(selections: [ReaderNode])
-  case clientExtension(selections: [ReaderNode])
-  case required(action: RequiredAction, field: ReaderNode)
-  case `catch`(to: CatchTarget, field: ReaderNode)
+  indirect case inlineFragment(ReaderInlineFragment)
+  indirect case fragmentSpread(ReaderFragmentSpread)
+  indirect case aliasedFragment(ReaderAliasedFragment)
+  indirect case inlineDataFragmentSpread(ReaderInlineDataFragmentSpread)
+  indirect case condition(variable: Name, passingValue: Bool, selections: [ReaderNode])
+  indirect case `defer`(selections: [ReaderNode])
+  indirect case stream(selections: [ReaderNode])
+  indirect case clientExtension(selections: [ReaderNode])
+  indirect case required(action: RequiredAction, field: ReaderNode)
+  indirect case `catch`(to: CatchTarget, field: ReaderNode)
 }
 
 /// A field with a scalar or enum value, or a list of them.
 ///
-/// `avatar: picture(size: 20)` has the name `picture`, the alias `avatar` and the storage key `picture(size:20)`.
-package struct ReaderScalarField: Sendable {
+/// `avatar: picture(size: 20)` has the name `picture` and the alias `avatar`.
+package final class ReaderScalarField: Sendable {
   /// The name in the store; for a field with a handle, `__<key>_<handle>`.
-  package var name: Name
+  package let name: Name
   /// nil if it equals the name.
-  package var alias: Name?
-  package var arguments: [ArgumentNode]
-  package var storageKey: String?
-  package var type: TypeReference
+  package let alias: Name?
+  package let arguments: [ArgumentNode]
+  package let type: TypeReference
   /// The field of the schema; nil for `__typename` and other meta-fields.
-  package var field: FieldID?
-  package var range: SourceRange
+  package let field: FieldID?
+  package let range: SourceRange
   /// Read only for the runtime: there is no property in Swift.
-  package var isHidden: Bool
+  package let isHidden: Bool
+
+  init(_ head: FieldHead) {
+    name = head.name
+    alias = head.alias
+    arguments = ArgumentNode.nodes(head.arguments)
+    type = head.type
+    field = head.definition
+    range = head.range
+    isHidden = head.isHidden
+  }
 
   package var responseKey: Name { alias ?? name }
+
+  /// The key in the store, if the field has arguments and none contains a variable: `picture(size:20)`.
+  package var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
 }
 
 /// A field with an object or a list of objects, and the selections on them. The properties are as in `ReaderScalarField` and in Relay's
 /// `LinkedField` node.
 ///
 /// `todos { edges { cursor } }` has the name `todos`, the concrete type `TodoConnection` and one selection, the linked field `edges`.
-package struct ReaderLinkedField: Sendable {
-  package var name: Name
-  package var alias: Name?
-  package var arguments: [ArgumentNode]
-  package var storageKey: String?
-  package var type: TypeReference
-  package var field: FieldID?
-  package var range: SourceRange
+package final class ReaderLinkedField: Sendable {
+  package let name: Name
+  package let alias: Name?
+  package let arguments: [ArgumentNode]
+  package let type: TypeReference
+  package let field: FieldID?
+  package let range: SourceRange
   /// Read only for the runtime: there is no property in Swift.
-  package var isHidden: Bool
+  package let isHidden: Bool
   /// The name of the object type; nil for an interface or union.
-  package var concreteType: Name?
-  package var isPlural: Bool
+  package let concreteType: Name?
   /// Whether the field has `@connection` or `@stream_connection`, or its type is that of a connection.
-  package var isConnection: Bool
-  package var selections: [ReaderNode]
+  package let isConnection: Bool
+  package let selections: [ReaderNode]
+
+  init(_ head: FieldHead, concreteType: Name?, isConnection: Bool, selections: [ReaderNode]) {
+    name = head.name
+    alias = head.alias
+    arguments = ArgumentNode.nodes(head.arguments)
+    type = head.type
+    field = head.definition
+    range = head.range
+    isHidden = head.isHidden
+    self.concreteType = concreteType
+    self.isConnection = isConnection
+    self.selections = selections
+  }
+
+  package var isPlural: Bool { type.isList }
 
   package var responseKey: Name { alias ?? name }
+  package var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
 }
 
 /// An inline fragment with a type condition, or the contents of an alias.

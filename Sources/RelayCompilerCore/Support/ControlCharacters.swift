@@ -20,4 +20,21 @@ extension UnsafeBufferPointer<UInt8> {
     }
     return count
   }
+
+  /// Whether the byte occurs.
+  func hasByte(_ byte: UInt8) -> Bool {
+    let bytes = UnsafeRawBufferPointer(self)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var position = 0
+    while position + 8 <= count {
+      let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) ^ (ones &* UInt64(byte))
+      if (word &- ones) & ~word & 0x8080_8080_8080_8080 != 0 { return true }
+      position += 8
+    }
+    while position < count {
+      if self[position] == byte { return true }
+      position += 1
+    }
+    return false
+  }
 }

@@ -14,15 +14,32 @@ package struct MD5: MessageDigest {
       UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: (index & 15) * 4, as: UInt32.self))
     }
     var (a, b, c, d) = (self.a, self.b, self.c, self.d)
-    func step(_ mix: UInt32, _ word: UInt32, _ constant: UInt32, _ shift: UInt32) {
-      let sum = a &+ mix &+ constant &+ word
-      (a, d, c, b) = (d, c, b, b &+ rotatedLeft(sum, by: shift))
-    }
     Self.constants.withUnsafeBufferPointer { constants in
-      for index in 0..<16 { step(b & c | ~b & d, word(index), constants[index], Self.shift(index, 7, 12, 17, 22)) }
-      for index in 16..<32 { step(d & b | ~d & c, word(5 * index + 1), constants[index], Self.shift(index, 5, 9, 14, 20)) }
-      for index in 32..<48 { step(b ^ c ^ d, word(3 * index + 5), constants[index], Self.shift(index, 4, 11, 16, 23)) }
-      for index in 48..<64 { step(c ^ (b | ~d), word(7 * index), constants[index], Self.shift(index, 6, 10, 15, 21)) }
+      // Four steps at a time, with the shifts of each round as constants.
+      for index in stride(from: 0, to: 16, by: 4) {
+        Self.step(&a, b, d ^ b & (c ^ d), word(index) &+ constants[index], 7)
+        Self.step(&d, a, c ^ a & (b ^ c), word(index + 1) &+ constants[index + 1], 12)
+        Self.step(&c, d, b ^ d & (a ^ b), word(index + 2) &+ constants[index + 2], 17)
+        Self.step(&b, c, a ^ c & (d ^ a), word(index + 3) &+ constants[index + 3], 22)
+      }
+      for index in stride(from: 16, to: 32, by: 4) {
+        Self.step(&a, b, c ^ d & (b ^ c), word(5 * index + 1) &+ constants[index], 5)
+        Self.step(&d, a, b ^ c & (a ^ b), word(5 * index + 6) &+ constants[index + 1], 9)
+        Self.step(&c, d, a ^ b & (d ^ a), word(5 * index + 11) &+ constants[index + 2], 14)
+        Self.step(&b, c, d ^ a & (c ^ d), word(5 * index + 16) &+ constants[index + 3], 20)
+      }
+      for index in stride(from: 32, to: 48, by: 4) {
+        Self.step(&a, b, b ^ c ^ d, word(3 * index + 5) &+ constants[index], 4)
+        Self.step(&d, a, a ^ b ^ c, word(3 * index + 8) &+ constants[index + 1], 11)
+        Self.step(&c, d, d ^ a ^ b, word(3 * index + 11) &+ constants[index + 2], 16)
+        Self.step(&b, c, c ^ d ^ a, word(3 * index + 14) &+ constants[index + 3], 23)
+      }
+      for index in stride(from: 48, to: 64, by: 4) {
+        Self.step(&a, b, c ^ (b | ~d), word(7 * index) &+ constants[index], 6)
+        Self.step(&d, a, b ^ (a | ~c), word(7 * index + 7) &+ constants[index + 1], 10)
+        Self.step(&c, d, a ^ (d | ~b), word(7 * index + 14) &+ constants[index + 2], 15)
+        Self.step(&b, c, d ^ (c | ~a), word(7 * index + 21) &+ constants[index + 3], 21)
+      }
     }
     self.a &+= a
     self.b &+= b
@@ -31,8 +48,8 @@ package struct MD5: MessageDigest {
   }
 
   @inline(__always)
-  private static func shift(_ index: Int, _ first: UInt32, _ second: UInt32, _ third: UInt32, _ fourth: UInt32) -> UInt32 {
-    index & 2 == 0 ? (index & 1 == 0 ? first : second) : (index & 1 == 0 ? third : fourth)
+  private static func step(_ a: inout UInt32, _ b: UInt32, _ mix: UInt32, _ addend: UInt32, _ shift: UInt32) {
+    a = b &+ rotatedLeft(a &+ mix &+ addend, by: shift)
   }
 
   var digest: [UInt8] { bigEndianBytes([a.byteSwapped, b.byteSwapped, c.byteSwapped, d.byteSwapped]) }

@@ -49,7 +49,8 @@ extension MessageDigest {
   }
 }
 
-func rotatedLeft(_ value: UInt32, by count: UInt32) -> UInt32 { value << count | value >> (32 - count) }
+@inline(__always)
+func rotatedLeft(_ value: UInt32, by count: UInt32) -> UInt32 { value &<< count | value &>> (32 &- count) }
 
 func bigEndianBytes(_ words: [UInt32]) -> [UInt8] {
   words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }

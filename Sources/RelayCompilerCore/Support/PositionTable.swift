@@ -20,4 +20,11 @@ struct PositionTable<Key: Hashable & Sendable>: Sendable {
       positions[key] = keys.count - 1
     }
   }
+
+  /// Adds the key, and returns whether it is new.
+  mutating func insert(_ key: Key) -> Bool {
+    if self[key] != nil { return false }
+    append(key)
+    return true
+  }
 }

@@ -12,8 +12,8 @@ private struct SupportedArgumentTransformer: SelectionTransformer {
   var diagnostics: [Diagnostic] = []
 
   mutating func transform(head: FieldHead) -> FieldHead? {
-    guard let index = head.arguments.firstIndex(where: { $0.name == "supported" }), let definition = head.definition,
-      let input = schema[definition].arguments.first(where: { $0.name == "supported" }), input.type.isList,
+    guard let index = head.arguments.firstIndex(where: { $0.name == .supported }), let definition = head.definition,
+      let input = schema[definition].arguments.first(where: { $0.name == .supported }), input.type.isList,
       schema[input.type.named].name == .stringType, schema.isAbstract(head.type.named)
     else { return nil }
     guard case .constant(.list(let items)) = head.arguments[index].value else {

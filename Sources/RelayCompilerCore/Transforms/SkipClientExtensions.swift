@@ -18,7 +18,9 @@ private struct ClientExtensionRemover: SelectionTransformer {
 
   init(program: Program) { self.program = program }
 
-  private var schema: Schema { program.schema }
+  private var schema: Schema {
+    _read { yield program.schema }
+  }
 
   mutating func serverPart(of fragment: FragmentDefinition) -> FragmentDefinition? {
     if let known = seen[fragment.name] { return known }

@@ -43,7 +43,9 @@ private struct FragmentAliasTransformer: SelectionTransformer {
     isInList = false
   }
 
-  private var schema: Schema { program.schema }
+  private var schema: Schema {
+    _read { yield program.schema }
+  }
 
   mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange {
     let outer = (knownType, condition, isInList)

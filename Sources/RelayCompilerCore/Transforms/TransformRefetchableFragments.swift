@@ -23,7 +23,9 @@ private struct RefetchableTransformer {
   private var nodes: [TypeID: Bool] = [:]
   private let operationNames: [Name: SourceRange]
 
-  private var schema: Schema { program.schema }
+  private var schema: Schema {
+    _read { yield program.schema }
+  }
 
   init(program: Program, options: CompilerOptions) {
     self.program = program

@@ -10,12 +10,23 @@ enum Documentation {
 
   /// Writes line comments, so that nothing in the text can end the comment. Every kind of line break starts a new line.
   private static func emitComment(_ text: String, to writer: inout SwiftWriter) {
+    var text = text
+    text.withUTF8 { source in
+      if source.firstControlCharacter(from: 0) < source.count {
+        emitLines(source, to: &writer)
+      } else if !source.isEmpty {
+        writer.line("/// ", source)
+      }
+    }
+  }
+
+  private static func emitLines(_ text: UnsafeBufferPointer<UInt8>, to writer: inout SwiftWriter) {
     var line: [UInt8] = []
-    line.reserveCapacity(text.utf8.count + 4)
+    line.reserveCapacity(text.count + 4)
     line.append(contentsOf: "///".utf8)
     var isEmpty = true
     var previous: UInt8 = 0
-    for byte in text.utf8 {
+    for byte in text {
       defer { previous = byte }
       if byte == 0x0A, previous == 0x0D { continue }
       if byte == 0x0A || byte == 0x0D {

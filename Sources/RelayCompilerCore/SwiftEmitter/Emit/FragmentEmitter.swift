@@ -153,7 +153,7 @@ struct FragmentEmitter {
     let signature: SwiftText = "\(access)func refetch(\(parameters.joined(separator: ", ")))"
     writer.block("\(signature) -> _Concurrency.Task<Swift.Void, any Swift.Error>") { writer in
       writer.line("var __variables: RelayRuntime.InputFields = .init()")
-      for assignment in assignments { writer.line(assignment) }
+      for assignment in assignments { writer.line(SwiftLine(assignment)) }
       writer.line("return self.refetch(partial: __variables)")
     }
   }
@@ -166,7 +166,7 @@ extension SwiftWriter {
   mutating func fragmentDefinition(_ plan: [UInt8], _ arguments: SwiftText, access: SwiftText) {
     line("\(access)static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(")
     indented { writer in
-      writer.line("plan: \(SwiftLiteral.raw(plan))\(arguments))")
+      writer.line("plan: ", literal: plan, "\(arguments))")
     }
   }
 }

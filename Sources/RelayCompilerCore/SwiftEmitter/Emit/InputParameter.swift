@@ -61,7 +61,7 @@ struct InputParameter {
     writer.block("\(access)init(\(list(parameters)))") { writer in
       // Without the module's name, because a parameter may have the same name as the module.
       writer.line("self.__fields = .init()")
-      for parameter in parameters { writer.line(parameter.assignment(parameter.local)) }
+      for parameter in parameters { writer.line(SwiftLine(parameter.assignment(parameter.local))) }
     }
   }
 

@@ -74,15 +74,15 @@ struct OperationEmitter {
     writer.indented { writer in
       let id: SwiftText = artifact.id.map { SwiftLiteral.raw($0) } ?? "nil"
       writer.line("name: \"\(artifact.name)\", kind: .\(artifact.kind.rawValue), id: \(id),")
-      writer.line("cacheID: \(SwiftLiteral.raw(artifact.cacheID ?? "")),")
+      writer.line("cacheID: ", literal: Array((artifact.cacheID ?? "").utf8), ",")
       if let text = artifact.text {
         writer.multilineLiteral("text: ", text, ",")
       } else {
         writer.line("text: nil,")
       }
-      writer.line("normalization: \(SwiftLiteral.raw(normalization)),")
-      writer.line("reader: \(SwiftLiteral.raw(plan))\(scalars.argument)\(context.fragmentsArgument(of: shapes))\(providers),")
-      writer.line("metadata: \(SwiftLiteral.raw(metadata)))")
+      writer.line("normalization: ", literal: normalization, ",")
+      writer.line("reader: ", literal: plan, "\(scalars.argument)\(context.fragmentsArgument(of: shapes))\(providers),")
+      writer.line("metadata: ", literal: metadata, ")")
     }
   }
 
@@ -98,11 +98,11 @@ struct OperationEmitter {
     json.object { json in
       for entry in artifact.metadata {
         json.key(entry.key)
-        if entry.key == TestOperationMetadata.key {
-          json.testedFields(artifact.testedFields)
-        } else {
-          json.raw(entry.json)
-        }
+        json.raw(entry.json)
+      }
+      if let fields = artifact.testedFields {
+        json.key(TestOperationMetadata.key)
+        json.testedFields(fields)
       }
     }
     return json.bytes

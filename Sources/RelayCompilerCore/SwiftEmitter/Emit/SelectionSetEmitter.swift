@@ -1,13 +1,21 @@
 /// Writes the view of a row: `struct Data: SelectionSet` and the types nested in it.
 struct SelectionSetEmitter {
   let context: EmitterContext
+  private let access: SwiftText
+  private let bodyAccess: SwiftText
+  private let typeCases: TypeCaseEmitter
+  /// The two lines that every type begins with.
+  private let row: SwiftText
+  private let initializer: SwiftText
 
-  private var access: SwiftText { context.access }
-  private var bodyAccess: SwiftText { context.bodyAccess }
-
-  private var typeCases: TypeCaseEmitter {
-    TypeCaseEmitter(
+  init(context: EmitterContext) {
+    self.context = context
+    access = context.access
+    bodyAccess = context.bodyAccess
+    typeCases = TypeCaseEmitter(
       access: access, bodyAccess: bodyAccess, storage: "__row", noun: "value", declaration: "\(access)enum TypeCase: Swift.Sendable")
+    row = "\(access)let __row: RelayRuntime.RowReference"
+    initializer = "\(bodyAccess)init(__row: RelayRuntime.RowReference) { self.__row = __row }"
   }
 
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
@@ -15,26 +23,27 @@ struct SelectionSetEmitter {
     writer.block("\(context.viewAccess)struct \(object.name): \(conformances(of: object))") { writer in
       emitRow(of: object, to: &writer)
       emitAssociatedTypes(of: object, to: &writer)
-      for property in object.properties { emit(property, to: &writer) }
-      for fragment in object.fragments { emit(fragment, to: &writer) }
+      // These are large, so they are read in place.
+      for index in object.properties.indices { emit(object.properties[index], to: &writer) }
+      for index in object.fragments.indices { emit(object.fragments[index], to: &writer) }
       for fragment in object.assignables {
         emitAssignable(fragment, as: object.assignableMethod, to: &writer)
       }
       if !object.typeCases.isEmpty { typeCases.emit(object, to: &writer) }
-      for nested in object.nested {
+      for index in object.nested.indices {
         writer.blank()
-        emit(nested, to: &writer)
+        emit(object.nested[index], to: &writer)
       }
-      for typeCase in object.typeCases {
+      for index in object.typeCases.indices {
         writer.blank()
-        emit(typeCase.view, to: &writer)
+        emit(object.typeCases[index].view, to: &writer)
       }
     }
   }
 
   private func emitRow(of object: ObjectType, to writer: inout SwiftWriter) {
-    writer.line("\(access)let __row: RelayRuntime.RowReference")
-    writer.line("\(bodyAccess)init(__row: RelayRuntime.RowReference) { self.__row = __row }")
+    writer.line(SwiftLine(row))
+    writer.line(SwiftLine(initializer))
     if object.isRoot { writer.line("\(bodyAccess)static var __shape: RelayRuntime.RowShape { __rows(0) }") }
   }
 
@@ -49,29 +58,32 @@ struct SelectionSetEmitter {
   }
 
   private func conformances(of object: ObjectType) -> SwiftText {
-    var protocols: [SwiftText] = []
-    if object.isRoot {
-      protocols.append("RelayRuntime.RootSelectionSet")
-    } else if !object.conformances.contains(where: \.isOfConnection) {
-      protocols.append("RelayRuntime.SelectionSet")
-    }
-    protocols.append("Swift.Hashable")
-    if object.isRoot { protocols.append("Swift.Decodable") }
-    protocols += object.conformances.map { conformance in
+    var list: SwiftText =
+      if object.isRoot {
+        "RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable"
+      } else if object.conformances.contains(where: \.isOfConnection) {
+        "Swift.Hashable"
+      } else {
+        "RelayRuntime.SelectionSet, Swift.Hashable"
+      }
+    for conformance in object.conformances {
+      list += ", "
       switch conformance {
-      case .identifiable: "Swift.Identifiable"
-      case .key(let name): name
-      case .connectionCollection: "RelayRuntime.ConnectionCollection"
-      case .connectionEdge: "RelayRuntime.ConnectionEdge"
-      case .connectionNode: "RelayRuntime.ConnectionNode"
-      case .rowValue: "RelayRuntime.RowValue"
+      case .identifiable: list += "Swift.Identifiable"
+      case .key(let name): list += name
+      case .connectionCollection: list += "RelayRuntime.ConnectionCollection"
+      case .connectionEdge: list += "RelayRuntime.ConnectionEdge"
+      case .connectionNode: list += "RelayRuntime.ConnectionNode"
+      case .rowValue: list += "RelayRuntime.RowValue"
       }
     }
-    return protocols.joined(separator: ", ")
+    return list
   }
 
   private func emit(_ property: ObjectType.Property, to writer: inout SwiftWriter) {
-    Documentation.emit(property.documentation, deprecation: property.deprecation, to: &writer)
+    if let field = property.field {
+      Documentation.emit(context.schema[field].description, deprecation: context.schema[field].deprecation, to: &writer)
+    }
     let type = property.type.swiftType(property.base)
     // The conformance of a custom scalar may come from a module that only this one imports.
     let access = if case .scalar = property.type.base { access } else { bodyAccess }

@@ -29,7 +29,7 @@ struct TypeCaseEmitter {
       writer.line("return .other")
     }
     writer.blank()
-    writer.block(declaration) { writer in
+    writer.block(SwiftLine(declaration)) { writer in
       for typeCase in cases { writer.line("case \(typeCase.enumCase)(\(typeCase.view.name))") }
       writer.line("/// Any other type, those included that the schema did not have when this was compiled.")
       writer.line("case other")

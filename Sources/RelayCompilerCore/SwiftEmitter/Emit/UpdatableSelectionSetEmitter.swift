@@ -34,13 +34,15 @@ struct UpdatableSelectionSetEmitter {
   }
 
   private func emit(_ property: ObjectType.Property, to writer: inout SwiftWriter) {
-    Documentation.emit(property.documentation, deprecation: property.deprecation, to: &writer)
+    if let field = property.field {
+      Documentation.emit(context.schema[field].description, deprecation: context.schema[field].deprecation, to: &writer)
+    }
     if case .object = property.type.base { return emitLink(property, to: &writer) }
     let declaration: SwiftText = "\(access)var \(property.name): \(property.type.swiftType(property.base))"
     guard case .assignment = property.update else {
       return writer.line("\(declaration) { self.__record.value(\(property.slot)) }")
     }
-    writer.block(declaration) { writer in
+    writer.block(SwiftLine(declaration)) { writer in
       writer.line("get { self.__record.value(\(property.slot)) }")
       writer.line("nonmutating set { self.__record.set(\(property.slot), newValue) }")
     }
@@ -58,7 +60,7 @@ struct UpdatableSelectionSetEmitter {
       case .fragment(let type): type
       case .oneOf(let name, _): name
       }
-    Documentation.emit(nil, deprecation: property.deprecation, to: &writer)
+    Documentation.emit(nil, deprecation: property.field.flatMap { context.schema[$0].deprecation }, to: &writer)
     writer.line("\(access)func \(name)(_ value: \(property.type.swiftType(base))) { self.__record.link(\(property.slot), value) }")
   }
 

@@ -1,9 +1,12 @@
 /// Writes compact JSON as bytes. Its small functions have so many call sites that they are not inlined.
-struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+struct JSONWriter: ~Copyable {
+  private var text = ByteBuffer(capacity: 1024)
   private var needsComma = false
 
-  init() { bytes.reserveCapacity(1024) }
+  init() {}
+
+  /// The JSON so far.
+  var bytes: [UInt8] { text.array }
 
   mutating func array(_ body: (inout JSONWriter) -> Void) {
     open(0x5B)
@@ -20,24 +23,24 @@ struct JSONWriter {
   /// Names separated by full stops need no escapes.
   mutating func key(path: [UInt8]) {
     separate()
-    bytes.append(0x22)
-    bytes.append(contentsOf: path)
-    bytes.append(0x22)
-    bytes.append(0x3A)
+    text.append(0x22)
+    text.append(contentsOf: path)
+    text.append(0x22)
+    text.append(0x3A)
     needsComma = false
   }
 
   @inline(never)
   mutating func key(_ key: String) {
     string(key)
-    bytes.append(0x3A)
+    text.append(0x3A)
     needsComma = false
   }
 
   @inline(never)
   mutating func key(_ key: Name) {
     name(key)
-    bytes.append(0x3A)
+    text.append(0x3A)
     needsComma = false
   }
 
@@ -45,9 +48,9 @@ struct JSONWriter {
   @inline(never)
   mutating func name(_ name: Name) {
     separate()
-    bytes.append(0x22)
-    name.withBytes { bytes.append(contentsOf: $0) }
-    bytes.append(0x22)
+    text.append(0x22)
+    name.withBytes { text.append(contentsOf: $0) }
+    text.append(0x22)
   }
 
   /// Writes the name, or `0` if there is none.
@@ -57,21 +60,29 @@ struct JSONWriter {
   }
 
   /// `"name:[S]!"`: a name and a type in the notation of slots; the name alone for `S`, the type of most fields.
-  mutating func nameAndType(_ name: Name, _ type: String) {
+  mutating func nameAndType(_ name: Name, _ type: SwiftText) {
     separate()
-    bytes.append(0x22)
-    name.withBytes { bytes.append(contentsOf: $0) }
+    text.append(0x22)
+    name.withBytes { text.append(contentsOf: $0) }
     if type != "S" {
-      bytes.append(0x3A)
-      bytes.append(contentsOf: type.utf8)
+      text.append(0x3A)
+      type.withBytes { text.append(contentsOf: $0) }
     }
-    bytes.append(0x22)
+    text.append(0x22)
+  }
+
+  /// Writes a string that needs no escapes.
+  mutating func plain(_ string: SwiftText) {
+    separate()
+    text.append(0x22)
+    string.withBytes { text.append(contentsOf: $0) }
+    text.append(0x22)
   }
 
   @inline(never)
   mutating func number(_ value: Int) {
     separate()
-    if value >= 0, value < 10 { bytes.append(0x30 + UInt8(value)) } else { bytes.append(contentsOf: String(value).utf8) }
+    if value >= 0, value < 10 { text.append(0x30 + UInt8(value)) } else { text.append(String(value)) }
   }
 
   mutating func flag(_ value: Bool) { number(value ? 1 : 0) }
@@ -81,36 +92,45 @@ struct JSONWriter {
   mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
 
   @inline(never)
-  mutating func string(_ text: String) {
+  mutating func string(_ string: String) {
     separate()
-    bytes.append(0x22)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x22, 0x5C:
-        bytes.append(0x5C)
-        bytes.append(byte)
-      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-      case 0..<0x20, 0x7F:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
-      default: bytes.append(byte)
+    text.append(0x22)
+    var string = string
+    string.withUTF8 { source in
+      if source.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }) {
+        for byte in source { append(escaped: byte) }
+      } else {
+        text.append(contentsOf: source)
       }
     }
-    bytes.append(0x22)
+    text.append(0x22)
+  }
+
+  private mutating func append(escaped byte: UInt8) {
+    switch byte {
+    case 0x22, 0x5C:
+      text.append(0x5C)
+      text.append(byte)
+    case 0x0A: text.append("\\n")
+    case 0..<0x20, 0x7F:
+      text.append("\\u00")
+      text.append(hexDigit(byte >> 4))
+      text.append(hexDigit(byte & 15))
+    default: text.append(byte)
+    }
   }
 
   /// Writes text that is already JSON.
   @inline(never)
   mutating func raw(_ json: String) {
     separate()
-    bytes.append(contentsOf: json.utf8)
+    text.append(json)
   }
 
   @inline(never)
   mutating func raw(_ json: [UInt8]) {
     separate()
-    bytes.append(contentsOf: json)
+    text.append(contentsOf: json)
   }
 
   private func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
@@ -118,18 +138,18 @@ struct JSONWriter {
   @inline(never)
   private mutating func open(_ bracket: UInt8) {
     separate()
-    bytes.append(bracket)
+    text.append(bracket)
     needsComma = false
   }
 
   @inline(never)
   private mutating func close(_ bracket: UInt8) {
-    bytes.append(bracket)
+    text.append(bracket)
     needsComma = true
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(0x2C) }
+    if needsComma { text.append(0x2C) }
     needsComma = true
   }
 }

@@ -18,7 +18,7 @@ private struct Encoder {
   let types: ScalarTypes
   let config: SchemaConfig
   var scalars: ScalarTable
-  private var notations: [TypeReference: String] = [:]
+  private var notations: [TypeReference: SwiftText] = [:]
 
   init(types: ScalarTypes, config: SchemaConfig, scalars: ScalarTable) {
     self.types = types
@@ -110,13 +110,13 @@ private struct Encoder {
     case .scalarField(let field):
       json.code(PlanCode.scalarField)
       json.name(field.name)
-      json.string(notation(of: field.type))
+      json.plain(notation(of: field.type))
       json.trailing(alias: field.alias, field.arguments)
     case .linkedField(let field):
       json.code(PlanCode.linkedField)
       json.name(field.name)
       json.name(field.concreteType)
-      json.string(notation(of: field.type))
+      json.plain(notation(of: field.type))
       selections(field.selections, to: &json)
       json.trailing(alias: field.alias, field.arguments)
     case .scalarHandle(let handle): self.handle(.scalarHandle, handle, to: &json)
@@ -175,25 +175,25 @@ private struct Encoder {
 
   /// A schema type in the notation of slots, such as `[O!]!`. An operation uses few types repeatedly, so they are
   /// cached.
-  private mutating func notation(of type: TypeReference) -> String {
+  private mutating func notation(of type: TypeReference) -> SwiftText {
     if let known = notations[type] { return known }
     let text = Encoder.wrap(base(of: type.named), in: type)
     notations[type] = text
     return text
   }
 
-  private static func wrap(_ base: String, in type: TypeReference) -> String {
+  private static func wrap(_ base: SwiftText, in type: TypeReference) -> SwiftText {
     let inner = type.item.map { "[\(wrap(base, in: $0))]" } ?? base
-    return type.isNonNull ? inner + "!" : inner
+    return type.isNonNull ? "\(inner)!" : inner
   }
 
-  private mutating func base(of type: TypeID) -> String {
+  private mutating func base(of type: TypeID) -> SwiftText {
     switch types.schema[type].kind {
     case .object, .interface, .union: "O"
     case .scalar, .enum, .inputObject:
       switch types.base(of: type, numberedIn: &scalars) {
       case .string: types.schema[type].name == .idType ? "D" : "S"
-      case let base: ValueType(base).slotNotation.string
+      case let base: ValueType(base).slotNotation
       }
     }
   }

@@ -65,7 +65,7 @@ enum ReaderPlan {
 
     func shape(_ shape: RowShapes.Shape, to json: inout JSONWriter) {
       json.array { json in
-        for slot in shape.slots { json.nameAndType(slot.name, slot.type.slotNotation.string) }
+        for slot in shape.slots { json.nameAndType(slot.name, slot.type.slotNotation) }
         if let connection = shape.connection {
           json.number(connection.edges)
           json.number(connection.node)

@@ -9,13 +9,13 @@ extension JSONWriter {
 
   /// `"connection": {"edges": "links"}`
   mutating func connectionNames(_ names: ConnectionInterface) {
-    let standard = ConnectionInterface()
+    let standard = ConnectionInterface.standard
+    if names == standard { return }
     let members: [(String, KeyPath<ConnectionInterface, Name>)] = [
       ("edges", \.edges), ("node", \.node), ("cursor", \.cursor), ("pageInfo", \.pageInfo), ("endCursor", \.endCursor),
       ("startCursor", \.startCursor), ("hasNextPage", \.hasNextPage), ("hasPreviousPage", \.hasPreviousPage),
     ]
     let others = members.filter { names[keyPath: $0.1] != standard[keyPath: $0.1] }
-    guard !others.isEmpty else { return }
     key("connection")
     object { json in
       for (key, path) in others {

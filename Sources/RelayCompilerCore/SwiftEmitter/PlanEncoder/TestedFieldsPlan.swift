@@ -6,13 +6,15 @@ extension JSONWriter {
     object { json in
       for entry in entries {
         json.key(path: entry.path)
-        let type = (entry.isPlural ? "[\(entry.type)]" : "\(entry.type)") + (entry.isNullable ? "" : "!")
+        let list: (open: SwiftText, close: SwiftText) = entry.isPlural ? ("[", "]") : ("", "")
+        let nonNull: SwiftText = entry.isNullable ? "" : "!"
+        let type: SwiftText = "\(list.open)\(entry.type)\(list.close)\(nonNull)"
         guard let values = entry.enumValues else {
-          json.string(type)
+          json.plain(type)
           continue
         }
         json.array { json in
-          json.string(type)
+          json.plain(type)
           for value in values { json.name(value) }
         }
       }

@@ -10,7 +10,7 @@ struct ReservedTypeNames {
 /// The names of the types nested in a generated type, and which of them belong to the enclosing type.
 struct NestedTypes {
   /// nil until a type is nested. Most generated types have no nested types.
-  private var taken: Set<SwiftText>?
+  private var taken: PositionTable<SwiftText>?
   private let members: [Name]
   private let reserved: ReservedTypeNames
   private let parent: ObjectTypeBuilder.ParentType?
@@ -45,13 +45,13 @@ struct NestedTypes {
 
   /// Takes the name, and returns whether it was free.
   private mutating func take(_ name: SwiftText) -> Bool {
+    if NestedTypes.ownMembers.contains(name) { return false }
     if taken == nil {
-      var names = NestedTypes.ownMembers
-      names.reserveCapacity(names.count + members.count)
-      for member in members { names.insert(SwiftText(member)) }
+      var names = PositionTable<SwiftText>()
+      for member in members { _ = names.insert(SwiftText(member)) }
       taken = names
     }
-    return taken?.insert(name).inserted ?? false
+    return taken?.insert(name) ?? false
   }
 
   /// Members of every generated type. A type called `_` with one of its fields could result in such a name.

@@ -3,23 +3,27 @@ struct ParameterNames {
   typealias Parameter = (label: SwiftText, argument: SwiftText, local: SwiftText)
 
   private var properties: MemberNames
-  private var labels: Set<SwiftText> = []
-  /// Names of parameters that generated functions use themselves.
-  private var locals: Set<SwiftText> = ["__operation", "__variables"]
+  private var labels = PositionTable<SwiftText>()
+  private var locals = PositionTable<SwiftText>()
 
   /// - Parameter reserved: names of other members of the type with the properties.
-  init(reserving reserved: [SwiftText] = []) { properties = MemberNames(reserving: reserved) }
+  init(reserving reserved: [SwiftText] = []) {
+    properties = MemberNames(reserving: reserved)
+    // Names of parameters that generated functions use themselves.
+    locals.append("__operation")
+    locals.append("__variables")
+  }
 
   mutating func property(_ name: Name) -> SwiftText { properties.field(name) }
 
   /// A parameter: its label in the declaration, its label in a call, and its name in the body. No two parameters have the same one.
   mutating func parameter(_ name: Name) -> Parameter {
     var parameter = SwiftIdentifier.parameter(name)
-    while !labels.insert(parameter.label).inserted {
+    while !labels.insert(parameter.label) {
       parameter.label += "_"
       parameter.argument = parameter.label
     }
-    while !locals.insert(parameter.local).inserted { parameter.local += "_" }
+    while !locals.insert(parameter.local) { parameter.local += "_" }
     return parameter
   }
 }

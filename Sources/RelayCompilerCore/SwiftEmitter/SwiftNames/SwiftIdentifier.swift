@@ -11,8 +11,8 @@ enum SwiftIdentifier {
     var renamed: SwiftText { "\(name)_" }
     if self.renamed.contains(name) { return (renamed, renamed, renamed) }
     // `_` cannot be a label, even in backticks.
-    if name == "_" { return ("underscore", "underscore", "underscore") }
-    if name == "inout" { return ("`inout`", "`inout`", renamed) }
+    if name == underscore { return ("underscore", "underscore", "underscore") }
+    if name == inoutKeyword { return ("`inout`", "`inout`", renamed) }
     if reservedLabels.contains(name) { return ("`\(name)`", SwiftText(name), renamed) }
     return (SwiftText(name), SwiftText(name), reserved.contains(name) ? renamed : SwiftText(name))
   }
@@ -47,6 +47,8 @@ enum SwiftIdentifier {
   /// Members of every generated type or every Swift type. A field with that name gets an underscore.
   private static let renamed: Set<Name> = ["__row", "__record", "__shape", "__fields", "hashValue"]
 
+  private static let underscore: Name = "_"
+  private static let inoutKeyword: Name = "inout"
   private static let reservedLabels: Set<Name> = ["let", "var"]
 
   /// Keywords, including contextual ones that are not plain identifiers in every position.

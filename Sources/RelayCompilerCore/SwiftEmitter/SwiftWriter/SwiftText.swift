@@ -18,6 +18,8 @@ package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
 
   package init(_ name: Name) { storage = .name(name) }
 
+  init(bytes: [UInt8]) { storage = .bytes(bytes) }
+
   package init(stringInterpolation: StringInterpolation) { storage = .bytes(stringInterpolation.bytes) }
 
   package var bytes: [UInt8] {
@@ -79,7 +81,8 @@ package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
 
 extension SwiftText: Hashable {
   package static func == (left: SwiftText, right: SwiftText) -> Bool {
-    left.withBytes { left in
+    if case .name(let left) = left.storage, case .name(let right) = right.storage { return left == right }
+    return left.withBytes { left in
       right.withBytes { right in
         guard left.count == right.count else { return false }
         for index in left.indices where left[index] != right[index] { return false }
@@ -88,9 +91,14 @@ extension SwiftText: Hashable {
     }
   }
 
-  package func hash(into hasher: inout Hasher) {
-    // Hashes all bytes at once; an array would hash its elements one by one.
-    withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(stableHash) }
+
+  package func _rawHashValue(seed: Int) -> Int { WordHash.mix(stableHash, seed: seed) }
+
+  /// The hash that a name with this text has. Most texts in sets are names, which already know it.
+  private var stableHash: UInt64 {
+    if case .name(let name) = storage { return name.stableHash }
+    return withBytes(NameTable.hash)
   }
 }
 
@@ -101,6 +109,10 @@ extension SwiftText {
 
   @inline(never)
   package static func += (text: inout SwiftText, other: SwiftText) {
+    if text.isEmpty {
+      text = other
+      return
+    }
     other.withBytes { other in
       if case .bytes = text.storage { return text.bytes.append(contentsOf: other) }
       let bytes = text.withBytes { start in

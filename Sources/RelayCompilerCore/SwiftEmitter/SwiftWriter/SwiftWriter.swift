@@ -1,34 +1,47 @@
 /// Collects the lines of one Swift file, indented.
-package struct SwiftWriter {
-  package private(set) var bytes: [UInt8] = []
+struct SwiftWriter: ~Copyable {
+  private var text = ByteBuffer(capacity: 16_384)
   private var depth = 0
 
-  package init() { bytes.reserveCapacity(16_384) }
+  init() {}
+
+  /// The file so far.
+  var bytes: [UInt8] { text.array }
 
   /// One line; an empty one is not indented.
   @inline(never)
-  package mutating func line(_ text: SwiftText) {
-    text.withBytes { text in
-      if text.isEmpty { return }
+  mutating func line(_ line: SwiftLine) {
+    line.withBytes { line in
+      if line.isEmpty { return }
       indent()
-      bytes.append(contentsOf: text)
+      text.append(contentsOf: line)
     }
-    bytes.append(UInt8(ascii: "\n"))
+    text.append(UInt8(ascii: "\n"))
   }
 
   /// The same for bytes.
-  package mutating func line(_ text: [UInt8]) {
+  mutating func line(_ line: [UInt8]) {
     indent()
-    bytes.append(contentsOf: text)
-    bytes.append(UInt8(ascii: "\n"))
+    text.append(contentsOf: line)
+    text.append(UInt8(ascii: "\n"))
+  }
+
+  /// One line with `prefix` and these bytes.
+  mutating func line(_ prefix: StaticString, _ line: UnsafeBufferPointer<UInt8>) {
+    indent()
+    prefix.withUTF8Buffer { text.append(contentsOf: $0) }
+    text.append(contentsOf: line)
+    text.append(UInt8(ascii: "\n"))
   }
 
   @inline(never)
-  package mutating func blank() { bytes.append(UInt8(ascii: "\n")) }
+  mutating func blank() { text.append(UInt8(ascii: "\n")) }
 
   /// `head {`, the lines of `body` one level deeper, `}`.
-  package mutating func block(_ head: SwiftText, _ body: (inout SwiftWriter) -> Void) {
-    line("\(head) {")
+  mutating func block(_ head: SwiftLine, _ body: (inout SwiftWriter) -> Void) {
+    indent()
+    head.withBytes { text.append(contentsOf: $0) }
+    text.append(" {\n")
     depth += 1
     body(&self)
     depth -= 1
@@ -36,41 +49,47 @@ package struct SwiftWriter {
   }
 
   /// The lines of `body` one level deeper.
-  package mutating func indented(_ body: (inout SwiftWriter) -> Void) {
+  mutating func indented(_ body: (inout SwiftWriter) -> Void) {
     depth += 1
     body(&self)
     depth -= 1
   }
 
+  /// One line with `prefix`, the text as a raw string literal, and `suffix`. The text must be a single line.
+  mutating func line(_ prefix: SwiftText, literal source: [UInt8], _ suffix: SwiftText) {
+    indent()
+    prefix.withBytes { text.append(contentsOf: $0) }
+    source.withUnsafeBufferPointer { SwiftLiteral.append(raw: $0, to: &text) }
+    suffix.withBytes { text.append(contentsOf: $0) }
+    text.append(UInt8(ascii: "\n"))
+  }
+
   /// Writes `prefix`, the text as a raw string literal that starts on the next line, and `suffix`.
   ///
   /// The lines are indented like the surrounding code; Swift removes the indentation of the closing quotes.
-  package mutating func multilineLiteral(_ prefix: SwiftText, _ text: String, _ suffix: SwiftText) {
-    var text = text
-    text.withUTF8 { source in
+  mutating func multilineLiteral(_ prefix: SwiftText, _ source: String, _ suffix: SwiftText) {
+    var source = source
+    source.withUTF8 { source in
       let pounds = SwiftLiteral.pounds(for: source)
       line("\(prefix)\(pounds)\"\"\"")
-      bytes.reserveCapacity(bytes.count + source.count + source.count / 2)
       indent()
       // Lines are copied as a whole; only lines with control characters are processed byte by byte.
       var start = 0
       while case let position = source.firstControlCharacter(from: start), position < source.count {
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<position]))
+        text.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<position]))
         start = position + 1
         if source[position] == UInt8(ascii: "\n") {
-          bytes.append(UInt8(ascii: "\n"))
+          text.append(UInt8(ascii: "\n"))
           if start < source.count, source[start] != UInt8(ascii: "\n") { indent() }
         } else {
-          SwiftLiteral.append(source[position], to: &bytes, pounds: pounds)
+          SwiftLiteral.append(source[position], to: &text, pounds: pounds)
         }
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start...]))
-      bytes.append(UInt8(ascii: "\n"))
+      text.append(contentsOf: UnsafeBufferPointer(rebasing: source[start...]))
+      text.append(UInt8(ascii: "\n"))
       line("\"\"\"\(pounds)\(suffix)")
     }
   }
 
-  private mutating func indent() {
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
-  }
+  private mutating func indent() { text.append(repeating: UInt8(ascii: " "), count: depth * 2) }
 }

@@ -50,8 +50,8 @@ struct ObjectType: Sendable {
     var type: ValueType
     /// The innermost name of the Swift type.
     var base = SwiftText()
-    var documentation: String?
-    var deprecation: String?
+    /// The field of the schema, with its documentation; nil for an aliased fragment or a meta-field.
+    var field: FieldID?
     /// How the property is written in an `@updatable` document; nil if it is read-only.
     var update: FieldUpdate?
   }

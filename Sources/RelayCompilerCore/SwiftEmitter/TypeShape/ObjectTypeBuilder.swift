@@ -52,14 +52,15 @@ struct ObjectTypeBuilder {
     var memberNames: [SwiftText] {
       switch self {
       case .plain, .node: ["TypeCase"]
-      case .connection:
-        [
-          "ArrayLiteralElement", "Edge", "Element", "Index", "Indices", "Iterator", "SubSequence", "TypeCase", "count", "endIndex",
-          "indices", "isEmpty", "startIndex", "underestimatedCount",
-        ]
+      case .connection: Role.connectionMemberNames
       case .edge: ["NodeValue", "TypeCase"]
       }
     }
+
+    private static let connectionMemberNames: [SwiftText] = [
+      "ArrayLiteralElement", "Edge", "Element", "Index", "Indices", "Iterator", "SubSequence", "TypeCase", "count", "endIndex",
+      "indices", "isEmpty", "startIndex", "underestimatedCount",
+    ]
   }
 
   /// The type around an inline fragment. Its nested types are reused if the inline fragment adds nothing to them.
@@ -101,8 +102,7 @@ struct ObjectTypeBuilder {
     let selected = collect(groups, on: type, shape: shape, parent: parent?.type)
     var result = ObjectType(name: name, type: type, shape: shape)
     let keyed = selected.fragments.filter { $0.assignableType == nil }.map(\.name)
-    var members = MemberNames(
-      fragments: keyed, reserving: role.memberNames, count: selected.fields.count + selected.aliased.count + selected.typeCases.count)
+    var members = MemberNames(fragments: keyed, reserving: role.memberNames)
     result.properties.reserveCapacity(selected.fields.count + selected.aliased.count)
     let keys = selected.fields.map(\.name) + selected.aliased.map(\.first.alias)
     var nested = NestedTypes(parent: parent, type: type, reserved: reserved, members: keys)
@@ -124,10 +124,7 @@ struct ObjectTypeBuilder {
   ) {
     for use in fields {
       var property = ObjectType.Property(name: members.field(use.name), slot: use.slot, type: use.type)
-      if let field = use.first.field {
-        property.documentation = schema[field].description
-        property.deprecation = schema[field].deprecation
-      }
+      property.field = use.first.field
       let slot = shapes.shapes[result.shape].slots[use.slot]
       if let child = slot.shape {
         let fieldType = use.first.type.named

@@ -59,7 +59,7 @@ struct RowShapes: Sendable {
 
   func slot(of field: ReaderField, in shape: Int, isCaught: Bool) -> Int? {
     var table = scalars
-    return shapes[shape].indices[key(of: field, isCaught: isCaught, table: &table)]
+    return shapes[shape].indices[Self.key(of: field, isCaught: isCaught, types: types, table: &table)]
   }
 
   func slot(ofSpread name: Name, in shape: Int) -> Int? {
@@ -77,9 +77,14 @@ struct RowShapes: Sendable {
   /// The type of the field's property, as far as the field itself determines it.
   func type(of field: ReaderField, slot: Int, in shape: Int, isCaught: Bool) -> ValueType {
     var table = scalars
-    var type = schemaType(of: field, isCaught: isCaught, table: &table)
-    type.base = shapes[shape].slots[slot].type.base
-    if case .object(let child) = type.base, shapes[child].bubbles { type.set(false, level: type.listDepth) }
+    let type = Self.schemaType(of: field, isCaught: isCaught, types: types, table: &table)
+    return Self.promised(type, of: field, slot: shapes[shape].slots[slot], in: shapes)
+  }
+
+  private static func promised(_ schemaType: ValueType, of field: ReaderField, slot: Slot, in shapes: [Shape]) -> ValueType {
+    var type = schemaType
+    type.base = slot.type.base
+    if let child = slot.shape, shapes[child].bubbles { type.set(false, level: type.listDepth) }
     for modifier in field.modifiers {
       switch modifier {
       case .required: if !type.isResult { type.isNonNull = true }
@@ -124,12 +129,13 @@ struct RowShapes: Sendable {
   }
 
   private mutating func add(_ field: ReaderField, to shape: Int, isCaught: Bool) {
-    let key = key(of: field, isCaught: isCaught, table: &scalars)
+    let schemaType = Self.schemaType(of: field, isCaught: isCaught, types: types, table: &scalars)
+    let key = Self.key(of: field, schemaType)
     let index: Int
     if let known = shapes[shape].indices[key] {
       index = known
     } else {
-      var type = schemaType(of: field, isCaught: isCaught, table: &scalars)
+      var type = schemaType
       if case .linked = field.kind {
         type.base = .object(shapes.count)
         shapes.append(Shape())
@@ -144,7 +150,7 @@ struct RowShapes: Sendable {
       if linked.isConnection { addConnection(child) }
     }
     // The slot guarantees only what all of its selections guarantee.
-    let promised = type(of: field, slot: index, in: shape, isCaught: isCaught)
+    let promised = Self.promised(schemaType, of: field, slot: shapes[shape].slots[index], in: shapes)
     let isNonNull = shapes[shape].slots[index].type.isNonNull && promised.isNonNull
     shapes[shape].slots[index].type = promised
     shapes[shape].slots[index].type.isNonNull = isNonNull
@@ -183,8 +189,13 @@ struct RowShapes: Sendable {
     return index
   }
 
-  private func key(of field: ReaderField, isCaught: Bool, table: inout ScalarTable) -> SlotKey {
-    var type = schemaType(of: field, isCaught: isCaught, table: &table)
+  // These are static because a call with `&scalars` would otherwise copy the shapes.
+  private static func key(of field: ReaderField, isCaught: Bool, types: ScalarTypes, table: inout ScalarTable) -> SlotKey {
+    key(of: field, schemaType(of: field, isCaught: isCaught, types: types, table: &table))
+  }
+
+  private static func key(of field: ReaderField, _ schemaType: ValueType) -> SlotKey {
+    var type = schemaType
     type.isNonNull = false
     type.isResult = field.modifiers.contains { modifier in
       if case .catch(.result) = modifier { return true }
@@ -194,7 +205,7 @@ struct RowShapes: Sendable {
   }
 
   /// The field's type in the schema, using `@semanticNonNull` if errors are not read as null, and without the shape of an object.
-  private func schemaType(of field: ReaderField, isCaught: Bool, table: inout ScalarTable) -> ValueType {
+  private static func schemaType(of field: ReaderField, isCaught: Bool, types: ScalarTypes, table: inout ScalarTable) -> ValueType {
     let base: ValueType.Base
     switch field.kind {
     case .scalar(let scalar): base = types.base(of: scalar.type.named, numberedIn: &table)

@@ -2,19 +2,26 @@
 final class ScalarTypes: Sendable {
   let schema: Schema
   let customScalars: [Name: CustomScalarType]
+  /// The base of each type; nil for a custom scalar with a Swift type.
+  private let bases: [ValueType.Base?]
 
   init(schema: Schema, customScalars: [Name: CustomScalarType]) {
     self.schema = schema
     self.customScalars = customScalars
+    bases = schema.types.indices.map { index in
+      switch schema.types[index].kind {
+      case .scalar: customScalars[schema.types[index].name] == nil ? ScalarTypes.builtIn(schema.types[index].name) : nil
+      case .enum: .enumeration(TypeID(rawValue: UInt32(index)))
+      case .object, .interface, .union, .inputObject: .json
+      }
+    }
   }
 
   /// The base of a field of a leaf type; custom scalars are numbered in `table`.
   func base(of type: TypeID, numberedIn table: inout ScalarTable) -> ValueType.Base {
-    let kind = schema[type].kind
-    guard kind == .scalar else { return kind == .enum ? .enumeration(type) : .json }
-    let name = schema[type].name
-    if let custom = customScalars[name] { return .scalar(table.index(of: custom)) }
-    return builtIn(name)
+    if let base = bases[Int(type.rawValue)] { return base }
+    guard let custom = customScalars[schema[type].name] else { return .json }
+    return .scalar(table.index(of: custom))
   }
 
   /// The type named in the configuration or built in; nil for an enum or input object.
@@ -22,7 +29,7 @@ final class ScalarTypes: Sendable {
     guard schema[type].kind == .scalar else { return nil }
     let name = schema[type].name
     if let custom = customScalars[name] { return ScalarTypes.swiftName(custom) }
-    return ScalarTypes.swiftName(builtIn(name))
+    return ScalarTypes.swiftName(ScalarTypes.builtIn(name))
   }
 
   /// The Swift type of a built-in scalar; nil for other types, and if the configuration names another Swift type.
@@ -30,7 +37,7 @@ final class ScalarTypes: Sendable {
     guard schema[type].kind == .scalar else { return nil }
     let name = schema[type].name
     guard customScalars[name] == nil else { return nil }
-    let base = builtIn(name)
+    let base = ScalarTypes.builtIn(name)
     return base == .json ? nil : base
   }
 
@@ -55,7 +62,7 @@ final class ScalarTypes: Sendable {
     }
   }
 
-  private func builtIn(_ name: Name) -> ValueType.Base {
+  private static func builtIn(_ name: Name) -> ValueType.Base {
     if name == .stringType || name == .idType { return .string }
     if name == .int { return .int }
     if name == .float { return .double }

@@ -85,21 +85,23 @@ struct ValueType: Hashable, Sendable {
 
   /// The notation of plans: `[O3]!`.
   var slotNotation: SwiftText {
+    let letter: SwiftText =
+      switch base {
+      case .string: "S"
+      case .int: "I"
+      case .double: "F"
+      case .bool: "B"
+      case .enumeration: "E"
+      case .scalar(let index): "C\(index)"
+      case .json: "J"
+      case .object(let shape): "O\(shape)"
+      case .fragmentPointer: "P"
+      case .marker: "M"
+      }
     var text = SwiftText()
     if isResult { text += "R(" }
     for _ in 0..<listDepth { text += "[" }
-    switch base {
-    case .string: text += "S"
-    case .int: text += "I"
-    case .double: text += "F"
-    case .bool: text += "B"
-    case .enumeration: text += "E"
-    case .scalar(let index): text += "C\(index)"
-    case .json: text += "J"
-    case .object(let shape): text += "O\(shape)"
-    case .fragmentPointer: text += "P"
-    case .marker: text += "M"
-    }
+    text += letter
     for level in stride(from: listDepth, through: 0, by: -1) {
       if isNonNull(level: level) { text += "!" }
       if level > 0 { text += "]" }

@@ -27,7 +27,9 @@ struct RelayRuleWalker {
   /// The fragments whose selections the operation includes unmasked.
   var unmasked: Set<Name> = []
 
-  var schema: Schema { program.schema }
+  var schema: Schema {
+    _read { yield program.schema }
+  }
 
   init(definition: Definition, program: Program, options: CompilerOptions, files: [SourceFile]) {
     self.definition = definition

@@ -34,7 +34,9 @@ private struct SpreadPlaceChecker {
 
   init(program: Program) { self.program = program }
 
-  private var schema: Schema { program.schema }
+  private var schema: Schema {
+    _read { yield program.schema }
+  }
 
   mutating func check(_ selections: [Selection], on type: TypeID) {
     root = type

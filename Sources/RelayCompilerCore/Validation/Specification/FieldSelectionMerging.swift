@@ -13,12 +13,14 @@ struct FieldSelectionMerging {
   static let maximumWork = 8_000_000
   /// The number of definitions that are checked together and share what they know about fragments. It is a constant because the cost of a
   /// definition depends on its share, and the verdict of `maximumWork` must not depend on the number of processors.
-  static let rootsPerShare = 64
+  static let rootsPerShare = 256
 
   private var graph: MergeGraph
   private var diagnostics: [Diagnostic] = []
   private var pending: [MergedSet] = []
   private var seen: Set<MergedSet> = []
+  /// The selection sets of one object that have been compared alone, by unit. Most sets are like that.
+  private var isSeenAlone: [Bool] = []
 
   /// Selection sets at the same place of the response, which are merged into one.
   private struct MergedSet: Hashable {
@@ -57,32 +59,53 @@ struct FieldSelectionMerging {
       for unit in sorted where unique.last != unit { unique.append(unit) }
       sorted = unique
     }
-    // A single selection set has been compared together with its parents.
-    if !isSameObject, sorted.count == 1 { return }
+    if sorted.count == 1 {
+      // A single selection set has been compared together with its parents.
+      if isSameObject, markSeenAlone(sorted[0]) { pending.append(MergedSet(units: sorted, isSameObject: true)) }
+      return
+    }
     let set = MergedSet(units: sorted, isSameObject: isSameObject)
     if seen.insert(set).inserted { pending.append(set) }
   }
 
+  /// Returns whether the unit had not been seen.
+  private mutating func markSeenAlone(_ unit: Int) -> Bool {
+    if unit >= isSeenAlone.count { isSeenAlone += repeatElement(false, count: unit + 64 - isSeenAlone.count) }
+    if isSeenAlone[unit] { return false }
+    isSeenAlone[unit] = true
+    return true
+  }
+
   /// Groups the fields of a set by response name.
   private mutating func check(_ set: MergedSet) {
-    var fields = graph.fields(of: set.units, maximumWork: Self.maximumWork)
-    if fields.count > 1 {
-      fields.sort { a, b in
-        if a.key == b.key { return (a.range.file, a.range.start, a.order) < (b.range.file, b.range.start, b.order) }
-        return a.key.stableHash != b.key.stableHash ? a.key.stableHash < b.key.stableHash : a.key < b.key
-      }
-    }
+    let fields = graph.fields(of: set.units, maximumWork: Self.maximumWork)
+    let order = Self.order(of: fields)
     var start = 0
-    while start < fields.count {
+    while start < order.count {
+      let first = order[start].position
       var end = start + 1
-      while end < fields.count, fields[end].key == fields[start].key { end += 1 }
+      while end < order.count, fields[order[end].position].key == fields[first].key { end += 1 }
       if end - start == 1 {
-        if set.isSameObject, fields[start].child >= 0 { enqueue([fields[start].child], isSameObject: true) }
+        if set.isSameObject, fields[first].child >= 0 { enqueue([fields[first].child], isSameObject: true) }
       } else {
-        check(fields[start..<end], isSameObject: set.isSameObject)
+        let group = order[start..<end].map { fields[$0.position] }
+        check(group[...], isSameObject: set.isSameObject)
       }
       start = end
     }
+  }
+
+  /// The positions of the fields, by response name and then in source order. Sorting positions moves no fields, which are large.
+  private static func order(of fields: [MergeField]) -> [(hash: UInt64, position: Int)] {
+    var order = fields.indices.map { (hash: fields[$0].key.stableHash, position: $0) }
+    if order.count < 2 { return order }
+    order.sort { left, right in
+      if left.hash != right.hash { return left.hash < right.hash }
+      let (a, b) = (fields[left.position], fields[right.position])
+      if a.key != b.key { return a.key < b.key }
+      return (a.range.file, a.range.start, a.order) < (b.range.file, b.range.start, b.order)
+    }
+    return order
   }
 
   /// Checks fields with the same response name, in source order.

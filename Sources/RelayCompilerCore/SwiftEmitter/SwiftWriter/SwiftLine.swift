@@ -1,0 +1,71 @@
+/// A line of Swift source on its way to the writer, written as an interpolated string like `SwiftText`. A line is not kept: what fits is
+/// stored in the value itself, so that most lines need no allocation.
+struct SwiftLine: ExpressibleByStringInterpolation {
+  private let text: StringInterpolation
+
+  init(stringLiteral value: StaticString) {
+    var text = StringInterpolation(literalCapacity: 0, interpolationCount: 0)
+    text.appendLiteral(value)
+    self.text = text
+  }
+
+  init(stringInterpolation: StringInterpolation) { text = stringInterpolation }
+
+  init(_ text: SwiftText) { self = "\(text)" }
+
+  /// Calls `body` with the UTF-8 bytes. The buffer must not escape.
+  func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) { text.withBytes(body) }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    private typealias EightWords = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+    /// The first bytes, up to `count`.
+    private var inPlace: (EightWords, EightWords, EightWords) = (
+      (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0)
+    )
+    private var count = 0
+    /// The whole line, if it does not fit.
+    private var longer: [UInt8]?
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    @inline(never)
+    mutating func appendLiteral(_ literal: StaticString) { literal.withUTF8Buffer { append($0) } }
+
+    @inline(never)
+    mutating func appendInterpolation(_ text: String) {
+      var text = text
+      text.withUTF8 { append($0) }
+    }
+
+    @inline(never)
+    mutating func appendInterpolation(_ text: SwiftText) { text.withBytes { append($0) } }
+
+    @inline(never)
+    mutating func appendInterpolation(_ name: Name) { name.withBytes { append($0) } }
+
+    @inline(never)
+    mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
+
+    private mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
+      let start = count
+      if longer == nil, start + source.count <= MemoryLayout.size(ofValue: inPlace) {
+        withUnsafeMutableBytes(of: &inPlace) { inPlace in
+          UnsafeMutableRawBufferPointer(rebasing: inPlace[start...]).copyMemory(from: UnsafeRawBufferPointer(source))
+        }
+        count += source.count
+      } else {
+        if longer == nil { longer = withUnsafeBytes(of: inPlace) { Array($0[..<start]) } }
+        longer?.append(contentsOf: source)
+      }
+    }
+
+    func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+      if let longer {
+        longer.withUnsafeBufferPointer(body)
+      } else {
+        withUnsafeBytes(of: inPlace) { UnsafeRawBufferPointer(rebasing: $0[..<count]).withMemoryRebound(to: UInt8.self, body) }
+      }
+    }
+  }
+}
