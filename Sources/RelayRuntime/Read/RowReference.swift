@@ -2,7 +2,7 @@
 ///
 /// A row itself takes two words. Each type that stored them would need functions of its own to copy and destroy its values; types that store
 /// one reference share the standard library's, and an app has thousands of them. The cost is an allocation for each object that is handed
-/// out. The runtime itself uses ``Row``.
+/// out. The runtime itself uses rows.
 public final class RowReference: Sendable {
   let row: Row
 
