@@ -170,16 +170,21 @@ struct PackageTests {
 
   // MARK: - Commands of the plugin
 
-  @Test("The plugin's commands write an archive that generating uses, and only what has changed")
-  func collectAndSchema() throws {
-    let tool = try Self.tool()
-    var list = PluginList(
+  /// The plugin's list for the module App, which imports the files of Model.
+  private static func appList() -> PluginList {
+    PluginList(
       config: "app/relay.config.json", root: "app/Sources/App", module: "App",
       documents: [.init(source: "app/Sources/App/TodoQuery.graphql", output: "TodoQuery.graphql.swift")],
       imported: [
         .init(module: "Model", source: "app/Sources/Model/Todo.graphql"),
         .init(module: "Model", source: "app/Sources/Model/Rows/Row.swift"),
       ])
+  }
+
+  @Test("The plugin's commands write an archive that generating uses, and only what has changed")
+  func collectAndSchema() throws {
+    let tool = try Self.tool()
+    var list = Self.appList()
     list.exports = [.init(module: "Model", root: tool.path("app/Sources/Model"), file: tool.path("Exports/RelayExports.graphql.swift"))]
     list.schemaArchive = tool.path("Schema/schema.relay-archive")
     try tool.write(list, of: "App")
@@ -212,14 +217,8 @@ struct PackageTests {
   @Test("Where the exports of modules below cannot be found, the module's own command finds out what they are")
   func collectImports() throws {
     let tool = try Self.tool()
-    var list = PluginList(
-      config: "app/relay.config.json", root: "app/Sources/App", module: "App",
-      documents: [.init(source: "app/Sources/App/TodoQuery.graphql", output: "TodoQuery.graphql.swift")],
-      imported: [
-        .init(module: "Model", source: "app/Sources/Model/Todo.graphql"),
-        .init(module: "Model", source: "app/Sources/Model/Rows/Row.swift"),
-        .init(module: "Other", source: "app/Sources/Other/Other.swift"),
-      ])
+    var list = Self.appList()
+    list.imported.append(.init(module: "Other", source: "app/Sources/Other/Other.swift"))
     try tool.write(list, of: "App")
     #expect(try tool.runAsPlugin("App").status == 0)
     let plain = try tool.contents(of: "App.out")
