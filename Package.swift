@@ -9,20 +9,6 @@ let languageSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The compiler runs as a build tool in its user's everyday debug build, so its targets are optimised there too: as far as pays off for a
-/// client, who waits longer for the compiler to be compiled once than for all that it generates. That means for size, without debugging
-/// information, without checks at run time of what the language guarantees, and without a second optimisation after Swift's own
-/// (`Fixtures/Benchmarks/README.md` says what each saves). `RELAY_COMPILER_DEBUG=1` switches that off for debugging the compiler itself.
-let optimization: [SwiftSetting] =
-  Context.environment["RELAY_COMPILER_DEBUG"] == "1"
-  ? []
-  : [
-    .unsafeFlags(
-      ["-Osize", "-gnone", "-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-llvm-optzns"], .when(configuration: .debug)),
-    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
-  ]
-let compilerSettings: [SwiftSetting] = optimization + languageSettings
-
 // A release contains a prebuilt compiler for some platforms (`.ci/release` makes it). If it exists next to the plugin, the plugin runs
 // it, and the compiler need not be built. `RELAY_COMPILER_FROM_SOURCE=1` ignores it.
 #if os(macOS)
@@ -60,11 +46,11 @@ let package = Package(
   targets: prebuiltCompiler + [
     .target(
       name: "RelayRuntime", exclude: privacyManifest.exclude, resources: privacyManifest.resources, swiftSettings: languageSettings),
-    .target(name: "RelayCompilerCore", swiftSettings: compilerSettings),
-    .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: compilerSettings),
+    .target(name: "RelayCompilerCore", swiftSettings: languageSettings),
+    .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings),
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),
     .executableTarget(
-      name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: compilerSettings),
+      name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: languageSettings),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: languageSettings),
     .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
     .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift", "TestSupport"], swiftSettings: languageSettings),

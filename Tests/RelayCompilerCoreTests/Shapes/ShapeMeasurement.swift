@@ -5,7 +5,8 @@
 #elseif canImport(Musl)
   import Musl
 #endif
-import RelayCompilerCore
+
+@testable import RelayCompilerCore
 
 /// The cost of compiling a project.
 struct ShapeMeasurement {
@@ -19,26 +20,14 @@ struct ShapeMeasurement {
 
   var milliseconds: UInt64 { time / 1_000_000 }
 
-  /// Everything that the tool does between reading and writing files, on the current thread.
+  /// Everything that the tool does between reading and writing files, on the current thread, whose stack must be as large as
+  /// `WorkerThread.stackSize`.
   static func compile(_ project: ShapeProject) -> ShapeMeasurement {
-    var input = CompilerInput()
-    let isJSON = project.schema.hasPrefix(#"{""#)
-    if !project.schema.isEmpty {
-      input.add([SourceFile(path: isJSON ? "schema.json" : "schema.graphql", text: project.schema)], as: .schema)
-    }
-    if !project.schemaExtensions.isEmpty {
-      input.add([SourceFile(path: "extensions.graphql", text: project.schemaExtensions)], as: .clientSchema)
-    }
-    for (index, document) in project.documents.enumerated() {
-      input.add([SourceFile(path: "\(index).graphql", text: document)], as: .document(output: "\(index).swift"))
-    }
-    input.swift = SwiftOutputs(schema: "Schema.swift")
-    input.threads = 1
-
+    let input = project.input
     let start = processorTime()
     var timings: [(stage: String, nanoseconds: UInt64)] = []
     var stageStart = start
-    let output = Compiler.compile(input) { stage in
+    let output = Compiler.compileOnCallingThread(input) { stage in
       let now = processorTime()
       timings.append((stage.rawValue, now - stageStart))
       stageStart = now

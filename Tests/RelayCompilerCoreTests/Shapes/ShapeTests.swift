@@ -42,8 +42,12 @@ struct ShapeTests {
   }
 
   @Test("Every shape, and random compositions of them", .enabled(if: fuzzSeconds != nil, "set RELAY_FUZZ_SECONDS to the duration"))
-  func all() throws {
+  func all() async throws {
     let deadline = ContinuousClock.now + .seconds(try #require(fuzzSeconds))
+    await onThread { Self.testAll(until: deadline) }
+  }
+
+  private static func testAll(until deadline: ContinuousClock.Instant) {
     for shape in Shape.schemas + Shape.documents {
       if let problem = Growth(of: shape, doublings: 2).lastingProblem() { Issue.record("\(problem)") }
     }
@@ -130,7 +134,7 @@ private func compileInTime(_ size: Int, _ project: @escaping @Sendable (Int) -> 
 private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { continuation in
     let thread = Thread { continuation.resume(returning: body()) }
-    thread.stackSize = 8 << 20
+    thread.stackSize = WorkerThread.stackSize
     thread.start()
   }
 }
