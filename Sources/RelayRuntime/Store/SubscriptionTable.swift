@@ -131,7 +131,7 @@ extension StoreState {
       }
       var snapshot = records.read(subscription.snapshot.selector, after: subscription.snapshot)
       let isSame = snapshot.hasSameContent(as: subscription.snapshot)
-      if isSame { snapshot.row = subscription.snapshot.row }
+      if isSame, !subscription.snapshot.hasMoved { snapshot.row = subscription.snapshot.row }
       if snapshot.seenRecords != subscription.snapshot.seenRecords {
         for record in subscription.snapshot.seenRecords { records.entries[Int(record)].subscriptions.remove(index) }
         for record in snapshot.seenRecords { records.entries[Int(record)].subscriptions.insert(index) }
