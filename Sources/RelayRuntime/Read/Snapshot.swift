@@ -25,6 +25,9 @@ struct Snapshot: Sendable {
     typeRevision = .max
   }
 
+  /// Whether the store's records have moved since the snapshot was read. Its rows still name their old places.
+  var hasMoved: Bool { typeRevision == .max }
+
   /// Whether both have the same content for a view.
   func hasSameContent(as other: Snapshot) -> Bool {
     isMissingData == other.isMissingData && row == other.row && fieldErrors == other.fieldErrors

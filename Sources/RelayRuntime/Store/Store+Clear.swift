@@ -67,6 +67,6 @@ extension RetentionTable {
     roots = roots.filter { $0.value.count > 0 }
     for id in roots.keys { roots[id]?.written = nil }
     restored = [:]
-    releaseBuffer = []
+    releaseBuffer = ReleaseBuffer()
   }
 }

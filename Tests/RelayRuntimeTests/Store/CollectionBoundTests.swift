@@ -296,6 +296,30 @@ struct CollectionBoundTests {
     withExtendedLifetime((early, late, subscriptions, again)) {}
   }
 
+  @Test("a reading whose content was the same after its records had moved follows later changes")
+  func sameAfterMoving() throws {
+    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
+    test.store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (0, 0) }
+    for number in 0..<100 { try Self.load(test, "u\(number)") }
+    try Self.load(test, "kept")
+    let told = Recorder<JSON>()
+    let subscription = test.store.subscribe(test.store.lookup(Self.operation("kept"))) {
+      told.append($0.row?.json["user"]?["name"] ?? .null)
+    }
+    func change(_ field: String, _ value: JSON) {
+      test.queue.commitUpdate { $0["kept"]?[field] = value }
+      test.queue.run()
+    }
+    change("name", "first")
+    test.store.collectGarbage()
+    #expect(places(test) < 50)
+    // The reading does not contain the field, but it reads the record again.
+    change("other", 1)
+    change("name", "second")
+    #expect(told.values == ["first", "second"])
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test("a restored archive is not collected as garbage by the first change afterwards")
   func afterRestoring() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
