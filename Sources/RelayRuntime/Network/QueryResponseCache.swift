@@ -12,12 +12,54 @@ public final class QueryResponseCache: Sendable {
 
   private struct State {
     var entries: [ByteKey: Entry] = [:]
+    var queue = EvictionQueue()
     var nextOrder: UInt64 = 0
+
+    mutating func set(_ data: Data, for key: ByteKey, size: Int) {
+      entries[key] = Entry(data: data, setAt: .now, order: nextOrder)
+      queue.append(key, order: nextOrder)
+      nextOrder += 1
+      while entries.count > size, let oldest = queue.popFirst() {
+        if entries[oldest.key]?.order == oldest.order { entries.removeValue(forKey: oldest.key) }
+      }
+      if queue.count > 2 * entries.count + 16 { queue.compact { entries[$0]?.order == $1 } }
+    }
+  }
+
+  /// The keys of all responses in the order in which they were set. A key that was set again or removed is still at its former places.
+  private struct EvictionQueue {
+    private var items: [(key: ByteKey, order: UInt64)] = []
+    private var head = 0
+
+    var count: Int { items.count - head }
+
+    mutating func append(_ key: ByteKey, order: UInt64) { items.append((key, order)) }
+
+    mutating func popFirst() -> (key: ByteKey, order: UInt64)? {
+      guard head < items.count else { return nil }
+      defer {
+        head += 1
+        if head > 32, 2 * head > items.count {
+          items.removeFirst(head)
+          head = 0
+        }
+      }
+      return items[head]
+    }
+
+    /// Removes the places that no longer count. The cost is spread over the appended keys.
+    mutating func compact(_ counts: (ByteKey, UInt64) -> Bool) {
+      items = items[head...].filter { counts($0.key, $0.order) }
+      head = 0
+    }
   }
 
   private let size: Int
   private let timeToLive: Duration?
   private let state = Lock(State())
+
+  /// The number of keys, with those that no longer count, that the order of eviction has.
+  var queueCount: Int { state.withLock { $0.queue.count } }
 
   /// Creates a cache.
   /// - Parameters:
@@ -45,18 +87,16 @@ public final class QueryResponseCache: Sendable {
   public func set(_ payload: NetworkPayload, cacheID: String, variables: JSON) {
     guard size > 0 else { return }
     let key = Self.key(cacheID, variables)
-    self.state.withLock { state in
-      state.entries[key] = Entry(data: payload.data, setAt: .now, order: state.nextOrder)
-      state.nextOrder += 1
-      if state.entries.count > size, let oldest = state.entries.min(by: { $0.value.order < $1.value.order }) {
-        state.entries.removeValue(forKey: oldest.key)
-      }
-    }
+    let data = payload.data
+    self.state.withLock { $0.set(data, for: key, size: size) }
   }
 
   /// Removes all responses.
   public func clear() {
-    state.withLock { $0.entries = [:] }
+    self.state.withLock { state in
+      state.entries = [:]
+      state.queue = EvictionQueue()
+    }
   }
 
   private static func key(_ cacheID: String, _ variables: JSON) -> ByteKey {
