@@ -8,15 +8,19 @@ public final class QueryResponseCache: Sendable {
     var data: Data
     var setAt: ContinuousClock.Instant
     var order: UInt64
+    /// The session of the store that the response was for.
+    var session: StoreSession?
   }
 
   private struct State {
+    /// The number of times that the cache was cleared.
+    var clearings: UInt64 = 0
     var entries: [ByteKey: Entry] = [:]
     var queue = EvictionQueue()
     var nextOrder: UInt64 = 0
 
-    mutating func set(_ data: Data, for key: ByteKey, size: Int) {
-      entries[key] = Entry(data: data, setAt: .now, order: nextOrder)
+    mutating func set(_ data: Data, for key: ByteKey, _ session: StoreSession?, size: Int) {
+      entries[key] = Entry(data: data, setAt: .now, order: nextOrder, session: session)
       queue.append(key, order: nextOrder)
       nextOrder += 1
       while entries.count > size, let oldest = queue.popFirst() {
@@ -70,12 +74,14 @@ public final class QueryResponseCache: Sendable {
     self.timeToLive = timeToLive
   }
 
-  /// The response for an operation with these variables; nil if there is none or it is too old.
+  /// The response for an operation with these variables; nil if there is none, it is too old, or the store that it was for has been
+  /// cleared.
   public func response(cacheID: String, variables: JSON) -> NetworkPayload? {
     let key = Self.key(cacheID, variables)
     return self.state.withLock { state in
       guard let entry = state.entries[key] else { return nil }
-      if let timeToLive, entry.setAt.duration(to: .now) >= timeToLive {
+      let isTooOld = timeToLive.map { entry.setAt.duration(to: .now) >= $0 } ?? false
+      if isTooOld || entry.session?.isOver == true {
         state.entries.removeValue(forKey: key)
         return nil
       }
@@ -88,12 +94,28 @@ public final class QueryResponseCache: Sendable {
     guard size > 0 else { return }
     let key = Self.key(cacheID, variables)
     let data = payload.data
-    self.state.withLock { $0.set(data, for: key, size: size) }
+    self.state.withLock { $0.set(data, for: key, nil, size: size) }
   }
 
-  /// Removes all responses.
+  /// The number of times that the cache was cleared.
+  var clearings: UInt64 { state.withLock { $0.clearings } }
+
+  /// Adds the response to `request`, unless the cache has been cleared since it was sent: it may be another user's.
+  /// - Parameter clearings: the number of clearings when the request was sent.
+  func set(_ payload: NetworkPayload, for request: NetworkRequest, ifClearedTimes clearings: UInt64) {
+    guard size > 0, request.isCurrent else { return }
+    let key = Self.key(request.identity, request.variables)
+    let data = payload.data
+    self.state.withLock { state in
+      guard state.clearings == clearings else { return }
+      state.set(data, for: key, request.session, size: size)
+    }
+  }
+
+  /// Removes all responses. Those to requests in flight will not be added.
   public func clear() {
     self.state.withLock { state in
+      state.clearings += 1
       state.entries = [:]
       state.queue = EvictionQueue()
     }

@@ -70,6 +70,14 @@ final class RequestBatcher: Sendable {
     /// Every batch that is waiting or in flight.
     var batches: [Int: Batch] = [:]
     var isRefused = false
+
+    /// Removes the operations of a batch whose store has been cleared while they waited. They must not be sent with the next user's.
+    mutating func removeOutdated(from number: Int) -> [Entry] {
+      guard let entries = batches[number]?.entries else { return [] }
+      let outdated = entries.filter { !$0.request.operation.isCurrent }
+      if !outdated.isEmpty { batches[number]?.entries.removeAll { !$0.request.operation.isCurrent } }
+      return outdated
+    }
   }
 
   private let configuration: HTTPNetwork.Batching
@@ -128,6 +136,8 @@ final class RequestBatcher: Sendable {
 
   /// Sends a batch whose window has ended.
   private func depart(_ number: Int, _ isMutation: Bool, _ transmit: @escaping Transmit) {
+    let outdated = self.state.withLock { $0.removeOutdated(from: number) }
+    for entry in outdated { entry.continuation.resume(throwing: RelayError.storeCleared) }
     let single = self.state.withLock { state -> Entry? in
       if state.waiting[isMutation] == number { state.waiting[isMutation] = nil }
       guard let entries = state.batches[number]?.entries else { return nil }
@@ -142,6 +152,10 @@ final class RequestBatcher: Sendable {
         let answers: [Int: Swift.Result<Answer, any Error>]
         do {
           answers = self.answers(try await transmit(request), to: entries)
+        } catch RelayError.storeCleared {
+          // One of the operations kept the batch from being sent.
+          answers = Dictionary(
+            uniqueKeysWithValues: entries.map { ($0.id, $0.request.operation.isCurrent ? .success(.alone) : .failure(RelayError.storeCleared)) })
         } catch {
           answers = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, .failure(error)) })
         }
