@@ -180,6 +180,7 @@ public struct HTTPNetwork: Network {
         yield(try payload.received(reader.received))
         return true
       case .alone: return false
+      case .unanswered(let error): throw error
       case .failed(let status, let retryAfter, let body):
         (failure, cause) = (.status(status, retryAfter: retryAfter), RelayError.http(status: status, body: body))
       }
