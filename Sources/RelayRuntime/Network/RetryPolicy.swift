@@ -94,6 +94,7 @@ public struct RetryPolicy: Sendable {
 
   private static let neverSent: Set<URLError.Code> = [
     .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff,
+    .resourceUnavailable,
   ]
   private static let interrupted: Set<URLError.Code> = [.networkConnectionLost, .timedOut]
 }
