@@ -57,6 +57,42 @@ struct HTTPRedirectionTests {
     #expect(throws: RelayError.self) { try Self.next(location, from: "https://a/") }
   }
 
+  @Test("a body follows a redirection to another origin, unless the configuration forbids it", arguments: [307, 308])
+  func bodies(status: Int) async throws {
+    let bodies = Recorder<String>()
+    let other = try LoopbackServer { peer in
+      bodies.append(String(decoding: try peer.request().body, as: UTF8.self))
+      try peer.respond(#"{"data":{}}"#)
+    }
+    let server = try LoopbackServer { peer in
+      let target = try peer.request().target
+      let location = target == "/here" ? "/graphql" : "http://127.0.0.1:\(other.port)/graphql"
+      try peer.respond("", status: status, headers: "Location: \(location)\r\n")
+    }
+    defer { [server, other].forEach { $0.stop() } }
+    for isAllowed in [true, false] {
+      let transport = URLSessionTransport(configuration: TransportConfiguration(sendsBodiesToOtherOrigins: isAllowed))
+      for method in ["POST", "GET"] {
+        var request = try Self.request(server.url().absoluteString, method: method)
+        if method == "POST" { request.body = .bytes(Data("secret".utf8)) }
+        if isAllowed || method == "GET" {
+          #expect(try await transport.send(request).status == 200)
+        } else {
+          let error = await #expect(throws: RelayError.self) { _ = try await transport.send(request) }
+          guard case .malformedResponse = error else {
+            Issue.record("\(String(describing: error))")
+            return
+          }
+        }
+      }
+      // The same origin gets the body in any case; it sends it on to the other one.
+      var request = try Self.request("http://127.0.0.1:\(server.port)/here", method: "POST")
+      request.body = .bytes(Data("moved".utf8))
+      _ = try? await transport.send(request)
+    }
+    #expect(bodies.values == ["secret", "", "moved", ""])
+  }
+
   @Test("credentials in the application's URL stay with their origin")
   func userInformation() throws {
     #expect(try Self.next("/x", from: "https://u:p@a/")?.url.absoluteString == "https://u:p@a/x")

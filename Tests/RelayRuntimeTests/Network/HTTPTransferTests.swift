@@ -3,6 +3,10 @@ import Testing
 
 @testable import RelayRuntime
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite("HTTP transfer in both directions", .timeLimit(.minutes(5)))
 struct HTTPTransferTests {
   private static let fast = HTTPNetwork.Configuration(retryPolicy: RetryPolicy(maximumAttempts: 3, initialDelay: .milliseconds(10)))
@@ -88,6 +92,50 @@ struct HTTPTransferTests {
       }
       #expect(server.connectionCount - before == attempts)
     }
+  }
+
+  @Test(
+    "an event stream without a head, or one that falls silent, is noticed and opened again",
+    arguments: [false, true])
+  func silentEventStream(hasHead: Bool) async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      let number = connections.append(1)
+      if number == 3 {
+        try peer.startChunks(type: "text/event-stream")
+        try peer.chunk("event: next\ndata: {\"data\":{\"n\":3}}\n\nevent: complete\n\n")
+        return try peer.end()
+      }
+      if hasHead {
+        try peer.startChunks(type: "text/event-stream")
+        try peer.chunk(": hello\n\n")
+      }
+      // Until the client gives up.
+      while true { _ = try peer.read() }
+    }
+    defer { server.stop() }
+    var configuration = Self.fast
+    configuration.streamTimeout = .milliseconds(200)
+    let reasons = Recorder<URLError.Code?>()
+    var request = Self.request(.subscription)
+    request.onConnectionChange = { state, error in
+      if case .reconnecting = state { reasons.append((error as? URLError)?.code) }
+    }
+    let texts = try await HTTPNetwork(url: server.url(), configuration: configuration).execute(request).texts()
+    #expect(texts == [#"{"data":{"n":3}}"#])
+    #expect(reasons.values == [.timedOut, .timedOut])
+  }
+
+  @Test("by default, the silence of an event stream has a limit; without one, it may last")
+  func silenceByDefault() throws {
+    let url = try #require(URL(string: "http://server.example/"))
+    func timeout(_ configuration: HTTPNetwork.Configuration) throws -> Duration? {
+      try HTTPRequestBuilder(url: url, configuration: configuration).request(for: Self.request(.subscription), includesText: true).timeout
+    }
+    #expect(try timeout(.init()) == .seconds(120))
+    #expect(try timeout(.init(streamTimeout: nil)) == nil)
+    #expect(EventStreamNetwork.Configuration().streamTimeout == .seconds(120))
   }
 
   @Test("a body shorter than its declared length is an error, not an answer")

@@ -54,6 +54,39 @@ struct QueryResponseCacheTests {
     try await eventually { brief.response(cacheID: "a", variables: nil) == nil }
   }
 
+  /// The processor time of 4,000 responses that each evict one of `size`.
+  private static func evictionTime(size: Int) -> Double {
+    let cache = QueryResponseCache(size: size, timeToLive: nil)
+    let payload = NetworkPayload(json: "1")
+    for number in 0..<size { cache.set(payload, cacheID: "old \(number)", variables: nil) }
+    return ProcessorTime.seconds { for number in 0..<4_000 { cache.set(payload, cacheID: "\(number)", variables: nil) } }
+  }
+
+  @Test("the cost of adding a response to a full cache does not grow with the cache")
+  func evictionCost() {
+    let ratios = (0..<5).map { _ in Self.evictionTime(size: 8_000) / Self.evictionTime(size: 1_000) }
+    #expect(ratios.min() ?? 0 < 3, "\(ratios)")
+  }
+
+  @Test("responses that are set again, expire or are cleared leave nothing behind in the order of eviction")
+  func evictionOrder() {
+    let cache = QueryResponseCache(size: 3, timeToLive: nil)
+    for number in 0..<10_000 {
+      cache.set(NetworkPayload(json: "\(number)"), cacheID: "a", variables: nil)
+      #expect(cache.queueCount <= 2 * 3 + 17)
+    }
+    cache.set(NetworkPayload(json: "b"), cacheID: "b", variables: nil)
+    cache.set(NetworkPayload(json: "c"), cacheID: "c", variables: nil)
+    // Set again, "a" is the newest.
+    cache.set(NetworkPayload(json: "a"), cacheID: "a", variables: nil)
+    cache.set(NetworkPayload(json: "d"), cacheID: "d", variables: nil)
+    #expect(["a", "b", "c", "d"].filter { cache.response(cacheID: $0, variables: nil) != nil } == ["a", "c", "d"])
+    cache.clear()
+    #expect(cache.queueCount == 0)
+    for name in ["a", "b", "c", "d"] { cache.set(NetworkPayload(json: name), cacheID: name, variables: nil) }
+    #expect(["a", "b", "c", "d"].filter { cache.response(cacheID: $0, variables: nil) != nil } == ["b", "c", "d"])
+  }
+
   // MARK: - In an environment
 
   /// An environment whose server counts the requests that reach it, behind a cache.

@@ -132,7 +132,7 @@ struct RequestBatcherTests {
   }
 
   @Test(
-    "a server that rejects a batch gets single operations from then on", arguments: [400, 200, 404, 405, 413, 415, 422],
+    "a server that rejects a batch gets single operations after that", arguments: [400, 404, 405, 413, 415, 422],
     [OperationKind.query, .mutation])
   func refusal(status: Int, kind: OperationKind) async throws {
     let server = FakeServer { request in
@@ -144,6 +144,62 @@ struct RequestBatcherTests {
       for (name, result) in zip(Self.names(3), results) { #expect(try result.get() == [FakeServer.answer(name)]) }
     }
     #expect(server.requests.map(\.count) == [3, 1, 1, 1, 1, 1, 1])
+  }
+
+  /// Answers after which it is not known whether a batch was executed.
+  static let oddAnswers: [(status: Int, body: String)] = [
+    (200, #"{"data":{"a":1}}"#), (200, #"{"errors":[{"message":"no batches"}]}"#), (200, #"[{"data":{"a":1}},{"data":"#),
+    (200, "<html>Sign in</html>"), (200, ""), (204, ""), (302, ""), (400, #"[{"data":{"a":1}},"#), (400, #" [{"#),
+    (400, #"{"data":{"a":1},"errors":[{"message":"one failed"}]}"#), (409, ""), (418, "tea"), (500, "broken"), (501, "[{}"),
+  ]
+
+  @Test("a mutation is not executed twice after an odd answer to its batch; a query is asked again", arguments: oddAnswers.indices)
+  func oddAnswer(index: Int) async throws {
+    let (status, body) = Self.oddAnswers[index]
+    let server = FakeServer { request in request.operations.count > 1 ? (status, [:], body) : nil }
+    let network = Self.network(.init(window: Self.long, maximumSize: 2), server)
+    let results = await Self.all([Self.request("M1", .mutation), Self.request("M2", .mutation)], on: network)
+    for result in results {
+      if body.hasPrefix(#"{"errors""#) { #expect(try result.get() == [body]) } else { #expect(throws: RelayError.self) { try result.get() } }
+    }
+    #expect(server.requests.map(\.count) == [2])
+    let mixed = Self.network(.init(window: Self.long, maximumSize: 2, mixesMutations: true), server)
+    let both = await Self.all([Self.request("M1", .mutation), Self.request("Q1")], on: mixed)
+    #expect(try both[1].get() == [FakeServer.answer("Q1")])
+    #expect(server.requests.dropFirst(2) == [["Q1"]])
+  }
+
+  @Test("after an odd answer, operations are sent one by one for a time that doubles, and an answered batch ends that")
+  func pause() async throws {
+    let time = Lock(ContinuousClock.now)
+    let accepts = Lock(false)
+    let server = FakeServer { request in
+      accepts.withLock { $0 } || request.operations.count == 1 ? nil : (200, [:], "<html>")
+    }
+    let batcher = RequestBatcher(.init(window: Self.long, maximumSize: 2)) { time.withLock { $0 } }
+    func areBatched() async throws -> Bool {
+      let before = server.requests.count
+      let tasks = try await Self.start(["Q1", "Q2"], in: batcher, server, waitsForEach: false)
+      for task in tasks { _ = try await task.value }
+      return server.requests.count > before
+    }
+    for pause in [60, 120, 240] {
+      #expect(try await areBatched())
+      time.withLock { $0 = $0.advanced(by: .seconds(pause - 1)) }
+      #expect(try await !areBatched())
+      time.withLock { $0 = $0.advanced(by: .seconds(2)) }
+    }
+    accepts.withLock { $0 = true }
+    #expect(try await areBatched())
+    accepts.withLock { $0 = false }
+    #expect(try await areBatched())
+    time.withLock { $0 = $0.advanced(by: .seconds(61)) }
+    #expect(try await areBatched())
+    // However often it is rejected, batching is tried again after a day.
+    var pause = RequestBatcher.Pause()
+    let now = ContinuousClock.now
+    for day in 0..<100 { pause.noteRejection(at: now.advanced(by: .seconds(day * 86_400))) }
+    #expect(pause.isOver(at: now.advanced(by: .seconds(100 * 86_400))))
   }
 
   @Test("missing credentials do not disable batching: each operation fails, and later ones are batched", arguments: [401, 403])
@@ -161,11 +217,10 @@ struct RequestBatcherTests {
     #expect(server.requests.map(\.count) == [2, 1, 1, 2])
   }
 
-  @Test("each operation is retried after the delay that a busy server requests; a mutation is not repeated", arguments: [429, 503])
+  @Test("each operation is retried after the answer of a busy server; a mutation is not repeated", arguments: [429, 503])
   func busy(status: Int) async throws {
     let server = FakeServer { request in request.operations.count > 1 ? (status, ["Retry-After": "0"], "busy") : nil }
-    // The policy's own delay is an hour.
-    let policy = RetryPolicy(maximumAttempts: 2, initialDelay: Self.long, maximumDelay: Self.long)
+    let policy = RetryPolicy(maximumAttempts: 2, initialDelay: .zero)
     let network = Self.network(.init(window: Self.long, maximumSize: 2), retryPolicy: policy, server)
     for result in await Self.all([Self.request("Q1"), Self.request("Q2")], on: network) { #expect(try result.get().count == 1) }
     #expect(server.requests.map(\.count) == [2, 1, 1])

@@ -58,6 +58,17 @@ final class Measure: Sendable {
     #endif
   }
 
+  /// Limits the address space to what the process uses now and so many bytes more, where the system reports it.
+  static func limitAddressSpace(_ more: Int) {
+    #if os(Linux)
+      let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+      let line = status.split(separator: "\n").first { $0.hasPrefix("VmSize:") }
+      guard let used = (line?.split(whereSeparator: \.isWhitespace).dropFirst().first).flatMap({ Int($0) }) else { return }
+      var limit = rlimit(rlim_cur: rlim_t(used * 1024 + more), rlim_max: rlim_t.max)
+      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    #endif
+  }
+
   static var openDescriptors: Int {
     #if canImport(Darwin)
       let folder = "/dev/fd"

@@ -61,6 +61,37 @@ extension Hostile {
     }
 
     @Test(
+      "a server cannot make a subscription reconnect in quick succession",
+      arguments: ["0", "-1", "0x0", "1e-9", "nan", "Thu, 01 Jan 1970 00:00:00 GMT"])
+    func reconnects(value: String) async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("reconnects", server.url("alwaysBusy/\(value.inPath)"), "3000")
+      // At 0, 0.5 and 1.5 s, or later.
+      #expect(Int(client.outcome).map { (1...3).contains($0) } == true, "\(client)")
+    }
+
+    @Test(
+      "no mutation of a batch is executed twice",
+      arguments: [
+        (200, #"{"data":{"send":"done"}}"#), (200, #"[{"data":{"send":"done"}},{"data":"#), (200, "<html>"), (200, ""), (302, ""),
+        (400, #"[{"data":{"send":"done"}}"#), (400, #"{"data":{"send":"done"},"errors":[{"message":"x"}]}"#), (500, ""), (503, ""),
+      ])
+    func batches(status: Int, body: String) async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("batch", server.url("oddBatch/\(status)/\(body.inPath)"))
+      #expect(client.outcome == "2", "\(client)")
+    }
+
+    @Test("however many requests there are, each ends, with few threads and descriptors")
+    func many() async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("many", server.url("oddBatch/200/"), "2000", limit: 300)
+      #expect(client.outcome == "2000 of 2000", "\(client)")
+      #expect(client.threads <= 8, "\(client)")
+      #expect(client.descriptors <= 200, "\(client)")
+    }
+
+    @Test(
       "header fields that end their line are refused",
       arguments: [("X", "a\r\nY: b"), ("X", "a\nY: b"), ("X\r\nY: b", "c"), ("X Y", "c"), ("", "c"), ("X:", "c")])
     func injection(name: String, value: String) async throws {

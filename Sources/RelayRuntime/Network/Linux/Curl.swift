@@ -1,4 +1,4 @@
-#if !canImport(Darwin) && (arch(x86_64) || arch(arm64))
+#if !canImport(Darwin)
   import Foundation
 
   #if canImport(Glibc)
@@ -39,6 +39,8 @@
     let freeMulti: @convention(c) @Sendable (Handle) -> CInt
     let add: @convention(c) @Sendable (Handle, Handle) -> CInt
     let remove: @convention(c) @Sendable (Handle, Handle) -> CInt
+    private let setMulti: @convention(c) @Sendable (Handle, CInt, Int) -> CInt
+    let pause: @convention(c) @Sendable (Handle, CInt) -> CInt
     let perform: @convention(c) @Sendable (Handle, UnsafeMutablePointer<CInt>) -> CInt
     private let poll: @convention(c) @Sendable (Handle, UnsafeMutableRawPointer?, CUnsignedInt, CInt, UnsafeMutablePointer<CInt>?) -> CInt
     let wakeUp: @convention(c) @Sendable (Handle) -> CInt
@@ -46,8 +48,11 @@
     private let describe: @convention(c) @Sendable (CInt) -> UnsafePointer<CChar>?
     private let version: @convention(c) @Sendable () -> UnsafePointer<CChar>?
 
-    /// The system's library; nil if there is none, or if it is older than 7.68.
+    /// The system's library; nil if there is none, if it is older than 7.68, or on architectures with other calling conventions.
     static let system: Curl? = {
+      #if !(arch(x86_64) || arch(arm64))
+        return nil
+      #endif
       for name in ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"] {
         if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let functions = try? Curl(library),
           functions.initialize(Self.initializeAll) == 0
@@ -81,6 +86,8 @@
       freeMulti = try function("curl_multi_cleanup")
       add = try function("curl_multi_add_handle")
       remove = try function("curl_multi_remove_handle")
+      setMulti = try function("curl_multi_setopt")
+      pause = try function("curl_easy_pause")
       perform = try function("curl_multi_perform")
       poll = try function("curl_multi_poll")
       wakeUp = try function("curl_multi_wakeup")
@@ -99,9 +106,23 @@
       case usesNoSignals = 99
       /// HTTP is 1, HTTPS 2.
       case protocols = 181
+      case keepsAlive = 213
+      /// In seconds.
+      case keepAliveIdleTime = 214
+      case keepAliveInterval = 215
       case suppressesProxyHeaders = 265
+      /// From 7.87 on.
+      case exitsQuickly = 322
       case bodySize = 30120
     }
+
+    /// Options of a multi handle.
+    enum MultiOption: CInt {
+      case multiplexes = 3
+      case maximumIdle = 6
+    }
+
+    func set(_ option: MultiOption, _ value: Int, ofMulti multi: Handle) { _ = setMulti(multi, option.rawValue, value) }
 
     /// Options that take a pointer: text, which is copied; a list or bytes, which are not copied; or the context of a
     /// callback.
@@ -200,14 +221,16 @@
     // MARK: - Transfers
 
     /// Waits for activity, for at most this many milliseconds.
-    func wait(_ multi: Handle, milliseconds: CInt) { _ = poll(multi, nil, 0, milliseconds, nil) }
+    /// - Returns: false if waiting is not possible.
+    func wait(_ multi: Handle, milliseconds: CInt) -> Bool { poll(multi, nil, 0, milliseconds, nil) == 0 }
 
-    /// The result of a multi handle's transfer; nil if it has not ended.
-    func result(_ multi: Handle) -> CInt? {
+    /// The next transfer of a multi handle that has ended, and its result.
+    func nextResult(_ multi: Handle) -> (transfer: Handle, code: CInt)? {
       var remaining: CInt = 0
       // struct CURLMsg { CURLMSG msg; CURL *easy_handle; union { void *whatever; CURLcode result; } data; }
       while let message = nextMessage(multi, &remaining) {
-        if message.load(as: CInt.self) == 1 { return message.load(fromByteOffset: 16, as: CInt.self) }
+        guard message.load(as: CInt.self) == 1, let transfer = message.load(fromByteOffset: 8, as: Handle?.self) else { continue }
+        return (transfer, message.load(fromByteOffset: 16, as: CInt.self))
       }
       return nil
     }

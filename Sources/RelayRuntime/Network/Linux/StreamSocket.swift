@@ -20,29 +20,22 @@
 
     private let descriptor: CInt
 
-    /// Connects to the first address of `host` that answers.
+    /// Connects to the first of the addresses that answers.
     /// - Parameters:
+    ///   - name: the host and port, for messages.
     ///   - waker: interrupts waiting for an address.
     ///   - check: called after an interruption; throws if the connection is no longer needed.
-    init(host: String, port: Int, waker: Waker, check: () throws -> Void) throws {
-      var hints = addrinfo()
-      hints.ai_family = AF_UNSPEC
-      hints.ai_socktype = Self.streamType
-      var list: UnsafeMutablePointer<addrinfo>?
-      guard getaddrinfo(host, String(port), &hints, &list) == 0, let list else {
-        throw RelayError.webSocket(code: 1006, reason: "cannot find host \(host)")
-      }
-      defer { freeaddrinfo(list) }
+    init(_ addresses: [SocketAddress], of name: String, waker: Waker, check: () throws -> Void) throws {
       var failure = EHOSTUNREACH
-      for address in sequence(first: list, next: { $0.pointee.ai_next }) {
+      for address in addresses {
         try check()
-        let descriptor = socket(address.pointee.ai_family, address.pointee.ai_socktype, address.pointee.ai_protocol)
+        let descriptor = socket(address.family, address.type, address.number)
         guard descriptor >= 0 else {
           failure = errno
           continue
         }
         do {
-          failure = try Self.connect(descriptor, to: address.pointee, waker: waker, check: check)
+          failure = try Self.connect(descriptor, to: address, waker: waker, check: check)
         } catch {
           close(descriptor)
           throw error
@@ -55,7 +48,7 @@
         }
         close(descriptor)
       }
-      throw Self.failure(failure, "cannot connect to \(host):\(port): ")
+      throw Self.failure(failure, "cannot connect to \(name): ")
     }
 
     deinit {
@@ -63,10 +56,10 @@
     }
 
     /// - Returns: the error number; 0 for success.
-    private static func connect(_ descriptor: CInt, to address: addrinfo, waker: Waker, check: () throws -> Void) throws -> CInt {
+    private static func connect(_ descriptor: CInt, to address: SocketAddress, waker: Waker, check: () throws -> Void) throws -> CInt {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0 else { return errno }
-      if Self.connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return 0 }
+      if address.withPointer({ Self.connect(descriptor, $0, $1) }) == 0 { return 0 }
       guard errno == EINPROGRESS || errno == EINTR else { return errno }
       while true {
         try check()
@@ -116,6 +109,11 @@
       setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
+    /// Waits until the waker is called.
+    static func wait(for waker: Waker) throws {
+      _ = try wait(-1, reading: false, writing: false, milliseconds: -1, waker: waker)
+    }
+
     private static func wait(
       _ descriptor: CInt, reading: Bool, writing: Bool, milliseconds: CInt, waker: Waker
     ) throws -> Readiness {
@@ -142,17 +140,14 @@
     }
 
     #if canImport(Glibc)
-      private static let streamType = CInt(SOCK_STREAM.rawValue)
       private static func connect(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>?, _ size: socklen_t) -> CInt {
         Glibc.connect(descriptor, address, size)
       }
     #elseif canImport(Musl)
-      private static let streamType = CInt(SOCK_STREAM)
       private static func connect(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>?, _ size: socklen_t) -> CInt {
         Musl.connect(descriptor, address, size)
       }
     #elseif canImport(Android)
-      private static let streamType = CInt(SOCK_STREAM)
       private static func connect(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>?, _ size: socklen_t) -> CInt {
         address.map { Android.connect(descriptor, $0, size) } ?? -1
       }

@@ -7,6 +7,9 @@
   /// One thread handles the socket (``SocketWebSocketThread``), and never depends on the peer alone: closing or dropping the connection
   /// ends the thread within ``WebSocketExchange/closingTime``, whatever the peer does.
   final class SocketWebSocketConnection: BoundedWebSocketConnection {
+    /// The threads of all connections of this process, including those that are being opened or closed.
+    static let threads = ThreadBudget(limit: 500)
+
     private let exchange: WebSocketExchange
 
     private init(_ exchange: WebSocketExchange) {
@@ -21,8 +24,12 @@
     /// - Parameters:
     ///   - maximumMessageSize: the longest accepted message, in bytes.
     ///   - tls: the trusted authorities and the client's certificate.
+    ///   - threads: where the connection's thread is counted.
+    ///   - lookup: finds the host's addresses.
+    /// - Throws: `URLError` with the code `resourceUnavailable` if there is no thread for the connection.
     static func open(
-      url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int, tls: TLSConfiguration? = nil
+      url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int, tls: TLSConfiguration? = nil,
+      threads: ThreadBudget = SocketWebSocketConnection.threads, lookup: AddressLookup = AddressLookup()
     ) async throws -> SocketWebSocketConnection {
       guard let host = url.host, !host.isEmpty else { throw RelayError.webSocket(code: 1006, reason: "\(url) has no host") }
       let isSecure = ["wss", "https"].contains(url.scheme?.lowercased())
@@ -33,11 +40,13 @@
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
           guard exchange.begin(continuation) else { return }
-          Thread.detachNewThread {
+          let hasThread = threads.start("relay.websocket") {
             let thread = SocketWebSocketThread(
-              host: host, port: port, session: session, handshake: handshake, maximumMessage: maximumMessageSize, exchange: exchange)
+              host: host, port: port, session: session, handshake: handshake, maximumMessage: maximumMessageSize, exchange: exchange,
+              lookup: lookup)
             thread.run()
           }
+          if !hasThread { exchange.end(SystemThread.unavailable("there is no thread for a WebSocket")) }
         }
         return SocketWebSocketConnection(exchange)
       } onCancel: {

@@ -10,9 +10,6 @@
   final class SocketWebSocketThread {
     private struct Abandoned: Error {}
 
-    /// The thread's name in the system.
-    private static let name = "relay.websocket"
-
     /// The maximum size of the server's answer to the handshake, in bytes.
     private static let maximumHead = 1 << 16
 
@@ -21,6 +18,7 @@
     private let session: TLSSession?
     private let handshake: WebSocketHandshake
     private let exchange: WebSocketExchange
+    private let lookup: AddressLookup
     private var reader: WebSocketReader
     /// Bytes read from the socket after messages that have not been taken yet. There may be no room for the next message before then.
     private var unread: [UInt8] = []
@@ -35,16 +33,18 @@
     private var cannotWrite = false
 
     init(
-      host: String, port: Int, session: TLSSession?, handshake: WebSocketHandshake, maximumMessage: Int, exchange: WebSocketExchange
+      host: String, port: Int, session: TLSSession?, handshake: WebSocketHandshake, maximumMessage: Int, exchange: WebSocketExchange,
+      lookup: AddressLookup
     ) {
+      self.lookup = lookup
       (self.host, self.port, self.session, self.handshake, self.exchange) = (host, port, session, handshake, exchange)
       reader = WebSocketReader(maximumMessage: maximumMessage)
     }
 
     func run() {
-      Thread.current.name = Self.name
       do {
-        let socket = try StreamSocket(host: host, port: port, waker: exchange.waker) { try checkWanted() }
+        let addresses = try lookup.addresses(of: host, port: port, waker: exchange.waker) { try checkWanted() }
+        let socket = try StreamSocket(addresses, of: "\(host):\(port)", waker: exchange.waker) { try checkWanted() }
         try secure(socket)
         let (headers, rest) = try performHandshake(socket)
         exchange.open(headers)
