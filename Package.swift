@@ -35,6 +35,15 @@ let compiler: Target.Dependency = hasPrebuiltCompiler ? "PrebuiltCompiler" : "re
   let privacyManifest: (resources: [Resource], exclude: [String]) = ([], ["PrivacyInfo.xcprivacy"])
 #endif
 
+/// Tests that run the Swift compiler again and again take minutes: `RELAY_SLOW_TESTS=1 swift test --no-parallel --filter SlowTests`.
+let slowTests: [Target] =
+  Context.environment["RELAY_SLOW_TESTS"] == "1"
+  ? [
+    .testTarget(
+      name: "SlowTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "relay-compiler-swift", "TestSupport"],
+      exclude: ["Documentation/CallShapes.md", "Documentation/schema.graphql"], swiftSettings: languageSettings)
+  ] : []
+
 let package = Package(
   name: "relay-swift",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -43,7 +52,7 @@ let package = Package(
     .plugin(name: "RelayCodegenPlugin", targets: ["RelayCodegenPlugin"]),
     .executable(name: "relay-compiler-swift", targets: ["relay-compiler-swift"]),
   ],
-  targets: prebuiltCompiler + [
+  targets: prebuiltCompiler + slowTests + [
     .target(
       name: "RelayRuntime", exclude: privacyManifest.exclude, resources: privacyManifest.resources, swiftSettings: languageSettings),
     .target(name: "RelayCompilerCore", swiftSettings: languageSettings),
@@ -60,9 +69,7 @@ let package = Package(
       name: "GeneratedCodeTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedNamesTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedPayloadsTests", dependencies: ["RelayRuntime", "TestSupport"], swiftSettings: languageSettings),
-    .testTarget(
-      name: "DocumentationTests", dependencies: ["relay-compiler-swift", "TestSupport"], exclude: ["CallShapes.md", "schema.graphql"],
-      swiftSettings: languageSettings),
+    .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"], swiftSettings: languageSettings),
     .testTarget(
       name: "RuntimeVectorsTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
   ]

@@ -7,7 +7,7 @@ final class Workshop {
     let description: String
   }
 
-  static let folder = Repository.url("Tests/DocumentationTests")
+  static let folder = Repository.url("Tests/SlowTests/Documentation")
 
   private let temporary: TemporaryFolder
   private var folder: URL { temporary.url }
