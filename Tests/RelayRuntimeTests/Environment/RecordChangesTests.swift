@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 /// The hooks for another cache next to the store: it writes the data that it receives, and it is notified of changes.
-@Suite("Next to another client", .timeLimit(.minutes(10)))
+@Suite("Next to another client", .hangGuard)
 struct RecordChangesTests {
   let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
   let query = CurrentUserToDoListQuery(id: "u1")

@@ -5,7 +5,7 @@ import Testing
 @testable import RelayRuntime
 
 /// Swift strings are equal if they are canonically equivalent; to a server they are two ids.
-@Suite("Strings as keys are compared by their bytes", .timeLimit(.minutes(2)))
+@Suite("Strings as keys are compared by their bytes")
 struct ByteKeyTests {
   /// Texts that are equal as Swift strings but differ in their bytes.
   static let families: [[String]] = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("JSON texts", .timeLimit(.minutes(5)))
+@Suite("JSON texts")
 struct JSONParsingTests {
   // MARK: Numbers
 

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
-@Suite("Uploads", .timeLimit(.minutes(10)))
+@Suite("Uploads", .hangGuard)
 struct UploadTests {
   private static let transports: [String] = ["platform", "session"]
 

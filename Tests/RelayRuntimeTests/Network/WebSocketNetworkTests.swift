@@ -42,7 +42,7 @@ struct WebSocketPeer {
   }
 }
 
-@Suite("GraphQL over WebSocket", .timeLimit(.minutes(10)))
+@Suite("GraphQL over WebSocket", .hangGuard)
 struct WebSocketNetworkTests {
   static func subscription(_ name: String = "Changes", kind: OperationKind = .subscription) -> NetworkRequest {
     NetworkRequest(operationName: name, operationKind: kind, text: "subscription \(name) { change }", variables: ["a": 1])
@@ -327,15 +327,20 @@ struct WebSocketNetworkTests {
     for server in [silent, reluctant] {
       let configuration = WebSocketNetwork.Configuration(
         maximumRetries: 1, initialDelay: .milliseconds(10), acknowledgementTimeout: .milliseconds(100))
+      let attempts = Recorder<Int>()
+      var request = Self.subscription()
+      request.onConnectionChange = { state, _ in
+        if case .reconnecting(let attempt) = state { attempts.append(attempt) }
+      }
       let error = await #expect(throws: RelayError.self) {
-        try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(Self.subscription()).texts()
+        try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(request).texts()
       }
       guard case .webSocket(4408, let reason) = error else {
         Issue.record("\(String(describing: error))")
         return
       }
       #expect(reason.contains("0.1 seconds"))
-      #expect(server.connectionCount == 2)
+      #expect(attempts.values == [1])
     }
   }
 
@@ -357,8 +362,9 @@ struct WebSocketNetworkTests {
     let network = WebSocketNetwork(
       url: server.url("ws"), configuration: .init(initialDelay: .milliseconds(10), pingInterval: .milliseconds(50)))
     let texts = try await network.execute(Self.subscription()).texts()
-    #expect(texts == [#"{"data":{"connection":1}}"#, #"{"data":{"connection":2}}"#])
-    #expect(server.connectionCount == 2)
+    // On a busy machine, an answer may be late on any connection.
+    #expect(server.connectionCount > 1)
+    #expect(texts.last == #"{"data":{"connection":\#(server.connectionCount)}}"#)
   }
 
   @Test("after a server goes away (1001), the connection is reopened and the subscription continues")
@@ -402,7 +408,7 @@ struct WebSocketNetworkTests {
     }
     for (kind, count) in [(OperationKind.subscription, 9), (.query, 15)] {
       // The attempts would take hours.
-      let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: .seconds(3600)))
+      let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: HangGuard.forever))
       var request = Self.subscription()
       request.operationKind = kind
       request.onConnectionChange = { state, _ in
@@ -463,17 +469,15 @@ struct WebSocketNetworkTests {
       let number = connections.append(1)
       try Self.accept(peer) { socket, id in
         if number == 8 { return try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
-        if byTime {
-          // Longer than the proving time under test.
-          Thread.sleep(forTimeInterval: 0.05)
-        } else {
+        if !byTime {
           try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{}}}"#)
         }
         throw Peer.Closed()
       }
     }
     var configuration = WebSocketNetwork.Configuration(maximumRetries: 1, initialDelay: .milliseconds(1))
-    if byTime { configuration.provingTime = .milliseconds(20) }
+    // Every connection has been open for longer than that.
+    if byTime { configuration.provingTime = .zero }
     let texts = try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(Self.subscription()).texts()
     #expect(texts.count == (byTime ? 0 : 7))
     #expect(server.connectionCount == 8)

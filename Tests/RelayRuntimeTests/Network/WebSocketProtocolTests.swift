@@ -6,7 +6,7 @@ import Testing
 
 /// Frames and handshakes, randomly generated and corrupted; `RELAY_WEBSOCKET_FUZZ=100000` generates a hundred thousand
 /// of each.
-@Suite("The WebSocket protocol", .timeLimit(.minutes(60)))
+@Suite("The WebSocket protocol")
 struct WebSocketProtocolTests {
   private static let count = ProcessInfo.processInfo.environment["RELAY_WEBSOCKET_FUZZ"].flatMap { Int($0) } ?? 300
 

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 /// What an app's code may do with the store while it runs under the writers' lock: in updaters, handlers and missing field handlers.
-@Suite("Inside updaters", .timeLimit(.minutes(2)))
+@Suite("Inside updaters", .hangGuard)
 struct InsideUpdatersTests {
   /// The places where an app's code runs under the lock.
   enum Place: String, CaseIterable, Sendable {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("Preloaded queries", .timeLimit(.minutes(10)))
+@Suite("Preloaded queries", .hangGuard)
 @MainActor
 struct PreloadedQueryTests {
   let mock = MockEnvironment(store: Store(configuration: Store.Configuration(releaseBufferSize: 0)))

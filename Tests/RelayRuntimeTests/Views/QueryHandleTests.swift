@@ -5,7 +5,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("40: queries in views", .timeLimit(.minutes(10)))
+@Suite("40: queries in views", .hangGuard)
 @MainActor
 struct QueryHandleTests {
   enum Cached: CaseIterable {

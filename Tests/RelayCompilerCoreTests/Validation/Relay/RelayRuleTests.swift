@@ -548,7 +548,6 @@ struct RelayRuleTests {
   /// Documents with exponentially multiplying spreads are rejected quickly.
   @Test(
     "Explosions",
-    .timeLimit(.minutes(1)),
     arguments: [
       "a: boss { ...F# } b: boss { ...F# }",
       "a: boss { ...F# @relay(mask: false) } b: boss { ...F# @relay(mask: false) }",
