@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -25,7 +26,11 @@ private let formerlySlowShapes: Set<String> = [
 /// compositions until the time is up.
 @Suite("Time grows with input and output", .serialized)
 struct ShapeTests {
-  @Test("Shapes that used to be slow", arguments: (Shape.schemas + Shape.documents).filter { formerlySlowShapes.contains($0.name) })
+  @Test("Shapes that used to be slow", .cases)
+  func formerlySlow() async {
+    await eachCase(of: (Shape.schemas + Shape.documents).filter { formerlySlowShapes.contains($0.name) }) { await formerlySlow($0) }
+  }
+
   func formerlySlow(_ shape: Shape) async {
     let problem = await onThread { Growth(of: shape, doublings: 1).lastingProblem() }
     #expect(problem == nil)
@@ -71,15 +76,17 @@ struct ShapeTests {
     #expect(compiled.diagnostics.isEmpty)
   }
 
-  @Test(
-    "A chain of 100,000 types",
-    arguments: [
+  @Test("A chain of 100,000 types", .cases)
+  func chainOfTypes() async {
+    await eachCase(of: [
       // Each level refers to the next.
       ("type Query { a(i: I0): Int }", "input I@ { x: Int, i: I# }", "input I@ { x: Int }", "query Q($i: I0) { a(i: $i) }"),
       ("type Query { a(i: I0): Int }", "input I@ { x: Int! = 1, i: I#! }", "input I@ { x: Int }", "query Q($i: I0!) { a(i: $i) }"),
       ("type Query { a(i: I0): Int }", "input I@ { x: Int, i: I# = {} }", "input I@ { x: Int }", "query Q { a(i: {}) }"),
       ("type Query { a: T0 }", "type T@ { x: Int, t: T# }", "type T@ { x: Int }", "query Q { a { x } }"),
-    ])
+    ]) { try await chainOfTypes($0.0, $0.1, $0.2, $0.3) }
+  }
+
   func chainOfTypes(_ query: String, _ level: String, _ last: String, _ document: String) async throws {
     let compiled = try await compileInProportion(100_000) { levels in
       let types = times(levels) { level.replacing("@", with: "\($0)").replacing("#", with: "\($0 + 1)") }

@@ -14,7 +14,11 @@ struct RobustnessTests {
     return Compiler.compile(input)
   }
 
-  @Test("Empty files, blanks and comments are documents without definitions", arguments: ["", " \n\t", "# nothing", "\u{FEFF}"])
+  @Test("Empty files, blanks and comments are documents without definitions", .cases)
+  func empty() {
+    eachCase(of: ["", " \n\t", "# nothing", "\u{FEFF}"]) { empty($0) }
+  }
+
   func empty(_ text: String) {
     let parsed = Parsed(text)
     #expect(parsed.document.definitions.isEmpty && parsed.diagnostics.isEmpty)

@@ -28,12 +28,14 @@ struct RecordChangesTests {
     #expect(environment.store.json["u1"]?["name"] == nil)
   }
 
-  @Test(
-    "A body that is not a response, or has no data, is an error, and the store is unchanged",
-    arguments: [
+  @Test("A body that is not a response, or has no data, is an error, and the store is unchanged", .cases)
+  func unusableBodies() {
+    eachCase(of: [
       "", "nonsense", "[]", "{}", #"{"data": null}"#, #"{"data": null, "errors": [{"message": "No"}]}"#, #"{"hasNext": false}"#,
       #"{"data": {}, "extensions": {"isOptimistic": true}}"#,
-    ])
+    ]) { try RecordChangesTests().unusableBodies($0) }
+  }
+
   func unusableBodies(_ text: String) throws {
     try environment.commitPayload(query, ToDoPayloads.user)
     let before = environment.store.json

@@ -131,15 +131,17 @@ struct HTTPNetworkTests {
     #expect(requests.values[3].json["query"] == "{ a }")
   }
 
-  @Test(
-    "a server without automatic persisted queries gets the text, and from then on only the text",
-    arguments: [
+  @Test("a server without automatic persisted queries gets the text, and from then on only the text", .cases)
+  func noPersistedQueries() async {
+    await eachCase(of: [
       (200, "application/json", #"{"errors":[{"message":"PersistedQueryNotSupported"}]}"#),
       (400, "application/json", #"{"errors":[{"message":"x","extensions":{"code":"PERSISTED_QUERY_NOT_SUPPORTED"}}]}"#),
       (400, "application/json", #"{"errors":[{"message":"Must provide query string."}]}"#),
       (200, "application/json", #"{"errors":[{"message":"no operation","extensions":{"code":"GRAPHQL_PARSE_FAILED"}}]}"#),
       (400, "text/plain", "No GraphQL query found in the request"),
-    ])
+    ]) { try await noPersistedQueries($0) }
+  }
+
   func noPersistedQueries(_ refusal: (status: Int, type: String, body: String)) async throws {
     let server = FakeServer { request in
       guard case .bytes(let body) = request.body else { return nil }

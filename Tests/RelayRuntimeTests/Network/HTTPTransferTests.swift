@@ -164,9 +164,13 @@ struct HTTPTransferTests {
     #expect(held.first?.data == Data(#"{"data":{"n":0}}"#.utf8))
   }
 
-  @Test(
-    "header fields that contain line breaks are not sent by any transport",
-    arguments: [("X", "a\r\nY: b"), ("X", "\u{0}"), ("X\n", "a"), ("X Y", "a"), ("", "a")])
+  @Test("header fields that contain line breaks are not sent by any transport", .cases)
+  func headerInjection() async {
+    await eachCase(of: [("X", "a\r\nY: b"), ("X", "\u{0}"), ("X\n", "a"), ("X Y", "a"), ("", "a")]) {
+      try await headerInjection(name: $0.0, value: $0.1)
+    }
+  }
+
   func headerInjection(name: String, value: String) async throws {
     struct Unreached: HTTPTransport {
       func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 200, headers: [:], body: Data("{}".utf8)) }

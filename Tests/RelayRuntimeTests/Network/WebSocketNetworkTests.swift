@@ -289,12 +289,14 @@ struct WebSocketNetworkTests {
     #expect(pongs.values == [[0x68, 0x69]])
   }
 
-  @Test(
-    "frames that violate the protocol end the connection with the appropriate code",
-    arguments: [
+  @Test("frames that violate the protocol end the connection with the appropriate code", .cases)
+  func brokenFrames() async {
+    await eachCase(of: [
       ([0xC1, 0x00] as [UInt8], "a reserved bit"), ([0x83, 0x00], "an unknown opcode"), ([0x89, 0x7E, 0x00, 0x80], "a long ping"),
       ([0x09, 0x00], "a ping in fragments"), ([0x80, 0x00], "a continuation of nothing"), ([0x81, 0x80, 0, 0, 0, 0], "a masked frame"),
-    ])
+    ]) { try await brokenFrames(bytes: $0.0, what: $0.1) }
+  }
+
   func brokenFrames(bytes: [UInt8], what: String) async throws {
     let closed = Recorder<Int>()
     let server = try LoopbackServer { peer in
@@ -533,13 +535,15 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test(
-    "header fields that belong to the handshake, or contain line breaks, are rejected before anything is sent",
-    arguments: [
+  @Test("header fields that belong to the handshake, or contain line breaks, are rejected before anything is sent", .cases)
+  func refusedHeaders() async {
+    await eachCase(of: [
       ("Host", "a"), ("upgrade", "h2c"), ("Connection", "close"), ("Sec-WebSocket-Key", "a"), ("sec-websocket-extensions", "a"),
       ("Content-Length", "3"), ("Transfer-Encoding", "chunked"), ("X-A", "b\r\nX-C: d"), ("X-A", "b\nX-C: d"), ("X-A", "b\0"),
       ("X-A\r\nX-B", "c"), ("X A", "b"), ("", "b"), ("X:", "b"), ("Ünicode", "b"),
-    ])
+    ]) { try await refusedHeaders(name: $0.0, value: $0.1) }
+  }
+
   func refusedHeaders(name: String, value: String) async throws {
     let server = try LoopbackServer { _ in }
     let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(headers: [name: value]))

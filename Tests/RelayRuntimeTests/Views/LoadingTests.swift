@@ -124,7 +124,11 @@ struct LoadingTests {
     #expect(last == test.expected)
   }
 
-  @Test("without data, a pending request is loading, and a failed one is a failure", arguments: Case.all)
+  @Test("without data, a pending request is loading, and a failed one is a failure", .cases)
+  func everyCombination() async {
+    await eachCase(of: Case.all) { try await LoadingTests().everyCombination($0) }
+  }
+
   func everyCombination(_ test: Case) async throws {
     switch test.root {
     case .fragments: try await check(HomeQuery(), test)
