@@ -86,10 +86,10 @@ struct DurationTests {
   func polls(_ interval: Duration) async throws {
     weak var watched: RelayEnvironment?
     do {
-      let requests = Recorder<NetworkRequest>()
+      let requests = Recorder<ExecutionProgress>()
       let environment = RelayEnvironment(
         network: FetchNetwork { request in
-          requests.append(request)
+          requests.append(request.progress)
           return NetworkPayload(["data": ["viewer": nil, "news": nil]])
         })
       watched = environment
@@ -98,7 +98,7 @@ struct DurationTests {
         count += 1
         guard count == (Self.tiny.contains(interval) ? 3 : 1) else { continue }
         // The pause follows.
-        await requests.values[count - 1].progress.waitUntilOver()
+        await requests.values[count - 1].waitUntilOver()
         break
       }
     }
