@@ -45,7 +45,11 @@ struct HostileInputTests {
     Case("a fragment in itself", "query Q { viewer { ...A } } fragment A on User { ...A }"),
   ]
 
-  @Test("Document", arguments: documents)
+  @Test("Document", .cases)
+  func document() {
+    eachCase(of: Self.documents) { try document($0) }
+  }
+
   func document(_ input: Case) throws {
     let tool = try Tool(Sample.project)
     try tool.write(input.bytes, "src/Hostile.graphql")
@@ -69,7 +73,11 @@ struct HostileInputTests {
     Case("JSON that is no schema", "{\"data\": {\"__schema\": 1}}"),
   ]
 
-  @Test("Schema", arguments: schemas)
+  @Test("Schema", .cases)
+  func schema() {
+    eachCase(of: Self.schemas) { try schema($0) }
+  }
+
   func schema(_ input: Case) throws {
     let name = input.name
     var files = Sample.project

@@ -167,7 +167,7 @@ class Handler(BaseHTTPRequestHandler):
     def at_silence(self):
         """/silence/TEXT: the given text, and nothing more."""
         self.wfile.write(self.arguments[0].encode())
-        time.sleep(600)
+        threading.Event().wait()
 
     def at_busy(self):
         """/busy/RETRY-AFTER: busy the first time."""

@@ -8,7 +8,7 @@
   /// Mutated texts, parsed by this parser and by Python's, which is made to follow UTF-8 and RFC 8259 strictly here.
   ///
   /// For many texts: `RELAY_JSON_FUZZ=20000 swift test --filter StrictParserTests`.
-  @Suite("JSON by two parsers", .timeLimit(.minutes(30)))
+  @Suite("JSON by two parsers", .hangGuard)
   struct StrictParserTests {
     /// Reads texts, each preceded by its length, and writes one line for each: its value, or `-` if it is not JSON.
     private static let script = #"""

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -7,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("HTTP transfer in both directions", .timeLimit(.minutes(5)))
+@Suite("HTTP transfer in both directions", .hangGuard)
 struct HTTPTransferTests {
   private static let fast = HTTPNetwork.Configuration(retryPolicy: RetryPolicy(maximumAttempts: 3, initialDelay: .milliseconds(10)))
 
@@ -66,8 +67,7 @@ struct HTTPTransferTests {
       if number == 9 { try peer.chunk("event: complete\n\n") }
       try peer.end()
     }
-    // Nine attempts would take four hours.
-    let policy = RetryPolicy(initialDelay: .seconds(100), maximumDelay: .seconds(3600))
+    let policy = RetryPolicy(initialDelay: HangGuard.forever, maximumDelay: HangGuard.forever)
     let network = HTTPNetwork(url: server.url(), configuration: .init(retryPolicy: policy))
     var request = Self.request(.subscription)
     request.onConnectionChange = { state, _ in
@@ -160,7 +160,7 @@ struct HTTPTransferTests {
     await #expect(throws: URLError.self) {
       try await HTTPNetwork(url: server.url(), configuration: configuration).execute(Self.request()).texts()
     }
-    #expect(server.connectionCount == 1)
+    #expect(server.connectionCount <= 1)
   }
 
   @Test("a redirection that keeps the method (307, 308) is followed with the body", arguments: [307, 308])
@@ -212,9 +212,13 @@ struct HTTPTransferTests {
     #expect(held.first?.data == Data(#"{"data":{"n":0}}"#.utf8))
   }
 
-  @Test(
-    "header fields that contain line breaks are not sent by any transport",
-    arguments: [("X", "a\r\nY: b"), ("X", "\u{0}"), ("X\n", "a"), ("X Y", "a"), ("", "a")])
+  @Test("header fields that contain line breaks are not sent by any transport", .cases)
+  func headerInjection() async {
+    await eachCase(of: [("X", "a\r\nY: b"), ("X", "\u{0}"), ("X\n", "a"), ("X Y", "a"), ("", "a")]) {
+      try await headerInjection(name: $0.0, value: $0.1)
+    }
+  }
+
   func headerInjection(name: String, value: String) async throws {
     struct Unreached: HTTPTransport {
       func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 200, headers: [:], body: Data("{}".utf8)) }

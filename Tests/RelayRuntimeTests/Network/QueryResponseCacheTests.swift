@@ -90,16 +90,20 @@ struct QueryResponseCacheTests {
   // MARK: - In an environment
 
   /// An environment whose server counts the requests that reach it, behind a cache.
-  private static func cached(delay: Duration = .zero) -> (environment: RelayEnvironment, requests: Recorder<String>) {
+  /// - Parameter answer: called before the server answers, with the number of the request.
+  private static func cached(
+    log: (@Sendable (RelayLogEvent) -> Void)? = nil, beforeAnswer answer: @escaping @Sendable (Int) async throws -> Void = { _ in }
+  ) -> (environment: RelayEnvironment, requests: Recorder<String>) {
     let requests = Recorder<String>()
     let server = FetchNetwork { request in
-      if delay > .zero { try await Task.sleep(for: delay) }
       let number = requests.append(request.operationName)
+      try await answer(number)
       if request.operationKind == .mutation { return NetworkPayload(["data": ["renameTodo": nil]]) }
       return NetworkPayload(["data": ["viewer": ["id": "u1", "name": .string("Ada \(number)")], "news": nil]])
     }
     let store = Store(configuration: .init(releaseBufferSize: 0))
-    return (RelayEnvironment(network: CachedNetwork(server, cache: .init(size: 10, timeToLive: nil)), store: store), requests)
+    let network = CachedNetwork(server, cache: .init(size: 10, timeToLive: nil))
+    return (RelayEnvironment(network: network, store: store, configuration: .init(log: log)), requests)
   }
 
   private static func name(_ data: HomeQuery.Data?) -> String? { data?.fragments.home_query.data.viewer?.name }
@@ -164,7 +168,13 @@ struct QueryResponseCacheTests {
 
   @Test("a refetch does not join a load in flight that a cache may answer")
   @MainActor func refetchDuringLoad() async throws {
-    let (environment, requests) = Self.cached(delay: .milliseconds(100))
+    let ended = Recorder<String>()
+    let (environment, requests) = Self.cached { event in
+      if case .executeComplete(_, let operation, _) = event { ended.append(operation) }
+    } beforeAnswer: { number in
+      // The refetch is answered last, after the load that the cache answers.
+      if number == 2 { try await eventually { ended.values.count == 2 } }
+    }
     _ = try await environment.fetch(HomeQuery())
     let handle = environment.query(HomeQuery(), fetchPolicy: .networkOnly)
     try await handle.refetch().value

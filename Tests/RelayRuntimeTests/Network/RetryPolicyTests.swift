@@ -1,18 +1,21 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 @Suite("Retry policy")
 struct RetryPolicyTests {
-  @Test(
-    "Retry-After is a number of seconds, or a date",
-    arguments: [
+  @Test("Retry-After is a number of seconds, or a date", .cases)
+  func retryAfter() {
+    eachCase(of: [
       ("120", 120), ("0", 0), ("007", 7), ("Sat, 21 Nov 2026 12:01:30 GMT", 90), ("Saturday, 21-Nov-26 12:01:30 GMT", 90),
       ("Sat Nov 21 12:01:30 2026", 90), ("Sat, 21 Nov 2026 11:59:00 GMT", -60), ("soon", nil), ("", nil), ("-1", nil), ("+1", nil),
       ("1.5", nil), ("1e3", nil), ("0x10", nil), ("0x1p4", nil), ("inf", nil), ("nan", nil), (" 1", nil), ("\u{661}", nil),
       (String(repeating: "9", count: 65), nil),
-    ])
+    ]) { retryAfter(text: $0.0, seconds: $0.1) }
+  }
+
   func retryAfter(text: String, seconds: TimeInterval?) {
     #expect(RetryPolicy.seconds(ofRetryAfter: text, now: Date(timeIntervalSince1970: 1_795_262_400)) == seconds)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("Memory is bounded without retained operations", .timeLimit(.minutes(5)))
+@Suite("Memory is bounded without retained operations")
 struct CollectionBoundTests {
   private static let user = Plans.operation(
     "UserQuery", arguments: ["id": .null],

@@ -220,7 +220,7 @@ struct StorePropertyTests {
     }
   }
 
-  @Test("100,000 random operations keep the contents of every mounted reader equal to the model's", .timeLimit(.minutes(10)))
+  @Test("100,000 random operations keep the contents of every mounted reader equal to the model's")
   func randomOperations() async throws {
     for seed in 0..<200 as Range<UInt64> {
       var run = Run(seed: seed)

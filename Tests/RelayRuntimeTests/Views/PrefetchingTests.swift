@@ -1,11 +1,12 @@
 import Foundation
 import Observation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 /// Pages that are fetched before they are shown.
-@Suite("Prefetchable pagination", .timeLimit(.minutes(5)))
+@Suite("Prefetchable pagination", .hangGuard)
 @MainActor
 struct PrefetchingTests {
   private let mock = MockEnvironment()

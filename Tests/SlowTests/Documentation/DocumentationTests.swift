@@ -34,7 +34,11 @@ struct DocumentationTests {
     #expect(counts.count >= 18 && counts.reduce(0, +) >= 120, "\(counts)")
   }
 
-  @Test("what a page shows of a sample package is in the package", arguments: Self.pages)
+  @Test("what a page shows of a sample package is in the package", .cases)
+  func excerpts() {
+    eachCase(of: Self.pages) { try excerpts(page: $0) }
+  }
+
   func excerpts(page: URL) throws {
     for (path, block) in MarkdownPage(try String(contentsOf: page, encoding: .utf8)).excerpts {
       let file = try String(contentsOf: Repository.url(path), encoding: .utf8)

@@ -123,8 +123,8 @@ extension Attack {
       try await Task.sleep(for: .milliseconds(Int(arguments[1]) ?? 0))
       task.cancel()
       let result = await task.result
-      // The resources of the exchange are released directly after its end.
-      try await Task.sleep(for: .milliseconds(500))
+      // The resources of the exchange are released after its end. Some are kept for later ones.
+      while !measure.isSettled(descriptors: 8, threads: 4) { try await Task.sleep(for: .milliseconds(10)) }
       return try result.get()
     },
     // upload URL OUTCOME: an upload of a file. Returns the modes of the forms on disk while they are sent, and how many are left afterwards.
@@ -139,7 +139,7 @@ extension Attack {
         try await environment.commit(SendMutation(text: "hi"), uploadables: ["text": Upload(file: file)])
       }
       var modes: Set<String> = []
-      for _ in 0..<200 where modes.isEmpty {
+      while modes.isEmpty {
         for form in try Self.forms(in: folder) {
           // The file may have been removed by now.
           guard let attributes = try? FileManager.default.attributesOfItem(atPath: form.path) else { continue }
@@ -150,7 +150,7 @@ extension Attack {
       if arguments[1] == "cancelled" { task.cancel() }
       _ = await task.result
       // The network ends after the operation that was cancelled.
-      for _ in 0..<500 where try !Self.forms(in: folder).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+      while try !Self.forms(in: folder).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
       return "\(modes.sorted().joined(separator: " ")), \(try Self.forms(in: folder).count) left"
     },
   ]
