@@ -9,8 +9,11 @@ struct RuntimeGrowth {
   static let limit = 2.6
   private static let largest = 1 << 18
   /// The minimum of this many runs counts if the first ones disagree.
-  private static let runs = 7
+  private static let runs = 5
   private static let firstRuns = 2
+  /// Growth that is too fast is looked for once more, at twice the size, unless that takes longer than this, in nanoseconds. Memory that is
+  /// first needed at some size makes one step too large, but not two.
+  private static let longest: UInt64 = 400_000_000
 
   init(of shape: RuntimeShape) { self.shape = shape }
 
@@ -22,14 +25,20 @@ struct RuntimeGrowth {
       size *= 2
       single = try shape.time(of: size)
     }
-    var double = try shape.time(of: 2 * size)
-    for run in 1..<Self.runs {
-      if run >= Self.firstRuns, Self.allows(double, after: single) { return nil }
+    let step = try step(from: size)
+    guard step.problem != nil, step.double < Self.longest else { return step.problem }
+    return try self.step(from: 2 * size).problem
+  }
+
+  /// Compares a size with its double.
+  private func step(from size: Int) throws -> (problem: String?, double: UInt64) {
+    var (single, double) = (UInt64.max, UInt64.max)
+    for run in 1...Self.runs {
       single = min(single, try shape.time(of: size))
       double = min(double, try shape.time(of: 2 * size))
+      if run >= Self.firstRuns, Self.allows(double, after: single) { return (nil, double) }
     }
-    if Self.allows(double, after: single) { return nil }
-    return "\(shape): \(single / 1000) µs at size \(size), \(double / 1000) µs at \(2 * size)"
+    return ("\(shape): \(single / 1000) µs at size \(size), \(double / 1000) µs at \(2 * size)", double)
   }
 
   static func allows(_ double: UInt64, after single: UInt64) -> Bool { Double(double) <= Double(single) * limit }
