@@ -14,7 +14,7 @@ extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
       var iterator = source.makeAsyncIterator()
       do {
         return try await iterator.next()?.element
-      } catch where Task.isCancelled {
+      } catch  where Task.isCancelled {
         return nil
       }
     }

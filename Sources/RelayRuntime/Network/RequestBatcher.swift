@@ -181,7 +181,9 @@ final class RequestBatcher: Sendable {
         } catch RelayError.storeCleared {
           // One of the operations kept the batch from being sent.
           answers = Dictionary(
-            uniqueKeysWithValues: entries.map { ($0.id, $0.request.operation.isCurrent ? .success(.alone) : .failure(RelayError.storeCleared)) })
+            uniqueKeysWithValues: entries.map { entry in
+              (entry.id, entry.request.operation.isCurrent ? .success(.alone) : .failure(RelayError.storeCleared))
+            })
         } catch {
           answers = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, .failure(error)) })
         }

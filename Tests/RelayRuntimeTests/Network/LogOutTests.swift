@@ -138,7 +138,9 @@ struct LogOutTests {
     let environment = try Self.environment(.init(retryPolicy: RetryPolicy(initialDelay: .zero)), server)
     store.withLock { $0 = environment.store }
     await #expect(throws: RelayError.storeCleared) {
-      if kind == .query { _ = try await environment.fetch(HomeQuery()) } else {
+      if kind == .query {
+        _ = try await environment.fetch(HomeQuery())
+      } else {
         _ = try await environment.commit(RenameTodoMutation(id: "t1", text: "New"))
       }
     }
@@ -226,6 +228,33 @@ struct LogOutTests {
     }
     #expect(await poll.value == ["Ada", "storeCleared"])
     ending.cancel()
+  }
+
+  @Test("a query that was started before its view exists gives the next user's view nothing of the previous one's")
+  @MainActor func preloadedQueries() async throws {
+    let mock = MockEnvironment()
+    let preloaded = mock.environment.preload(HomeQuery())
+    let operation = try await mock.nextOperation(HomeQuery.self)
+    mock.environment.store.clear()
+    try await mock.resolve(operation, data: ["viewer": ["id": "u1", "name": "Ada"], "news": nil])
+    await #expect(throws: RelayError.storeCleared) { _ = try await preloaded.data() }
+    #expect(mock.environment.store.json == Store().json)
+  }
+
+  @Test("the next user's query does not join the previous one's, also of those that are forced", arguments: [false, true])
+  func sharedExecutions(force: Bool) async throws {
+    let server = Server()
+    let environment = RelayEnvironment(network: server.network)
+    let config = CacheConfig(force: force)
+    let first = Task { try await environment.fetch(HomeQuery(), cacheConfig: config) }
+    try await eventually { server.waitingCount == 1 }
+    environment.store.clear()
+    let second = Task { Self.name(try await environment.fetch(HomeQuery(), cacheConfig: config)) }
+    try await eventually { server.waitingCount == 2 }
+    server.answer("Ada")
+    await #expect(throws: RelayError.storeCleared) { try await first.value }
+    server.answer("Bob")
+    #expect(try await second.value == "Bob")
   }
 
   // MARK: - Connections

@@ -172,7 +172,11 @@ struct RequestBatcherTests {
     let network = Self.network(.init(window: Self.long, maximumSize: 2), server)
     let results = await Self.all([Self.request("M1", .mutation), Self.request("M2", .mutation)], on: network)
     for result in results {
-      if body.hasPrefix(#"{"errors""#) { #expect(try result.get() == [body]) } else { #expect(throws: RelayError.self) { try result.get() } }
+      if body.hasPrefix(#"{"errors""#) {
+        #expect(try result.get() == [body])
+      } else {
+        #expect(throws: RelayError.self) { try result.get() }
+      }
     }
     #expect(server.requests.map(\.count) == [2])
     let mixed = Self.network(.init(window: Self.long, maximumSize: 2, mixesMutations: true), server)

@@ -77,6 +77,12 @@
       }
     }
 
+    /// Whether so many exchanges of `client` are running and waiting.
+    private static func isAt(_ client: CurlClient, _ running: Int, _ waiting: Int) -> Bool {
+      let counts = client.loop.counts
+      return counts.running == running && counts.waiting == waiting
+    }
+
     private static func isWithoutResources(_ error: any Error) -> Bool { (error as? URLError)?.code == .resourceUnavailable }
 
     @Test("no more requests than allowed are in progress, on one thread, and all are answered")
@@ -87,12 +93,12 @@
       let client = try Self.client(8)
       let tasks = (0..<60).map { _ in Task { try await Self.answer(client, Self.request(server)) } }
       // One origin gets half of the places.
-      try await eventually { load.now == 4 && client.loop.counts == (4, 56) }
+      try await eventually { load.now == 4 && Self.isAt(client, 4, 56) }
       #expect(client.loop.threadCount == 1)
       gate.open()
       for task in tasks { #expect(try await task.value == "held") }
       #expect(load.most == 4)
-      #expect(client.loop.counts == (0, 0))
+      #expect(Self.isAt(client, 0, 0))
     }
 
     @Test("a slow server does not hold up requests to another")
@@ -106,7 +112,7 @@
       defer { [slow, quick].forEach { $0.stop() } }
       let client = try Self.client(2)
       let tasks = (0..<20).map { _ in Task { try await Self.answer(client, Self.request(slow)) } }
-      try await eventually { client.loop.counts == (1, 19) }
+      try await eventually { Self.isAt(client, 1, 19) }
       for _ in 0..<5 { #expect(try await Self.answer(client, Self.request(quick)) == "quick") }
       gate.open()
       for task in tasks { #expect(try await task.value == "held") }
@@ -130,7 +136,7 @@
       var open: [HTTPResponse] = []
       for _ in 0..<2 { open.append(try await client.exchange(Self.request(streams, isStream: true))) }
       let third = Task { try await client.exchange(Self.request(streams, isStream: true)) }
-      try await eventually { client.loop.counts == (2, 1) }
+      try await eventually { Self.isAt(client, 2, 1) }
       for _ in 0..<3 { #expect(try await Self.answer(client, Self.request(quick)) == "quick") }
       // Dropping a stream frees its place.
       open.removeLast()
@@ -153,7 +159,7 @@
       }
       gate.open()
       #expect(try await first.value == "held")
-      #expect(client.loop.counts == (0, 0))
+      #expect(Self.isAt(client, 0, 0))
     }
 
     @Test("cancelling frees a place, and ends a wait for one")
@@ -166,10 +172,10 @@
       try await eventually { load.now == 1 }
       let waiting = Task { try await Self.answer(client, Self.request(server)) }
       let next = Task { try await Self.answer(client, Self.request(server)) }
-      try await eventually { client.loop.counts == (1, 2) }
+      try await eventually { Self.isAt(client, 1, 2) }
       waiting.cancel()
       await #expect(throws: CancellationError.self) { try await waiting.value }
-      #expect(client.loop.counts == (1, 1))
+      #expect(Self.isAt(client, 1, 1))
       running.cancel()
       await #expect(throws: CancellationError.self) { try await running.value }
       // The server has not answered the first one yet.
@@ -196,7 +202,7 @@
       for task in tasks {
         do { #expect(try await task.value == 300_000) } catch { #expect(error is CancellationError) }
       }
-      try await eventually { client.loop.counts == (0, 0) }
+      try await eventually { Self.isAt(client, 0, 0) }
       #expect(try await Self.answer(client, Self.request(server)).utf8.count == 300_000)
     }
 
@@ -232,7 +238,7 @@
         let error = await #expect(throws: URLError.self) { try await task.value }
         #expect(error.map(Self.isWithoutResources) == true)
       }
-      #expect(client.loop.counts == (0, 0))
+      #expect(Self.isAt(client, 0, 0))
       #expect(client.loop.threadCount == 0)
       hasThreads.withLock { $0 = true }
       #expect(try await Self.answer(client, Self.request(server)) == "answer")

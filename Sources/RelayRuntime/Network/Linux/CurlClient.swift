@@ -10,7 +10,8 @@
     private let tls: TLSConfiguration?
 
     /// Nil if the system has no usable libcurl.
-    init?(tls: TLSConfiguration? = nil, limits: TransferLimits = TransferLimits(), start: @escaping SystemThread.Start = SystemThread.start) {
+    init?(tls: TLSConfiguration? = nil, limits: TransferLimits = TransferLimits(), start: @escaping SystemThread.Start = SystemThread.start)
+    {
       guard let curl = Curl.system else { return nil }
       self.tls = tls
       loop = CurlLoop(curl, limits: limits, start: start)

@@ -125,7 +125,7 @@
         (state.cancelled, state.resumed) = ([], [])
         return state.transfers.removeAll() + state.streams.removeAll()
       }
-      for exchange in exchanges { exchange.end(nil, SystemThread.unavailable("there is no thread for the transfer")) }
+      for exchange in exchanges { exchange.end(nil, SystemThread.unavailable("there is no thread or descriptor for the transfer")) }
     }
 
     // MARK: - For the thread
@@ -174,9 +174,9 @@
 
   /// The multi handle of a client, with the connections that its transfers reuse.
   ///
-  /// Sendable: the handle is made once, under the lock. Of libcurl's functions for it, other threads than that of the loop call only
-  /// `curl_multi_wakeup`, which is made for that; there is one thread at a time, and it is freed after the last one.
-  final class CurlConnections: @unchecked Sendable {
+  /// The handle is made once. Of libcurl's functions for it, other threads than that of the loop call only `curl_multi_wakeup`, which is made
+  /// for that; there is one thread at a time, and the handle is freed after the last one.
+  final class CurlConnections: Sendable {
     /// The number of connections that are kept for later transfers.
     private static let maximumIdle = 16
 

@@ -136,7 +136,7 @@
     }
 
     private func configure(_ tls: TLSConfiguration) throws {
-            func check(_ isTaken: Bool, _ what: String) throws {
+      func check(_ isTaken: Bool, _ what: String) throws {
         guard isTaken else { throw RelayError.unsupportedOperation("\(curl.name) of this system does not support \(what)") }
       }
       try tls.validate()
