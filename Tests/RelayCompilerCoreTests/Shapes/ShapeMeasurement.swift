@@ -57,7 +57,8 @@ struct ShapeMeasurement {
     return ShapeMeasurement(time: time, bytesRead: read, bytesWritten: written, diagnostics: output.diagnostics, timings: timings)
   }
 
-  private static func processorTime() -> UInt64 {
+  /// Processor time of this thread, in nanoseconds.
+  static func processorTime() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
