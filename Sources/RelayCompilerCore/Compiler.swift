@@ -94,7 +94,8 @@ package enum Compiler {
     // Passes recurse into nested selections, so their depth must be bounded. Passes run and report errors even if rules have found some.
     try end(.relayRules, tooDeep + violations, isBroken: tooDeep.hasErrors)
 
-    let built = ArtifactBuilder.build(lowered.program, options: input.options, threads: input.threads)
+    let built = ArtifactBuilder.build(
+      lowered.program, options: input.options, textBudget: OutputBudget(input.outputLimit.total), threads: input.threads)
     try end(.transform, built.diagnostics, isBroken: (output.diagnostics + built.diagnostics).hasErrors)
     output.artifacts = built.artifacts
 
@@ -106,9 +107,10 @@ package enum Compiler {
     output.intermediates.append(payloads.definitions)
     try end(.payloads, payloads.diagnostics, isBroken: payloads.diagnostics.hasErrors)
 
-    output.files = SwiftEmitter.emit(
+    let emitted = SwiftEmitter.emit(
       built.artifacts, payloads: payloads.definitions, schema: schema, options: input.options,
-      outputs: swift.with(input.sources, fragments: sources.importedFragments), threads: input.threads)
-    try end(.swift, [])
+      outputs: swift.with(input.sources, fragments: sources.importedFragments), limit: input.outputLimit, threads: input.threads)
+    output.files = emitted.files
+    try end(.swift, emitted.diagnostics)
   }
 }
