@@ -244,7 +244,8 @@ extension RelayEnvironment {
 
   // MARK: - The store
 
-  /// The data of an operation as now in the store; nil if the store knows nothing of it.
+  /// The data of an operation as now in the store; nil if the store knows nothing of it, or if it exceeds a limit
+  /// (``FieldError/Kind/tooManyRepeatedObjects(limit:)``), which is logged.
   public func read<Operation: GraphQLOperation>(_ operation: Operation) -> Operation.Data? {
     let snapshot = store.capture(store.selector(descriptor(operation)))
     return snapshot.row.map { Operation.Data(__row: RowReference($0)) }

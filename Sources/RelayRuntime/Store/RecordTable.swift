@@ -20,6 +20,7 @@ struct RecordTable: Sendable {
   var undo: UndoLog?
   /// Types that were found with the same id.
   var collisions = IdentityCollisions()
+  var sharing = SharedRows.Bounds()
 
   init(keys: KeyTable) { self.keys = keys }
 
@@ -207,11 +208,12 @@ struct RecordTable: Sendable {
     _ context: ReadContext, readsFragments: Bool, tracksVisits: Bool, _ body: (inout Reader) -> Result
   ) -> Result {
     stamp &+= 1
-    let (stamp, typeRecords) = (stamp, typeRecords)
+    let (stamp, typeRecords, sharing) = (stamp, typeRecords, sharing)
     return withUnsafePointer(to: typeRecords) { typeRecords in
       entries.withUnsafeMutableBufferPointer { entries in
         let records = StoredRecords(entries, typeRecords: typeRecords, stamp: stamp)
-        var reader = Reader(context: context, records: records, readsFragments: readsFragments, tracksVisits: tracksVisits)
+        var reader = Reader(
+          context: context, records: records, readsFragments: readsFragments, tracksVisits: tracksVisits, sharing: sharing)
         return body(&reader)
       }
     }
