@@ -220,9 +220,9 @@ struct StorePropertyTests {
     }
   }
 
-  @Test("100,000 random operations keep the contents of every mounted reader equal to the model's")
+  @Test("random operations keep the contents of every mounted reader equal to the model's")
   func randomOperations() async throws {
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in 0..<UInt64(TestEffort.repetitions(200)) {
       var run = Run(seed: seed)
       for step in 0..<500 {
         // Tests that wait for something share a small thread pool with this one.
