@@ -19,11 +19,11 @@ struct SchemaPiecesTests {
   @Test("The definitions and errors of pieces are those of the whole", .cases)
   func pieces() {
     eachCase(of: [
-      schema(description: "An object"),
+      Self.schema(description: "An object"),
       // Text that looks like the end of a definition. Every piece ends in such a place.
-      schema(description: "}\n\n}\n}\ntype Not {\n}"),
-      schema(description: "}\n", last: "type Broken {\n  a: \n}\ntype T1 { a: Int }\n"),
-      schema(description: "}\n", last: "type Open {\n  a: Int\n"),
+      Self.schema(description: "}\n\n}\n}\ntype Not {\n}"),
+      Self.schema(description: "}\n", last: "type Broken {\n  a: \n}\ntype T1 { a: Int }\n"),
+      Self.schema(description: "}\n", last: "type Open {\n  a: Int\n"),
     ]) { try pieces(text: $0) }
   }
 
