@@ -301,6 +301,7 @@ struct CollectionBoundTests {
     let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
     test.store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (0, 0) }
     for number in 0..<100 { try Self.load(test, "u\(number)") }
+    let kept = test.store.retain(Self.operation("kept"))
     try Self.load(test, "kept")
     let told = Recorder<JSON>()
     let subscription = test.store.subscribe(test.store.lookup(Self.operation("kept"))) {
@@ -317,7 +318,7 @@ struct CollectionBoundTests {
     change("other", 1)
     change("name", "second")
     #expect(told.values == ["first", "second"])
-    withExtendedLifetime(subscription) {}
+    withExtendedLifetime((kept, subscription)) {}
   }
 
   @Test("a restored archive is not collected as garbage by the first change afterwards")
