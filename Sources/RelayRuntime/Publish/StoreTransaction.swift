@@ -29,6 +29,7 @@ final class StoreTransaction {
   var invalidatedRecords: [RecordID] = []
   /// Set at the end of the transaction. Proxies that an updater has kept have no effect from then on.
   private(set) var isClosed = false
+  private var hasDeletions = false
 
   init(store: Store, below: StoreTransaction?, readsBase: Bool) {
     self.store = store
@@ -146,6 +147,10 @@ final class StoreTransaction {
     return targets.map { status($0) == .exists ? $0 : nil }
   }
 
+  /// The number of records that have been removed from the store so far; `nil` if this transaction deletes some. While it stays the same,
+  /// a record that existed still exists.
+  var removals: UInt64? { hasDeletions ? nil : store.state.withLock { $0.records.removals } }
+
   // MARK: Writing
 
   private func change(_ id: RecordID, _ body: (inout Delta) -> Void) {
@@ -181,6 +186,7 @@ final class StoreTransaction {
 
   func delete(_ id: RecordID) {
     guard !isClosed, id >= 0 else { return }
+    hasDeletions = true
     change(id) { $0 = Delta(change: .delete, record: Record(type: Keys.none)) }
   }
 

@@ -215,6 +215,7 @@ extension StoreState {
     }
     if hasChanged {
       records.revision &+= 1
+      records.noteRemoval()
       leaveUnusedBlocks()
     }
     givePlacesBack()
