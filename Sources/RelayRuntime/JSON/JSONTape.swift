@@ -88,10 +88,12 @@ struct JSONTape: Sendable {
     var depth = 0
     /// The tokens of members that others of the same name have replaced.
     private var replaced: [Range<Int>] = []
+    /// Memory for finding such members.
+    private var known = JSONNameTable()
 
     /// The number of words of `seen` for each container.
     static let seenWords = 4
-    /// In an object with more members, names are looked up in a set: comparing each with all others would take too
+    /// In an object with more members, names are looked up in a table: comparing each with all others would take too
     /// long.
     private static let maximumCompared = 64
 
@@ -277,14 +279,13 @@ struct JSONTape: Sendable {
     /// - Returns: their number.
     @inline(never)
     private mutating func replaceRepeated(in object: OpenContainer) -> Int {
-      var members: [ByteKey: Range<Int>] = [:]
       let before = replaced.count
       let cursor = JSONCursor(text: text, tokens: UnsafeBufferPointer(tokens))
+      known.begin(object.count)
       var index = object.token + 1
       while index < count {
-        let next = cursor.next(index + 1)
-        if let known = members.updateValue(index..<next, forKey: ByteKey(cursor.string(index))) { replaced.append(known) }
-        index = next
+        if let earlier = known.replace(with: index, cursor) { replaced.append(earlier..<cursor.next(earlier + 1)) }
+        index = cursor.next(index + 1)
       }
       return replaced.count - before
     }
