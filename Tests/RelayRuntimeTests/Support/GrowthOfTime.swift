@@ -1,7 +1,7 @@
 import Foundation
 
 /// How the processor time of some work grows with its size.
-enum ProcessorTime {
+enum GrowthOfTime {
   /// Growth that is too fast for linear work. Twice the size takes twice the time; the rest is for tables that grow, for caches of the
   /// processor, and for the tests that run at the same time. Work that grows with the square of its size takes four times as long.
   static let limit = 2.7
