@@ -9,20 +9,6 @@ let languageSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The compiler runs as a build tool in its user's everyday debug build, so its targets are optimised there too: as far as pays off for a
-/// client, who waits longer for the compiler to be compiled once than for all that it generates. That means for size, without debugging
-/// information, without checks at run time of what the language guarantees, and without a second optimisation after Swift's own
-/// (`Fixtures/Benchmarks/README.md` says what each saves). `RELAY_COMPILER_DEBUG=1` switches that off for debugging the compiler itself.
-let optimization: [SwiftSetting] =
-  Context.environment["RELAY_COMPILER_DEBUG"] == "1"
-  ? []
-  : [
-    .unsafeFlags(
-      ["-Osize", "-gnone", "-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-llvm-optzns"], .when(configuration: .debug)),
-    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
-  ]
-let compilerSettings: [SwiftSetting] = optimization + languageSettings
-
 // A release contains a prebuilt compiler for some platforms (`.ci/release` makes it). If it exists next to the plugin, the plugin runs
 // it, and the compiler need not be built. `RELAY_COMPILER_FROM_SOURCE=1` ignores it.
 #if os(macOS)
@@ -49,6 +35,15 @@ let compiler: Target.Dependency = hasPrebuiltCompiler ? "PrebuiltCompiler" : "re
   let privacyManifest: (resources: [Resource], exclude: [String]) = ([], ["PrivacyInfo.xcprivacy"])
 #endif
 
+/// Tests that run the Swift compiler again and again take minutes: `RELAY_SLOW_TESTS=1 swift test --no-parallel --filter SlowTests`.
+let slowTests: [Target] =
+  Context.environment["RELAY_SLOW_TESTS"] == "1"
+  ? [
+    .testTarget(
+      name: "SlowTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "relay-compiler-swift", "TestSupport"],
+      exclude: ["Documentation/CallShapes.md", "Documentation/schema.graphql"], swiftSettings: languageSettings)
+  ] : []
+
 let package = Package(
   name: "relay-swift",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -57,14 +52,14 @@ let package = Package(
     .plugin(name: "RelayCodegenPlugin", targets: ["RelayCodegenPlugin"]),
     .executable(name: "relay-compiler-swift", targets: ["relay-compiler-swift"]),
   ],
-  targets: prebuiltCompiler + [
+  targets: prebuiltCompiler + slowTests + [
     .target(
       name: "RelayRuntime", exclude: privacyManifest.exclude, resources: privacyManifest.resources, swiftSettings: languageSettings),
-    .target(name: "RelayCompilerCore", swiftSettings: compilerSettings),
-    .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: compilerSettings),
+    .target(name: "RelayCompilerCore", swiftSettings: languageSettings),
+    .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings),
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),
     .executableTarget(
-      name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: compilerSettings),
+      name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: languageSettings),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: languageSettings),
     .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
     .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift", "TestSupport"], swiftSettings: languageSettings),
@@ -74,9 +69,7 @@ let package = Package(
       name: "GeneratedCodeTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedNamesTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedPayloadsTests", dependencies: ["RelayRuntime", "TestSupport"], swiftSettings: languageSettings),
-    .testTarget(
-      name: "DocumentationTests", dependencies: ["relay-compiler-swift", "TestSupport"], exclude: ["CallShapes.md", "schema.graphql"],
-      swiftSettings: languageSettings),
+    .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"], swiftSettings: languageSettings),
     .testTarget(
       name: "RuntimeVectorsTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
   ]

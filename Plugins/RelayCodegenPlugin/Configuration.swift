@@ -19,7 +19,7 @@ struct Configuration {
 
   fileprivate init(file: URL) {
     self.file = file
-    let keys = (try? JSONSerialization.jsonObject(with: Data(contentsOf: file))) as? [String: Any] ?? [:]
+    let keys = FileContents.configuration(file)
     namesSchema = keys["schema"] != nil
     func list(_ value: Any?) -> [String]? { value as? [String] ?? (value as? String).map { [$0] } }
     func strings(_ key: String) -> [String]? { list(keys[key]) }

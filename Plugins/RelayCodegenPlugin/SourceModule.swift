@@ -63,7 +63,7 @@ struct SourceModule {
   static func containLiterals(_ swiftFiles: [URL]) -> Bool {
     let call = Data(Self.call.utf8)
     return swiftFiles.contains { file in
-      (try? Data(contentsOf: file, options: .mappedIfSafe))?.range(of: call) != nil
+      FileContents.source(file)?.range(of: call) != nil
     }
   }
 
@@ -80,7 +80,7 @@ struct SourceModule {
   var typeDefinitions: [URL] {
     let keywords = ["schema", "extend", "scalar", "type", "interface", "union", "enum", "input", "directive"].map { Data("\n\($0)".utf8) }
     return documents.filter { file in
-      guard let bytes = try? Data(contentsOf: file, options: .mappedIfSafe) else { return true }
+      guard let bytes = FileContents.source(file) else { return true }
       return keywords.contains { bytes.starts(with: $0.dropFirst()) || bytes.range(of: $0) != nil }
     }
   }

@@ -7,8 +7,13 @@ package enum Compiler {
 
   /// Runs every stage. Stages that can find errors independently of each other all run; a stage with broken input does not.
   ///
-  /// - Parameter onStageEnd: called after each stage, for callers that measure time.
+  /// - Parameter onStageEnd: called after each stage, on the compiler's own thread, for callers that measure time.
   package static func compile(_ input: CompilerInput, onStageEnd: (CompilerStage) -> Void = { _ in }) -> CompilerOutput {
+    WorkerThread.run { compileOnCallingThread(input, onStageEnd: onStageEnd) }
+  }
+
+  /// The same on a thread of the caller's, whose stack must be as large as a `WorkerThread`'s. Tests measure its processor time.
+  static func compileOnCallingThread(_ input: CompilerInput, onStageEnd: (CompilerStage) -> Void = { _ in }) -> CompilerOutput {
     var output = CompilerOutput()
     do throws(BrokenInput) {
       try compile(input, into: &output, onStageEnd)
@@ -21,6 +26,12 @@ package enum Compiler {
 
   /// Builds the schema alone, for `SchemaArchive`. It is nil after an error, or if it is not one of whole files.
   package static func schema(of input: CompilerInput) -> (schema: Schema?, files: Set<FileID>, diagnostics: [Diagnostic]) {
+    WorkerThread.run { schemaOnCallingThread(of: input) }
+  }
+
+  private static func schemaOnCallingThread(
+    of input: CompilerInput
+  ) -> (schema: Schema?, files: Set<FileID>, diagnostics: [Diagnostic]) {
     let parsed = ParsedSource.parse(input.sources, options: input.options, threads: input.threads)
     let documents = SchemaSources(parsed)
     var diagnostics = parsed.flatMap(\.diagnostics) + documents.diagnostics
@@ -83,7 +94,8 @@ package enum Compiler {
     // Passes recurse into nested selections, so their depth must be bounded. Passes run and report errors even if rules have found some.
     try end(.relayRules, tooDeep + violations, isBroken: tooDeep.hasErrors)
 
-    let built = ArtifactBuilder.build(lowered.program, options: input.options, threads: input.threads)
+    let built = ArtifactBuilder.build(
+      lowered.program, options: input.options, textBudget: OutputBudget(input.outputLimit.total), threads: input.threads)
     try end(.transform, built.diagnostics, isBroken: (output.diagnostics + built.diagnostics).hasErrors)
     output.artifacts = built.artifacts
 
@@ -95,9 +107,10 @@ package enum Compiler {
     output.intermediates.append(payloads.definitions)
     try end(.payloads, payloads.diagnostics, isBroken: payloads.diagnostics.hasErrors)
 
-    output.files = SwiftEmitter.emit(
+    let emitted = SwiftEmitter.emit(
       built.artifacts, payloads: payloads.definitions, schema: schema, options: input.options,
-      outputs: swift.with(input.sources, fragments: sources.importedFragments), threads: input.threads)
-    try end(.swift, [])
+      outputs: swift.with(input.sources, fragments: sources.importedFragments), limit: input.outputLimit, threads: input.threads)
+    output.files = emitted.files
+    try end(.swift, emitted.diagnostics)
   }
 }

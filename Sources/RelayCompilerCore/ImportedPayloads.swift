@@ -16,7 +16,8 @@ enum ImportedPayloads {
     var errors = (checked.diagnostics + lowered.diagnostics + NestingDepth.check(lowered.program)).filter { $0.severity == .error }
     if errors.hasErrors { return PayloadBuilder.Result(diagnostics: errors) }
 
-    let built = ArtifactBuilder.build(lowered.program, options: options, threads: input.threads)
+    let built = ArtifactBuilder.build(
+      lowered.program, options: options, textBudget: OutputBudget(input.outputLimit.total), threads: input.threads)
     errors = built.diagnostics.filter { $0.severity == .error }
     if errors.hasErrors { return PayloadBuilder.Result(diagnostics: errors) }
 

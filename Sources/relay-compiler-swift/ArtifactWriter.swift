@@ -122,7 +122,7 @@ struct ArtifactWriter {
     do throws(FileSystemError) {
       let known = try FileSystem.files(below: directory, followingLinks: false, excluding: { _ in false }, where: Self.isGenerated)
       for path in known where !isKept(path) {
-        guard let bytes = try? FileSystem.read(path), bytes.starts(with: Self.marker) else { continue }
+        guard let bytes = try? FileSystem.read(path, limit: FileSizeLimit.output), bytes.starts(with: Self.marker) else { continue }
         if !isDryRun { try FileSystem.remove(path) }
         report.removed.append(path)
       }

@@ -8,14 +8,16 @@
 
 /// Files and folders through POSIX calls: loading Foundation would take longer than reading the sources.
 enum FileSystem {
-  enum Kind {
+  enum Kind: Equatable {
     case file, directory, other
+    /// In a folder: something whose name is not UTF-8. It is shown with escapes, and has no path.
+    case misnamed(isFolder: Bool)
   }
 
   static let currentDirectory: String = {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
-    return String(cString: path)
+    return text(path)
   }()
 
   // Paths are handled as bytes: a slash always separates components, even if a combining character follows.
@@ -118,8 +120,10 @@ enum FileSystem {
     }
   }
 
-  /// - Parameter followingLinks: whether the path may be a link to the file. Otherwise, a link is an error.
-  static func read(_ path: String, followingLinks: Bool = true) throws(FileSystemError) -> [UInt8] {
+  /// - Parameters:
+  ///   - limit: the number of bytes of the largest file that is read.
+  ///   - followingLinks: whether the path may be a link to the file. Otherwise, a link is an error.
+  static func read(_ path: String, limit: Int, followingLinks: Bool = true) throws(FileSystemError) -> [UInt8] {
     // Non-blocking, because the path may be a pipe without a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else { throw FileSystemError(path) }
@@ -130,6 +134,7 @@ enum FileSystem {
     guard kind(status.st_mode) == .file else { throw FileSystemError(path, EINVAL) }
     // One byte more than the size: a read that returns exactly the size has reached the end, and a second read is not needed.
     let size = Int(status.st_size)
+    guard size <= limit else { throw FileSystemError(path, size: size, limit: limit) }
     var bytes: [UInt8] = []
     var capacity = size + 1
     var failure: Int32 = 0
@@ -153,13 +158,18 @@ enum FileSystem {
       if bytes.isEmpty { bytes = part } else { bytes.append(contentsOf: part) }
       guard failure == 0 else { throw FileSystemError(path, failure) }
       if part.count < capacity { return bytes }
+      guard bytes.count <= limit else { throw FileSystemError(path, size: bytes.count, limit: limit) }
       capacity = max(capacity, 65536)
     } while true
   }
 
   /// Whether a file has exactly these bytes. Fails if the path is a link.
   static func contains(_ bytes: [UInt8], _ path: String) throws(FileSystemError) -> Bool {
-    let found = try read(path, followingLinks: false)
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw FileSystemError(path) }
+    // A file of another size need not be read.
+    if kind(status.st_mode) == .file, Int(status.st_size) != bytes.count { return false }
+    let found = try read(path, limit: bytes.count, followingLinks: false)
     return found.count == bytes.count
       && found.withUnsafeBytes { found in
         bytes.withUnsafeBytes { bytes in
@@ -206,6 +216,20 @@ enum FileSystem {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileSystemError(path) }
   }
 
+  /// A text of the system. What is not UTF-8 in it becomes escapes, as in `caf\xE9`.
+  static func text(_ source: UnsafePointer<CChar>) -> String {
+    if let text = String(validatingCString: source) { return text }
+    var rest = UnsafeBufferPointer(start: source, count: strlen(source)).map { UInt8(bitPattern: $0) }[...]
+    var text = ""
+    while let byte = rest.first {
+      let scalar = (1...4).lazy.map { String(decoding: rest.prefix($0), as: UTF8.self) }
+        .first { $0.unicodeScalars.count == 1 && rest.starts(with: $0.utf8) }
+      text += scalar ?? "\\x" + String(byte, radix: 16, uppercase: true)
+      rest.removeFirst(scalar?.utf8.count ?? 1)
+    }
+    return text
+  }
+
   /// The names in a folder, in any order.
   ///
   /// - Parameter followingLinks: whether a link counts as its target. Otherwise, it is neither a file nor a folder.
@@ -214,10 +238,16 @@ enum FileSystem {
     defer { closedir(stream) }
     var result: [(name: String, kind: Kind)] = []
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) { String(cString: $0) }
+      let (name, isText) = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) { bytes in
+          (text: text(bytes), isText: String(validatingCString: bytes) != nil)
+        }
       }
       if name == "." || name == ".." { continue }
+      if !isText {
+        result.append((name, .misnamed(isFolder: Int32(entry.pointee.d_type) == Int32(DT_DIR))))
+        continue
+      }
       switch Int32(entry.pointee.d_type) {
       case Int32(DT_REG): result.append((name, .file))
       case Int32(DT_DIR): result.append((name, .directory))
@@ -236,8 +266,11 @@ enum FileSystem {
 
   /// Every file below a folder whose relative path `matches`, sorted by path. Hidden folders are skipped; a folder with several links to
   /// it is visited once.
+  ///
+  /// - Parameter misnamed: called with the path of each file or folder whose name is not UTF-8, and which would otherwise be looked at.
   static func files(
-    below root: String, followingLinks: Bool = true, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool
+    below root: String, followingLinks: Bool = true, excluding isExcluded: (String) -> Bool, where matches: (String) -> Bool,
+    misnamed: (_ path: String, _ isFolder: Bool) -> Void = { _, _ in }
   ) throws(FileSystemError) -> [String] {
     var result: [String] = []
     var visited: Set<Identity> = []
@@ -251,6 +284,8 @@ enum FileSystem {
         switch kind {
         case .directory: if !isExcluded(child + "/") { folders.append(child) }
         case .file: if matches(child), !isExcluded(child) { result.append(root + "/" + child) }
+        case .misnamed(let isFolder):
+          if isFolder ? !isExcluded(child + "/") : matches(child) && !isExcluded(child) { misnamed(root + "/" + child, isFolder) }
         case .other: continue
         }
       }
@@ -329,6 +364,11 @@ struct FileSystemError: Error {
   init(_ path: String, _ code: Int32 = errno) {
     self.path = path
     reason = String(cString: strerror(code))
+  }
+
+  init(_ path: String, size: Int, limit: Int) {
+    self.path = path
+    reason = "it has \(size) bytes, and at most \(limit >> 20) MB are read"
   }
 
   /// There is a folder instead of a file at the path.

@@ -37,7 +37,7 @@ extension GenerateCommand {
     var files: [SourceFile] = []
     for path in arguments.packages.map({ FileSystem.absolute($0) }) {
       do throws(FileSystemError) {
-        files.append(SourceFile(path: path, bytes: try FileSystem.read(path)))
+        files.append(SourceFile(path: path, bytes: try FileSystem.read(path, limit: FileSizeLimit.configuration)))
       } catch {
         reporter.report(.unreadable(error.reason), of: error.path)
         return nil

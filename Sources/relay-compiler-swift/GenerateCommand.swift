@@ -101,12 +101,7 @@ struct GenerateCommand {
     for artifact in artifacts {
       let name = "\(artifact.name).json"
       if let other = names.updateValue(artifact.name, forKey: OutputFolder.folded(name)) {
-        let range =
-          switch artifact {
-          case .operation(let operation): operation.range
-          case .fragment(let fragment): fragment.range
-          }
-        problems.append(.artifactTaken(artifact.name, by: other, at: range))
+        problems.append(.artifactTaken(artifact.name, by: other, at: artifact.range))
       } else if let path = folder.file(named: name) {
         places.append((path, artifact))
       } else {

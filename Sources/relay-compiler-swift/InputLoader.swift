@@ -99,7 +99,7 @@ struct InputLoader {
     }
     loaded.input.options = config.options
     loaded.input.module = plugin?.module
-    if let archive = plugin?.schemaArchive { loaded.input.schemaArchive = try? FileSystem.read(archive) }
+    if let archive = plugin?.schemaArchive { loaded.input.schemaArchive = try? FileSystem.read(archive, limit: FileSizeLimit.output) }
     if let plugin {
       addDocuments(of: plugin, excluding: used)
     } else {
@@ -185,6 +185,8 @@ struct InputLoader {
     let file = SourceFile(path: path, bytes: bytes)
     let (config, diagnostics) = ConfigParser.parse(file, file: FileID(rawValue: 0))
     if !diagnostics.isEmpty { loaded.problems.append((file, diagnostics)) }
+    // What it would have named is not known.
+    if diagnostics.contains(where: { $0.id == Diagnostic.invalidJSONID }) { loaded.lacksNamedSchema = true }
     return (config, file)
   }
 
@@ -365,7 +367,8 @@ struct InputLoader {
   private func exportedPaths(of plugin: PluginInputs) -> ExportedPaths {
     var result: ExportedPaths = [:]
     for exports in plugin.exports {
-      guard let bytes = try? FileSystem.read(exports.file), let paths = ModuleExports.paths(in: bytes, of: exports.module)
+      guard let bytes = try? FileSystem.read(exports.file, limit: FileSizeLimit.output),
+        let paths = ModuleExports.paths(in: bytes, of: exports.module)
       else { continue }
       result[exports.module] = (exports.root, paths)
     }
@@ -404,8 +407,12 @@ struct InputLoader {
 
   private mutating func files(below directory: String, where matches: (String) -> Bool) -> [String] {
     let excludes = config.excludes.map(Glob.init)
+    var misnamed: [(path: String, isFolder: Bool)] = []
+    defer { for found in misnamed.sorted(by: { $0.path < $1.path }) { report(.misnamed(isFolder: found.isFolder), of: found.path) } }
     do throws(FileSystemError) {
-      return try FileSystem.files(below: directory, excluding: { path in excludes.contains { $0.matches(path) } }, where: matches)
+      return try FileSystem.files(
+        below: directory, excluding: { path in excludes.contains { $0.matches(path) } }, where: matches,
+        misnamed: { misnamed.append(($0, $1)) })
     } catch {
       report(error)
       return []
@@ -416,9 +423,9 @@ struct InputLoader {
     zip(paths, readAll(paths)).compactMap { path, bytes in bytes.map { SourceFile(path: path, bytes: $0) } }
   }
 
-  private mutating func readAll(_ paths: [String]) -> [[UInt8]?] {
+  private mutating func readAll(_ paths: [String], limit: Int = FileSizeLimit.source) -> [[UInt8]?] {
     let results = parallelMap(paths, threads: threads) { path -> Result<[UInt8], FileSystemError> in
-      do throws(FileSystemError) { return .success(try FileSystem.read(path)) } catch { return .failure(error) }
+      do throws(FileSystemError) { return .success(try FileSystem.read(path, limit: limit)) } catch { return .failure(error) }
     }
     return results.map { result in
       switch result {
@@ -430,7 +437,8 @@ struct InputLoader {
     }
   }
 
-  private mutating func readOne(_ path: String) -> [UInt8]? { readAll([path])[0] }
+  /// A configuration, or a list of the build plugin.
+  private mutating func readOne(_ path: String) -> [UInt8]? { readAll([path], limit: FileSizeLimit.configuration)[0] }
 
   // MARK: - Problems
 

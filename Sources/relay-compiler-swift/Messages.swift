@@ -12,6 +12,13 @@ extension Diagnostic {
 
   static var noSuchFile: Diagnostic { Diagnostic("unreadable-file", "There is no such file or folder", at: fileStart) }
 
+  static func misnamed(isFolder: Bool) -> Diagnostic {
+    Diagnostic(
+      "unreadable-file",
+      "The name of this \(isFolder ? "folder" : "file") is not UTF-8, so it is not read. Rename it, or list it in 'excludes'",
+      at: fileStart, severity: isFolder ? .warning : .error)
+  }
+
   static var noInput: Diagnostic { Diagnostic("unreadable-file", "There is no such file, and no INPUT was named", at: fileStart) }
 
   static func pluginInputs(expected: String, found: String, at range: SourceRange) -> Diagnostic {

@@ -135,7 +135,7 @@ struct PackageModules {
   /// A configuration without what is wrong with it, which is reported with the module itself.
   private mutating func config(at path: String) -> RelayConfig {
     if let known = known.configs[path] { return known }
-    let bytes = (try? FileSystem.read(path)) ?? []
+    let bytes = (try? FileSystem.read(path, limit: FileSizeLimit.configuration)) ?? []
     let config = ConfigParser.parse(SourceFile(path: path, bytes: bytes), file: FileID(rawValue: 0)).0
     known.configs[path] = config
     return config

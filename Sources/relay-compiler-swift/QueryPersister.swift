@@ -19,7 +19,7 @@ struct QueryPersister {
     var existing: [UInt8] = []
     if FileSystem.kind(path) != nil {
       do throws(FileSystemError) {
-        existing = try FileSystem.read(path)
+        existing = try FileSystem.read(path, limit: FileSizeLimit.output)
       } catch {
         throw .unreadable(error.reason)
       }

@@ -42,7 +42,11 @@ struct CommandTests {
     (["generate", "--threads", "99999999999999999999"], "'99999999999999999999'"),
   ]
 
-  @Test("Errors name the wrong argument", arguments: mistakes)
+  @Test("Errors name the wrong argument", .cases)
+  func wrongArgumentsAreNamed() {
+    eachCase(of: Self.mistakes) { try wrongArgumentsAreNamed($0.0, $0.1) }
+  }
+
   func wrongArgumentsAreNamed(_ arguments: [String], _ message: String) throws {
     let run = try Tool().run(arguments)
     #expect(run.status == 1)

@@ -23,7 +23,11 @@ struct ConfigurationTests {
     ("[]", 1, 1, "an object", "an array"),
   ]
 
-  @Test("Errors have positions", arguments: mistakes)
+  @Test("Errors have positions", .cases)
+  func mistakesHavePlaces() {
+    eachCase(of: Self.mistakes) { try mistakesHavePlaces($0.0, line: $0.1, column: $0.2, first: $0.3, second: $0.4) }
+  }
+
   func mistakesHavePlaces(_ text: String, line: Int, column: Int, first: String, second: String) throws {
     var files = Sample.project
     files["relay.config.json"] = text

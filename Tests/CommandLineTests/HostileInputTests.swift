@@ -45,7 +45,11 @@ struct HostileInputTests {
     Case("a fragment in itself", "query Q { viewer { ...A } } fragment A on User { ...A }"),
   ]
 
-  @Test("Document", arguments: documents)
+  @Test("Document", .cases)
+  func document() {
+    eachCase(of: Self.documents) { try document($0) }
+  }
+
   func document(_ input: Case) throws {
     let tool = try Tool(Sample.project)
     try tool.write(input.bytes, "src/Hostile.graphql")
@@ -69,7 +73,11 @@ struct HostileInputTests {
     Case("JSON that is no schema", "{\"data\": {\"__schema\": 1}}"),
   ]
 
-  @Test("Schema", arguments: schemas)
+  @Test("Schema", .cases)
+  func schema() {
+    eachCase(of: Self.schemas) { try schema($0) }
+  }
+
   func schema(_ input: Case) throws {
     let name = input.name
     var files = Sample.project
@@ -99,6 +107,66 @@ struct HostileInputTests {
       #expect(run.errors.contains("relay.config.json:1:"), "\(run.errors.prefix(400))")
     }
   }
+
+  /// Sparse files, so that they take no space.
+  @Test(
+    "Files that are too large are errors before they are read",
+    arguments: ["schema.graphql", "src/Large.graphql", "relay.config.json", "src/A.swift"])
+  func filesThatAreTooLarge(_ name: String) throws {
+    let tool = try Tool(Sample.project)
+    if !tool.exists(name) { try tool.write("", name) }
+    #expect(truncate(tool.path(name), 1 << 40) == 0)
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 1)
+    let limit = name.hasSuffix(".json") ? 16 : 64
+    #expect(
+      run.errors.contains("\(name):1:1: error: Cannot read this file: it has 1099511627776 bytes, and at most \(limit) MB are read"),
+      "\(run.errors)")
+    #expect(tool.files(in: "generated").isEmpty)
+  }
+
+  @Test("Outputs that have become too large are written again")
+  func outputsThatAreTooLarge() throws {
+    let tool = try Tool(Sample.project)
+    #expect(try tool.run("generate", "--config", "relay.config.json").status == 0)
+    let written = try tool.contents(of: "generated")
+    let name = try #require(written.keys.sorted().first)
+    #expect(truncate(tool.path("generated/\(name)"), 1 << 40) == 0)
+    #expect(try tool.run("generate", "--config", "relay.config.json").status == 0)
+    #expect(try tool.contents(of: "generated") == written)
+  }
+
+  @Test("Names that are not UTF-8 are shown escaped", .enabled(if: Self.hasBytesAsNames, "this file system has only UTF-8"))
+  func namesThatAreNotText() throws {
+    let tool = try Tool(Sample.project)
+    func create(_ name: String) {
+      close(open(Array((tool.path("src/caf") + "X" + name).utf8CString).map { $0 == 88 ? -23 : $0 }, O_CREAT | O_WRONLY, 0o600))
+    }
+    create(".png")
+    let picture = try tool.run("generate", "--config", "relay.config.json")
+    #expect(picture.status == 0 && picture.errors.isEmpty, "\(picture.errors)")
+    create(".graphql")
+    let file = try tool.run("generate", "--config", "relay.config.json")
+    #expect(file.status == 1)
+    #expect(file.errors.contains(#"src/caf\xE9.graphql:1:1: error: The name of this file is not UTF-8"#), "\(file.errors)")
+  }
+
+  @Test("A folder whose name is not UTF-8", .enabled(if: Self.hasBytesAsNames, "this file system has only UTF-8"))
+  func foldersThatAreNotText() throws {
+    let tool = try Tool(Sample.project)
+    #expect(mkdir(Array(tool.path("src/cafX").utf8CString).map { $0 == 88 ? -23 : $0 }, 0o700) == 0)
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 0)
+    #expect(run.errors.contains(#"src/caf\xE9:1:1: warning: The name of this folder is not UTF-8"#), "\(run.errors)")
+  }
+
+  private static let hasBytesAsNames: Bool = {
+    #if os(Linux)
+      true
+    #else
+      false
+    #endif
+  }()
 
   @Test("A link to itself is skipped")
   func aLinkThatLeadsToItselfIsPassedOver() throws {

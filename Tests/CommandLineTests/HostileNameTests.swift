@@ -25,9 +25,13 @@ struct HostileNameTests {
 
   // MARK: - Names in documents
 
-  @Test(
-    "Names of refetch queries and aliases",
-    arguments: ["../../../escaped", "/tmp/escaped", "a/b", "a\\nb", "x { id } escaped", "..", "X {} struct Escaped"])
+  @Test("Names of refetch queries and aliases", .cases)
+  func namesOfRefetchQueriesAndAliases() {
+    eachCase(of: ["../../../escaped", "/tmp/escaped", "a/b", "a\\nb", "x { id } escaped", "..", "X {} struct Escaped"]) {
+      try namesOfRefetchQueriesAndAliases($0)
+    }
+  }
+
   func namesOfRefetchQueriesAndAliases(_ name: String) throws {
     let documents = [
       "fragment F on User @refetchable(queryName: \"\(name)\") { name }",
@@ -67,7 +71,11 @@ struct HostileNameTests {
     !FileManager.default.contentsEqual(atPath: tool.path(a), andPath: tool.path(b))
   }
 
-  @Test("Documents that would share a file", arguments: twins)
+  @Test("Documents that would share a file", .cases)
+  func documentsThatWouldShareAFile() {
+    eachCase(of: Self.twins) { try documentsThatWouldShareAFile($0.0, $0.1) }
+  }
+
   func documentsThatWouldShareAFile(_ a: String, _ b: String) throws {
     let first =
       a.hasSuffix(".swift") ? "let q = graphql(\"\"\"\nfragment First on Todo { text }\n\"\"\")" : "fragment First on Todo { text }"
@@ -106,7 +114,13 @@ struct HostileNameTests {
     #expect(run.status == 1 && run.errors.contains("Missing"), "\(run.errors)")
   }
 
-  @Test("Control characters", arguments: ["a\nb.graphql", "a\tb.graphql", "a\u{1B}b.graphql", "a\u{7F}.graphql", "folder\n/b.graphql"])
+  @Test("Control characters", .cases)
+  func controlCharacters() {
+    eachCase(of: ["a\nb.graphql", "a\tb.graphql", "a\u{1B}b.graphql", "a\u{7F}.graphql", "folder\n/b.graphql"]) {
+      try controlCharacters($0)
+    }
+  }
+
   func controlCharacters(_ name: String) throws {
     let tool = try project(["src/\(name)": Self.query])
     let run = try tool.run("generate", "--config", "relay.config.json")
@@ -188,11 +202,13 @@ struct HostileNameTests {
     #expect(tool.files(in: "App.out") == ["RelaySchemaTypes.graphql.swift", "ToDoItem.graphql.swift"])
   }
 
-  @Test(
-    "Outputs outside of the folder",
-    arguments: [
+  @Test("Outputs outside of the folder", .cases)
+  func outputsOutsideOfTheFolder() {
+    eachCase(of: [
       "../evil.swift", "/tmp/evil.swift", "..", ".", "", "a/b.swift", "a\nb.swift", "a\u{0}.swift", String(repeating: "a", count: 256),
-    ])
+    ]) { try outputsOutsideOfTheFolder($0) }
+  }
+
   func outputsOutsideOfTheFolder(_ name: String) throws {
     let changes: [(inout PluginList) -> Void] = [
       { $0.documents[0].output = name }, { $0.schemaOutput = name }, { $0.shards = [name] },
@@ -233,15 +249,17 @@ struct HostileNameTests {
     #expect(try tool.read("App.out/A.graphql.swift").contains("ToDoItem_todo"))
   }
 
-  @Test(
-    "Lists that no plugin writes",
-    arguments: [
+  @Test("Lists that no plugin writes", .cases)
+  func listsThatNoPluginWrites() {
+    eachCase(of: [
       "", "[]", "{", "module\tApp\nschema-output\t/tmp/evil.swift\n", "{\"schemaOutput\": 1}", "{}",
       "{\"schemaOutput\": \"A.swift\", \"documents\": {}}", "{\"schemaOutput\": \"A.swift\", \"documents\": [1]}",
       "{\"schemaOutput\": \"A.swift\", \"documents\": [{\"source\": \"a\"}]}",
       "{\"schemaOutput\": \"A.swift\", \"imported\": [{\"module\": \"A\\nB\", \"source\": \"a.graphql\"}]}",
       "{\"schemaOutput\": \"A.swift\", \"swiftSources\": [\"a\\u0000b\"]}",
-    ])
+    ]) { try listsThatNoPluginWrites($0) }
+  }
+
   func listsThatNoPluginWrites(_ text: String) throws {
     let tool = try Tool(["App.json": text])
     let run = try tool.runAsPlugin("App")

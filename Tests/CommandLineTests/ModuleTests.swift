@@ -43,7 +43,11 @@ struct ModuleTests {
       imported: ["schema", "Todo", "Update"].map { .init(module: "Model", kind: imported, source: "Model/\($0).graphql") })
   }
 
-  @Test("Only code that another module can import is public", arguments: [nil, "library", "executable", "test"])
+  @Test("Only code that another module can import is public", .cases)
+  func access() {
+    eachCase(of: [nil, "library", "executable", "test"]) { try access($0) }
+  }
+
   func access(_ kind: String?) throws {
     for config in ["{}", #"{"swift": {"accessLevel": "public"}}"#] {
       let tool = try project(config)

@@ -153,8 +153,11 @@ struct PackageTests {
     #expect(run.errors.split(separator: "\n").filter { $0.contains("schema.graphql:1:20: error: ") }.count == 1, "\(run.errors)")
   }
 
-  @Test(
-    "What is no description of a package is an error", arguments: ["[]", "{", "{}", #"{"path": "app", "targets": []}"#, #"{"path": "/"}"#])
+  @Test("What is no description of a package is an error", .cases)
+  func notAPackage() {
+    eachCase(of: ["[]", "{", "{}", #"{"path": "app", "targets": []}"#, #"{"path": "/"}"#]) { try notAPackage($0) }
+  }
+
   func notAPackage(_ text: String) throws {
     let tool = try Self.tool()
     try tool.write(text, "app.json")

@@ -59,13 +59,13 @@ final class Tool: Sendable {
 
   // MARK: - Runs
 
-  /// Runs the tool in the folder. A run that takes longer than a minute is terminated and counts as a failure.
+  /// Runs the tool in the folder.
   @discardableResult
   func run(_ arguments: String...) throws -> ProcessRun { try run(arguments) }
 
   @discardableResult
   func run(_ arguments: [String]) throws -> ProcessRun {
-    try ProcessRun.wait(for: try Tool.executable, arguments, in: directory, limit: 60)
+    try ProcessRun.wait(for: try Tool.executable, arguments, in: directory)
   }
 
   static var executable: URL { get throws { try BuildProducts.executable("relay-compiler-swift") } }

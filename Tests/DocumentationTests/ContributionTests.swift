@@ -26,7 +26,11 @@ import Testing
     #expect(Self.lists.map { $0.heading.prefix { $0 != "," } } == ["A directive", "A rule", "A transport"])
   }
 
-  @Test("the files of a list are exactly those in which its pattern occurs", arguments: lists)
+  @Test("the files of a list are exactly those in which its pattern occurs", .cases)
+  func files() {
+    eachCase(of: Self.lists) { try files(list: $0) }
+  }
+
   func files(list: FileList) throws {
     let pattern = try Regex(list.pattern)
     var found: Set<String> = []
@@ -35,5 +39,24 @@ import Testing
     }
     #expect(list.files.subtracting(found).sorted() == [], "listed, and without the pattern")
     #expect(found.subtracting(list.files).sorted() == [], "not listed")
+  }
+
+  @Test("the table of steps is that of .ci/run")
+  func steps() throws {
+    let script = try String(contentsOf: Repository.url(".ci/run"), encoding: .utf8)
+    let listed = script.matches(of: /\n  "([a-z-]+) +[12] ([a-z ]+)"/).map { match in
+      let tiers = match.2.split(separator: " ")
+      return ([match.1] + ["quick", "gate", "nightly"].filter { tiers.contains($0) }).joined(separator: " ")
+    }
+    let text = try String(contentsOf: Repository.url("CONTRIBUTING.md"), encoding: .utf8)
+    let table = try #require(text.firstMatch(of: /<!-- steps -->\n((?:\|.*\n)+)/)?.1)
+    let described = table.split(separator: "\n").dropFirst(2).map { row in
+      let cells = row.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+      // A step that only repeats at night what another one proves says so in the cell of the gate.
+      let names = zip(["quick", "gate", "nightly"], cells[3...5]).filter { !$0.1.isEmpty && !$0.1.contains(", in `") }.map(\.0)
+      return ([cells[1].trimmingCharacters(in: ["`"])] + names).joined(separator: " ")
+    }
+    #expect(listed.count > 15)
+    #expect(described.sorted() == listed.sorted())
   }
 }

@@ -42,15 +42,19 @@ import Testing
 
   // MARK: At the root
 
-  @Test(
-    "at the root the operation fails with an error that names the path, what was expected and what came",
-    arguments: [
-      (["name": .some(.null)], ["hero.name", "String!", "null"]), (["name": nil], ["hero.name", "String!", "nothing"]),
-      (["name": 7], ["hero.name", "String!", "a number"]), (["name": ["Leia"]], ["hero.name", "String!", "a list"]),
-      (["friends": "many"], ["hero.friends", "[object!]!", "a string"]), (["friends": [:]], ["hero.friends", "[object!]!", "an object"]),
-      (["friends": [nil]], ["hero.friends.0", "object!", "null"]), (["appearsIn": [3]], ["hero.appearsIn.0", "enum value!", "a number"]),
-      (["__typename": nil], ["hero", "object!", "an object without __typename"]),
-    ] as [([String: JSON?], [String])])
+  @Test("at the root the operation fails with an error that names the path, what was expected and what came", .cases)
+  func theOperationFails() async {
+    await eachCase(
+      of: [
+        (["name": .some(.null)], ["hero.name", "String!", "null"]), (["name": nil], ["hero.name", "String!", "nothing"]),
+        (["name": 7], ["hero.name", "String!", "a number"]), (["name": ["Leia"]], ["hero.name", "String!", "a list"]),
+        (["friends": "many"], ["hero.friends", "[object!]!", "a string"]), (["friends": [:]], ["hero.friends", "[object!]!", "an object"]),
+        (["friends": [nil]], ["hero.friends.0", "object!", "null"]), (["appearsIn": [3]], ["hero.appearsIn.0", "enum value!", "a number"]),
+        (["__typename": nil], ["hero", "object!", "an object without __typename"]),
+      ] as [([String: JSON?], [String])]
+    ) { try await theOperationFails(change: $0.0, expected: $0.1) }
+  }
+
   func theOperationFails(change: [String: JSON?], expected: [String]) async throws {
     let environment = Self.environment(["hero": Self.hero(change)])
     let error = await #expect(throws: NormalizationError.self) { try await environment.fetch(HeroAndFriendsQuery()) }
@@ -86,11 +90,15 @@ import Testing
 
   // MARK: Below a nullable field
 
-  @Test(
-    "what is wrong in a nullable field is null, with an error at its path",
-    arguments: [
-      ("released", "never"), ("released", true), ("page", 3), ("color", "red"), ("ratings", "none"), ("ratings", [true]),
-    ] as [(String, JSON)])
+  @Test("what is wrong in a nullable field is null, with an error at its path", .cases)
+  func nullableFields() async {
+    await eachCase(
+      of: [
+        ("released", "never"), ("released", true), ("page", 3), ("color", "red"), ("ratings", "none"), ("ratings", [true]),
+      ] as [(String, JSON)]
+    ) { try await nullableFields(field: $0.0, value: $0.1) }
+  }
+
   func nullableFields(field: String, value: JSON) async throws {
     let environment = Self.environment(["products": [Self.product([field: value])]])
     let response = try await environment.response(to: ProductsQuery())
@@ -222,7 +230,7 @@ import Testing
     try await eventually { hasChanged.withLock({ $0 }) }
   }
 
-  @Test("a slow custom scalar blocks nothing else", .timeLimit(.minutes(5)))
+  @Test("a slow custom scalar blocks nothing else", .hangGuard)
   func slowScalars() async throws {
     let environment = Self.environment(["products": [Self.product()]])
     try environment.commitLocalUpdate { $0.root["seen"] = 1 }

@@ -156,7 +156,7 @@ import Testing
     #expect(handle.data?.todos?.map(\.fragments.toDoItem_todo.text) == Self.expected(1))
   }
 
-  @Test("Three thousand operations with random retains and collections lose nothing", .timeLimit(.minutes(5)))
+  @Test("Three thousand operations with random retains and collections lose nothing", .hangGuard)
   func threeThousandOperationsWithRandomRetainsAndCollectionsLoseNothing() async throws {
     let environment = Self.environment(buffer: 2)
     let seed = SplitMix.seedOfThisRun

@@ -262,7 +262,7 @@ extension FieldErrors {
       case .requiredFieldThrown:
         return ["message": .string("Relay: Missing @required value at path '\(path.joined(separator: "."))' in '\(error.owner)'.")]
       case .missingData: return ["path": .array(path.map { .string(String($0)) })]
-      case .requiredFieldLogged: return nil
+      case .requiredFieldLogged, .tooManyRepeatedObjects: return nil
       }
     }
     return ["ok": false, "errors": .array(shown)]

@@ -4,8 +4,9 @@
 /// The program is divided into independent parts. Each part goes through all passes before the next one starts, so that its trees stay in
 /// the processor's caches and its memory can be reused. A pass over a whole large program would wait for memory instead.
 enum ArtifactBuilder {
+  /// - Parameter textBudget: for the texts of all operations. If it does not suffice, that is an error.
   static func build(
-    _ source: Program, options: CompilerOptions, threads: Int
+    _ source: Program, options: CompilerOptions, textBudget: OutputBudget, threads: Int
   ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
     let parts = source.independentParts(ofAtLeast: definitionsPerPart, threads: threads)
     // A part that would keep one thread busy while the others wait is split among all threads.
@@ -13,10 +14,13 @@ enum ArtifactBuilder {
     let large = parts.filter { $0.definitionCount > share }
     let small = parts.filter { $0.definitionCount <= share }
     let built =
-      large.map { build(part: $0, options: options, threads: threads) }
-      + parallelMap(small, threads: threads) { build(part: $0, options: options, threads: 1) }
+      large.map { build(part: $0, options: options, textBudget: textBudget, threads: threads) }
+      + parallelMap(small, threads: threads) { build(part: $0, options: options, textBudget: textBudget, threads: 1) }
 
-    let diagnostics = built.flatMap(\.diagnostics)
+    var diagnostics = built.flatMap(\.diagnostics)
+    if textBudget.isExhausted {
+      diagnostics.append(.tooMuchText(textBudget.size, at: source.operations.first?.nameRange ?? .generated))
+    }
     if diagnostics.hasErrors { return ([], diagnostics) }
     return (built.flatMap(\.artifacts).sorted(byName: \.name), diagnostics)
   }
@@ -25,7 +29,7 @@ enum ArtifactBuilder {
   private static let operationsPerBranch = 256
 
   private static func build(
-    part: Program, options: CompilerOptions, threads: Int
+    part: Program, options: CompilerOptions, textBudget: OutputBudget, threads: Int
   ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let common = Pipelines.common(part, options: options, diagnostics: &diagnostics)
@@ -37,12 +41,17 @@ enum ArtifactBuilder {
       operation.operations.split(into: max(threads, operation.operations.count / operationsPerBranch)).map { Branch.sent($0) }
       + [.read]
     var results = BranchResult()
-    for result in parallelMap(branches, threads: threads, { run($0, common: common, operation: operation, options: options) }) {
+    for result in parallelMap(
+      branches, threads: threads,
+      { branch in
+        run(branch, common: common, operation: operation, options: options, textBudget: textBudget)
+      })
+    {
       results.merge(result)
     }
     diagnostics += results.diagnostics
-    if diagnostics.hasErrors { return ([], diagnostics) }
-    printRawTexts(of: part, options: options, into: &results)
+    if diagnostics.hasErrors || textBudget.isExhausted { return ([], diagnostics) }
+    printRawTexts(of: part, options: options, textBudget: textBudget, into: &results)
 
     let finished = results
     let operations = parallelMap(common.operations, threads: threads) { operation -> Artifact? in
@@ -85,13 +94,15 @@ enum ArtifactBuilder {
     }
   }
 
-  private static func run(_ branch: Branch, common: Program, operation: Program, options: CompilerOptions) -> BranchResult {
+  private static func run(
+    _ branch: Branch, common: Program, operation: Program, options: CompilerOptions, textBudget: OutputBudget
+  ) -> BranchResult {
     var result = BranchResult()
     switch branch {
     case .sent(let operations):
       let sent = Pipelines.sent(operation.with(operations: operations), diagnostics: &result.diagnostics)
       buildNormalization(of: sent, options: options, into: &result)
-      printTexts(of: sent, options: options, into: &result)
+      printTexts(of: sent, options: options, textBudget: textBudget, into: &result)
     case .read:
       let program = Pipelines.reader(common, options: options, diagnostics: &result.diagnostics)
       let builder = ReaderBuilder(program: program, options: options)
@@ -112,15 +123,26 @@ enum ArtifactBuilder {
     }
   }
 
-  private static func printTexts(of sent: Program, options: CompilerOptions, into result: inout BranchResult) {
+  private static func printTexts(of sent: Program, options: CompilerOptions, textBudget: OutputBudget, into result: inout BranchResult) {
     let program = Pipelines.operationText(sent, options: options, diagnostics: &result.diagnostics)
-    var printer = OperationPrinter(program, isCompact: options.featureFlags.compactQueryText.isFullyEnabled)
-    for definition in program.operations { result.texts[definition.name] = printer.print(definition) }
+    print(program.operations, of: program, options: options, textBudget: textBudget, into: &result)
   }
 
-  private static func printRawTexts(of part: Program, options: CompilerOptions, into result: inout BranchResult) {
-    var printer = OperationPrinter(part, isCompact: options.featureFlags.compactQueryText.isFullyEnabled)
-    for definition in part.operations where definition.emitsRawText { result.texts[definition.name] = printer.print(definition) }
+  private static func printRawTexts(of part: Program, options: CompilerOptions, textBudget: OutputBudget, into result: inout BranchResult) {
+    print(part.operations.filter(\.emitsRawText), of: part, options: options, textBudget: textBudget, into: &result)
+  }
+
+  /// Stops when the budget is exhausted.
+  private static func print(
+    _ operations: [OperationDefinition], of program: Program, options: CompilerOptions, textBudget: OutputBudget,
+    into result: inout BranchResult
+  ) {
+    var printer = OperationPrinter(program, isCompact: options.featureFlags.compactQueryText.isFullyEnabled)
+    for definition in operations {
+      let text = printer.print(definition)
+      guard textBudget.take(text.utf8.count) else { return }
+      result.texts[definition.name] = text
+    }
   }
 
   private static func build(

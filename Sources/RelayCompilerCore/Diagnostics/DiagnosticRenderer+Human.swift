@@ -52,7 +52,8 @@ extension DiagnosticRenderer {
     text.append(text: styled("\(margin) |", "34") + " \(underline)\n")
   }
 
-  /// A source line for a terminal: tabs become spaces, control characters are replaced, and long lines are cut.
+  /// A source line for a terminal: tabs become spaces, control characters are replaced, characters that cannot be seen are escaped, and long
+  /// lines are cut.
   private struct Line {
     private(set) var text = ""
     private(set) var width = 0
@@ -67,16 +68,25 @@ extension DiagnosticRenderer {
       for character in String(decoding: bytes[range.lowerBound..<end], as: UTF8.self) {
         for _ in 0..<character.utf8.count { columns.append(width) }
         guard width < Line.limit else { continue }
-        if character == "\t" {
-          text += "  "
-          width += 2
-        } else {
-          let isControl = character.unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
-          text += isControl ? "\u{FFFD}" : String(character)
-          width += 1
-        }
+        append(character)
       }
       if isCut || width >= Line.limit { text += "..." }
+    }
+
+    private mutating func append(_ character: Character) {
+      let scalars = character.unicodeScalars
+      let visible = VisibleText.escaped(String(character))
+      if scalars.first == "\t" {
+        text += "  "
+        width += 2
+      } else if visible.unicodeScalars.count > scalars.count {
+        text += visible
+        width += visible.count
+      } else {
+        let isControl = scalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
+        text += isControl ? "\u{FFFD}" : visible
+        width += 1
+      }
     }
 
     func column(ofByte byte: Int) -> Int { byte < columns.count ? columns[max(0, byte)] : width }

@@ -5,12 +5,12 @@ extension DiagnosticRenderer {
     text.append(text: "{\"id\":")
     text.append(jsonString: diagnostic.id.rawValue.utf8)
     text.append(text: ",\"severity\":\"\(diagnostic.severity)\",\"message\":")
-    text.append(jsonString: diagnostic.message.utf8)
+    text.append(jsonString: VisibleText.escaped(diagnostic.message).utf8)
     append(diagnostic.range, into: &text)
     text.append(text: ",\"notes\":[")
     for (index, note) in diagnostic.notes.enumerated() {
       text.append(text: index > 0 ? ",{\"message\":" : "{\"message\":")
-      text.append(jsonString: note.message.utf8)
+      text.append(jsonString: VisibleText.escaped(note.message).utf8)
       append(note.range, into: &text)
       text.append(text: "}")
     }

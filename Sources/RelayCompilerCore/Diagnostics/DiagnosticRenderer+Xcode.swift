@@ -23,8 +23,9 @@ extension DiagnosticRenderer {
     text.append(text: "\(keyword): \(Self.oneLine(message))\n")
   }
 
-  /// The text without anything that a build system would read as a separate diagnostic.
+  /// The text without anything that a build system would read as a separate diagnostic, or that makes it look like another text.
   static func oneLine(_ message: String) -> String {
+    let message = VisibleText.escaped(message)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(message.utf8.count)
     for byte in message.utf8 { bytes.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: " ") : byte) }

@@ -9,6 +9,22 @@ extension Diagnostic {
       "too-many-selections", "'\(name)' selects more than \(ExpandedSize.limit) fields, fragments included", at: range)
   }
 
+  static func tooMuchText(_ limit: Int, at range: SourceRange) -> Diagnostic {
+    Diagnostic("too-much-output", "The texts of all operations are more than \(limit >> 20) MB in sum. \(tooMuchOutputCure)", at: range)
+  }
+
+  static func tooMuchSwift(_ limit: OutputLimit, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "too-much-output",
+      "The generated Swift is more than \(limit.total >> 20) MB in sum, or that of one definition more than \(limit.definition >> 20) MB. "
+        + tooMuchOutputCure, at: range)
+  }
+
+  private static var tooMuchOutputCure: String {
+    "An operation contains the fields of a fragment once for each place in which the fragment is spread: spread large fragments in fewer "
+      + "places, or divide the documents among several modules"
+  }
+
   static func emptySelections(_ kind: String, _ name: Name, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "empty-selections",

@@ -92,6 +92,15 @@ private struct JSONReader {
     SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: max(end, start)))
   }
 
+  /// The error for a character that cannot stand here: after a comma that nothing follows, and for a comment, that is the cause.
+  func unexpected(_ what: String, after comma: Int?, before bracket: UInt8? = nil) -> JSONSyntaxError {
+    if position + 1 < limit, bytes[position] == UInt8(ascii: "/"), [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(bytes[position + 1]) {
+      return error(.comment, at: position, to: position + 2)
+    }
+    if let comma, position < limit, bytes[position] == bracket { return error(.trailingComma, at: comma) }
+    return error(.expected(what, found: found), at: position)
+  }
+
   func error(_ problem: JSONProblem, at start: Int, to end: Int? = nil) -> JSONSyntaxError {
     JSONSyntaxError(diagnostic: .invalidJSON(problem, at: range(start, end ?? min(start + 1, limit))))
   }
@@ -124,7 +133,7 @@ private struct JSONReader {
     case UInt8(ascii: "t"): value = try keyword("true", .boolean(true))
     case UInt8(ascii: "f"): value = try keyword("false", .boolean(false))
     case UInt8(ascii: "n"): value = try keyword("null", .null)
-    default: throw error(.expected("a value", found: found), at: position)
+    default: throw unexpected("a value", after: nil)
     }
     return JSONSyntax(value: value, range: range(start, position))
   }
@@ -147,10 +156,11 @@ private struct JSONReader {
       position += 1
       return .object(members)
     }
+    var comma: Int?
     while true {
       skipSpace()
       guard position < limit, bytes[position] == UInt8(ascii: "\"") else {
-        throw error(.expected("a key in double quotes", found: found), at: position)
+        throw unexpected("a key in double quotes", after: comma, before: UInt8(ascii: "}"))
       }
       let start = position
       let key = try string()
@@ -163,6 +173,7 @@ private struct JSONReader {
       position += 1
       members.append(JSONSyntax.Member(key: key, keyRange: keyRange, value: try value()))
       if try closes(UInt8(ascii: "}")) { return .object(members) }
+      comma = position - 1
     }
   }
 
@@ -177,6 +188,9 @@ private struct JSONReader {
     while true {
       items.append(try value())
       if try closes(UInt8(ascii: "]")) { return .array(items) }
+      let comma = position - 1
+      skipSpace()
+      if position < limit, bytes[position] == UInt8(ascii: "]") { throw error(.trailingComma, at: comma) }
     }
   }
 
@@ -188,7 +202,7 @@ private struct JSONReader {
       return true
     }
     guard position < limit, bytes[position] == UInt8(ascii: ",") else {
-      throw error(.expected("',' or '\(Character(UnicodeScalar(bracket)))'", found: found), at: position)
+      throw unexpected("',' or '\(Character(UnicodeScalar(bracket)))'", after: nil)
     }
     position += 1
     return false
@@ -241,7 +255,9 @@ private struct JSONReader {
         position += 1
         var string = String(decoding: text, as: UTF8.self)
         // Invalid bytes are decoded as U+FFFD, whose bytes differ from them.
-        guard string.withUTF8({ $0.elementsEqual(text) }) else { throw error(.invalidEncoding, at: start, to: position) }
+        let (isValid, isASCII) = string.withUTF8 { ($0.elementsEqual(text), $0.isASCII) }
+        guard isValid else { throw error(.invalidEncoding, at: start, to: position) }
+        if !isASCII, CombiningMarks.exceedLimit(in: string) { throw error(.combiningMarks, at: start, to: position) }
         return string
       }
       if byte < 0x20 { throw error(.controlCharacter, at: position) }

@@ -1,7 +1,11 @@
 /// Diagnostics for JSON files (RFC 8259).
 extension Diagnostic {
+  package static let invalidJSONID: DiagnosticID = "invalid-json"
+
   static func invalidJSON(_ problem: JSONProblem, at range: SourceRange) -> Diagnostic {
-    Diagnostic("invalid-json", problem.phrase, at: range)
+    Diagnostic(
+      invalidJSONID, problem.phrase, at: range,
+      fixIts: problem.isTrailingComma ? [.init(replace: range, with: "")] : [])
   }
 }
 
@@ -18,6 +22,11 @@ enum JSONProblem {
   case unknownEscape
   case shortUnicodeEscape
   case loneSurrogate
+  case combiningMarks
+  case comment
+  case trailingComma
+
+  fileprivate var isTrailingComma: Bool { if case .trailingComma = self { true } else { false } }
 
   fileprivate var phrase: String {
     switch self {
@@ -32,6 +41,9 @@ enum JSONProblem {
     case .unknownEscape: #"Unknown escape. The escapes are \" \\ \/ \b \f \n \r \t and \u"#
     case .shortUnicodeEscape: #"Expected four hexadecimal digits after '\u'"#
     case .loneSurrogate: #"This is half of a surrogate pair. Write a character beyond U+FFFF as two escapes: \uD83D\uDE00"#
+    case .combiningMarks: "The string has more than \(CombiningMarks.limit) combining marks in a row"
+    case .comment: "JSON has no comments. Remove this one"
+    case .trailingComma: "Remove this comma: nothing follows it"
     }
   }
 }

@@ -1,5 +1,3 @@
-private import Dispatch
-
 /// Applies `transform` to every item on up to `threads` threads and returns the results in the order of the items.
 ///
 /// This is the compiler's only concurrency: reading, parsing, passes over parts of a program, and emission use it. With one thread or one
@@ -15,7 +13,7 @@ package func parallelMap<Item: Sendable, Result: Sendable>(
   return [Result](unsafeUninitializedCapacity: items.count) { results, count in
     // Safe to share: every slot is written once, by the worker that took its index, and read after all workers have finished.
     nonisolated(unsafe) let slots = results
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+    WorkerThread.run(with: workers - 1) {
       while true {
         let start = next.withLock { next in
           defer { next += batch }

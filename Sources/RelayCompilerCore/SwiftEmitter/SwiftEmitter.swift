@@ -45,23 +45,27 @@ package struct SwiftOutputs: Sendable {
   }
 }
 
-/// The last stage: generates Swift files from artifacts. It is a pure function; the files are sorted by name.
+/// The last stage: generates Swift files from artifacts. It is a pure function; the files are sorted by name. If they are larger than the
+/// limit in sum, that is an error, and there are none.
 package enum SwiftEmitter {
   package static func emit(
     _ artifacts: [Artifact], payloads: [PayloadDefinition] = [], schema: Schema, options: CompilerOptions, outputs: SwiftOutputs,
-    threads: Int = defaultThreadCount
-  ) -> [GeneratedFile] {
+    limit: OutputLimit = OutputLimit(), threads: Int = defaultThreadCount
+  ) -> (files: [GeneratedFile], diagnostics: [Diagnostic]) {
     let files = files(of: artifacts, payloads, outputs: outputs)
     let schemaTypes = SchemaTypeCollector.types(
       for: files.flatMap(\.artifacts), payloads: files.flatMap(\.payloads), schema: schema, all: outputs.schemaTypes == .all)
     let names = ModuleNames(artifacts, usedTypes: schemaTypes, schema: schema, options: options, outputs: outputs)
     let context = EmitterContext(artifacts, payloads: payloads, schema: schema, options: options, names: names)
     let declaresTypes = options.swift.schemaModule == nil || outputs.schemaTypes == .all
-    return parallelMap(files, threads: threads) { file in
+    let budget = OutputBudget(limit.total)
+    let emitted = parallelMap(files, threads: threads) { file -> GeneratedFile? in
       let types = file.name == outputs.schema && declaresTypes ? schemaTypes : []
-      let bytes = FileEmitter(context: context).emit(file.artifacts, payloads: file.payloads, types: types)
-      return GeneratedFile(name: file.name, bytes: bytes)
+      return FileEmitter(context: context, limit: limit, budget: budget).emit(file.artifacts, payloads: file.payloads, types: types)
+        .map { GeneratedFile(name: file.name, bytes: $0) }
     }
+    if budget.isExhausted { return ([], [.tooMuchSwift(limit, at: artifacts.first?.range ?? .generated)]) }
+    return (emitted.compactMap { $0 }, [])
   }
 
   private struct File {

@@ -1,6 +1,17 @@
 /// String and block string tokens (specification, section 2.9.4). The lexer only finds their ends and checks them; `StringSyntax`
 /// determines their meaning.
 extension Lexer {
+  /// The string, or an empty one after reporting that it has too many combining marks in a row.
+  mutating func checked(mayHaveMarks: Bool = false, _ string: (inout Lexer) -> Token) -> Token {
+    isBeyondASCII = mayHaveMarks
+    let token = string(&self)
+    guard isBeyondASCII, token.kind == .string || token.kind == .blockString,
+      CombiningMarks.exceedLimit(in: StringSyntax(token, of: self).value)
+    else { return token }
+    report(.combiningMarks(at: range(token.start, token.end)))
+    return Token(token.kind, token.start, token.start + (token.kind == .blockString ? 3 : 1))
+  }
+
   mutating func string(_ start: Int) -> Token {
     if start + 2 < limit, bytes[start + 1] == UInt8(ascii: "\""), bytes[start + 2] == UInt8(ascii: "\"") { return blockString(start) }
     var end = start + 1
@@ -66,13 +77,18 @@ extension Lexer {
     }
     position = end + 1
     let canBeReplaced = !bytes[start + 1..<end].contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
-    report(.singleQuotedString(canBeReplaced ? text(start + 1, end) : nil, at: range(start, end + 1)))
+    report(.singleQuotedString(canBeReplaced ? replacement(start + 1, end) : nil, at: range(start, end + 1)))
     return Token(.string, start, end + 1)
+  }
+
+  /// The text between the quotes of a fix; nil if it would be an error as well.
+  private func replacement(_ start: Int, _ end: Int) -> String? {
+    let text = text(start, end)
+    return CombiningMarks.exceedLimit(in: text) ? nil : text
   }
 
   /// Text in typographic quotes, which some editors insert. It is reported once, with a fix, if it ends on its line.
   mutating func curlyQuoted(_ start: Int) -> Token? {
-    guard isCurlyQuote(start) else { return nil }
     var end = start + 3
     while end < limit, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
       let isStraight = bytes[end] == UInt8(ascii: "\"")
@@ -84,14 +100,14 @@ extension Lexer {
       end += isStraight ? 1 : 3
       position = end
       let canBeReplaced = !bytes[content].contains(UInt8(ascii: "\\"))
-      report(.curlyQuotedString(canBeReplaced ? text(content.lowerBound, content.upperBound) : nil, at: range(start, end)))
+      report(.curlyQuotedString(canBeReplaced ? replacement(content.lowerBound, content.upperBound) : nil, at: range(start, end)))
       return Token(.string, start, end)
     }
     return nil
   }
 
   /// U+2018, U+2019, U+201C and U+201D
-  private func isCurlyQuote(_ start: Int) -> Bool {
+  func isCurlyQuote(_ start: Int) -> Bool {
     guard start + 2 < limit, bytes[start] == 0xE2, bytes[start + 1] == 0x80 else { return false }
     return bytes[start + 2] & 0xFE == 0x98 || bytes[start + 2] & 0xFE == 0x9C
   }
@@ -117,6 +133,7 @@ extension Lexer {
   /// `\u1234`, a surrogate pair of two of them, or `\u{10FFFF}`.
   private mutating func unicodeEscape(at start: Int) -> Int {
     let escape = UnicodeEscape(bytes, at: start, limit: limit)
+    isBeyondASCII = true
     if escape.scalar == nil { report(.invalidUnicodeEscape(text(start, escape.end), at: range(start, escape.end))) }
     return escape.end
   }

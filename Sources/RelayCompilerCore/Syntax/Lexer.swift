@@ -17,6 +17,8 @@ package struct Lexer {
   /// The end of the last line that an unterminated string swallowed, with its brackets.
   var swallowedLineEnd = -1
   private var reportedEncoding = false
+  /// Whether the current string has scalars beyond ASCII, as they are or as escapes.
+  var isBeyondASCII = false
   /// Whether the lexer has met the comment that `Document.forbidsCustomScalarLiterals` describes.
   private(set) var forbidsCustomScalarLiterals = false
 
@@ -70,16 +72,16 @@ package struct Lexer {
       case UInt8(ascii: "]"): return punctuator(.rightBracket, start)
       case UInt8(ascii: "|"): return punctuator(.pipe, start)
       case UInt8(ascii: "&"): return punctuator(.ampersand, start)
-      case UInt8(ascii: "\""): return string(start)
+      case UInt8(ascii: "\""): return checked { $0.string(start) }
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return number(start)
       case UInt8(ascii: "."):
         if let token = dots(start) { return token }
       case UInt8(ascii: "'"):
-        return singleQuoted(start)
+        return checked(mayHaveMarks: true) { $0.singleQuoted(start) }
       case 0xEF where start + 2 < limit && bytes[start + 1] == 0xBB && bytes[start + 2] == 0xBF:  // byte order mark
         position = start + 3
       default:
-        if let token = curlyQuoted(start) { return token }
+        if isCurlyQuote(start), let token = curlyQuoted(start) { return checked(mayHaveMarks: true) { _ in token } }
         skipUnsupported(start)
       }
     }
@@ -190,7 +192,11 @@ package struct Lexer {
       while end < limit, Lexer.continuesNumber(bytes[end]) { end += 1 }
     }
     position = end
-    if !isValid {
+    if !isValid, bytes[start] == UInt8(ascii: "-"), start > 0, Lexer.continuesName(bytes[start - 1]) {
+      var first = start
+      while first > 0, Lexer.continuesName(bytes[first - 1]) { first -= 1 }
+      report(.hyphenatedName(text(first, end), at: range(first, end)))
+    } else if !isValid {
       report(.invalidNumber(text(start, end), at: range(start, end)))
     } else if leadingZero {
       report(.numberWithLeadingZero(text(start, end), at: range(start, end)))
@@ -203,6 +209,7 @@ package struct Lexer {
   /// The end of the scalar at `start`, a byte of 0x80 or more. Malformed UTF-8 is reported once per file.
   mutating func scalarEnd(at start: Int) -> Int {
     let byte = bytes[start]
+    isBeyondASCII = true
     let length: Int
     switch byte {
     case 0xC2...0xDF: length = 2

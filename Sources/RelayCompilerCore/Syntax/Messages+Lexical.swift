@@ -2,7 +2,7 @@
 extension Diagnostic {
   static func unsupportedCharacter(_ text: String, at range: SourceRange) -> Diagnostic {
     let shown = text.unicodeScalars.prefix(12).map { printable($0) }.joined()
-    if text.hasPrefix("/") {
+    if text.utf8.first == UInt8(ascii: "/") {
       return Diagnostic("unsupported-character", "'\(shown)' does not begin a comment in GraphQL. Use '#'", at: range)
     }
     let hint =
@@ -17,6 +17,13 @@ extension Diagnostic {
 
   static func invalidNumber(_ text: String, at range: SourceRange) -> Diagnostic {
     Diagnostic("invalid-number", "'\(shortened(text))' is not a number", at: range)
+  }
+
+  static func hyphenatedName(_ text: String, at range: SourceRange) -> Diagnostic {
+    let name = text.utf8.split(separator: UInt8(ascii: "-")).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "_")
+    return Diagnostic(
+      "invalid-name", "'\(shortened(text))' is not a name: names have no hyphens. Write '\(shortened(name))'", at: range,
+      fixIts: [.init(replace: range, with: name)])
   }
 
   static func numberWithLeadingZero(_ text: String, at range: SourceRange) -> Diagnostic {
@@ -71,6 +78,10 @@ extension Diagnostic {
     Diagnostic(
       "invalid-escape",
       #"'\#(shortened(text))' does not name a Unicode scalar value. Write \uXXXX, a surrogate pair of two of them, or \u{X}"#, at: range)
+  }
+
+  static func combiningMarks(at range: SourceRange) -> Diagnostic {
+    Diagnostic("combining-marks", "The string has more than \(CombiningMarks.limit) combining marks in a row", at: range)
   }
 
   // MARK: - Text in messages

@@ -6,11 +6,17 @@ struct CountedElement<Element: Sendable>: Sendable {
 
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
   /// The elements of `source`. The bytes of each element count until it is read; ending the iteration also ends that of `source`.
+  ///
+  /// If the iterating task is cancelled, the stream ends without an error, whatever happens to `source` at the same time.
   static func elements(of source: AsyncThrowingStream<CountedElement<Element>, any Error>) -> AsyncThrowingStream<Element, any Error> {
     AsyncThrowingStream {
       // All iterators of a stream share one position.
       var iterator = source.makeAsyncIterator()
-      return try await iterator.next()?.element
+      do {
+        return try await iterator.next()?.element
+      } catch  where Task.isCancelled {
+        return nil
+      }
     }
   }
 }

@@ -12,6 +12,11 @@ final class OperationActivity: Sendable {
     entries.withLock { $0[operation.key] != nil }
   }
 
+  /// The number of callers that wait until no request for `operation` is in flight.
+  func waiterCount(_ operation: OperationDescriptor) -> Int {
+    entries.withLock { $0[operation.key]?.waiting.count ?? 0 }
+  }
+
   /// Marks the start of a request for `operation`; `end(_:)` must follow.
   func begin(_ operation: OperationDescriptor) {
     entries.withLock { $0[operation.key, default: Entry()].count += 1 }

@@ -48,6 +48,8 @@ final class OperationExecutor: Sendable {
       text: definition.text, variables: .object(operation.variables), cacheConfig: self.options.cacheConfig,
       uploadables: self.options.uploadables, isIncremental: !definition.normalization.labels.isEmpty)
     request.operation = operation
+    let (generation, session) = environment.store.state.withLock { ($0.generation, $0.session) }
+    request.session = session
     request.onConnectionChange = { [environment, id, options] state, error in
       environment.log(.connectionChange(id: id, operation: definition.name, state: state, error: error))
       options.onConnectionChange?(state, error)
@@ -57,7 +59,6 @@ final class OperationExecutor: Sendable {
       self?.response.withLock { $0 = response }
     }
     self.environment.log(.networkStart(id: self.id, request: request))
-    let generation = self.environment.store.generation
     return Attempt(request: request, payloads: self.environment.network.execute(request), generation: generation)
   }
 
@@ -73,6 +74,7 @@ final class OperationExecutor: Sendable {
       while let interval = options.cacheConfig.poll, operation.definition.kind != .subscription {
         progress?.didEnd()
         try await Task.sleep(for: interval.bounded)
+        guard first.request.isCurrent else { throw RelayError.storeCleared }
         progress = try await receive(send(), onPayload)
       }
     } catch let error as RequestFailure {

@@ -55,8 +55,8 @@ extension RelayEnvironment {
   /// Fetches a query immediately, then again `interval` after each answer, bypassing response caches.
   ///
   /// Each element is the data of an answer, or of a part of it if it arrives in parts. The sequence throws the error of the first request
-  /// that fails for good. It ends when its task is cancelled or the iteration ends; a request in flight is then cancelled. Nothing keeps
-  /// the data in the store.
+  /// that fails for good, and ``RelayError/storeCleared`` after the store was cleared. It ends when the iteration ends or, without an
+  /// error, when its task is cancelled; a request in flight is then cancelled. Nothing keeps the data in the store.
   /// - Parameters:
   ///   - operation: the query with its variables.
   ///   - interval: the time from the end of an answer to the next request; zero or less means no wait.
@@ -218,8 +218,9 @@ extension RelayEnvironment {
 
   /// Starts a subscription. Each element is the data of one event. Ending the iteration, or cancelling its task, ends the subscription.
   ///
-  /// The sequence ends when the server ends the subscription. It throws when the network gives the subscription up, or when reading an
-  /// event fails. Losing and reopening a connection does not end it.
+  /// The sequence ends when the server ends the subscription, and, always without an error, when its task is cancelled; events that have
+  /// not been taken are dropped then. It throws when the network gives the subscription up, or when reading an event fails. Losing and
+  /// reopening a connection does not end it.
   /// - Parameters:
   ///   - subscription: the subscription with its variables.
   ///   - updater: changes made after each event is in the store.
@@ -243,7 +244,8 @@ extension RelayEnvironment {
 
   // MARK: - The store
 
-  /// The data of an operation as now in the store; nil if the store knows nothing of it.
+  /// The data of an operation as now in the store; nil if the store knows nothing of it, or if it exceeds a limit
+  /// (``FieldError/Kind/tooManyRepeatedObjects(limit:)``), which is logged.
   public func read<Operation: GraphQLOperation>(_ operation: Operation) -> Operation.Data? {
     let snapshot = store.capture(store.selector(descriptor(operation)))
     return snapshot.row.map { Operation.Data(__row: RowReference($0)) }

@@ -84,6 +84,7 @@ public final class RelayEnvironment: Sendable {
 
   let queue: PublishQueue
   let activity = OperationActivity()
+  let pendingWork = PendingWork()
   private let shared = Lock<[ByteKey: SharedExecution]>([:])
   private let lastExecution = Lock(0)
 

@@ -13,7 +13,7 @@ extension Snapshot {
     let thrown = fieldErrors.filter { error in
       guard !error.isHandled else { return false }
       return switch error.kind {
-      case .requiredFieldThrown: true
+      case .requiredFieldThrown, .tooManyRepeatedObjects: true
       case .payloadError, .missingData: plan.throwsOnFieldError
       case .requiredFieldLogged: false
       }

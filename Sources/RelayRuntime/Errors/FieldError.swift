@@ -12,12 +12,16 @@ public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
     case requiredFieldThrown
     /// A field that the operation asked for is not in the store.
     case missingData
+    /// The data shows the same objects more than `limit` times in addition to their first place
+    /// (``Store/Configuration/maximumRepeatedObjects``), so it is not read. The path is that of the list at which the limit was exceeded.
+    case tooManyRepeatedObjects(limit: Int)
   }
 
   public let kind: Kind
   /// The fragment or operation that was read.
   public let owner: String
-  /// The response keys and list indices from the owner's root to the field, joined by dots.
+  /// The response keys and list indices from the owner's root to the field, joined by dots. For an error under `@catch` in an object that a
+  /// large reading shows at several places, it is the first of them.
   public let path: String
   /// The server's error, if this is a payload error.
   public let error: GraphQLError?
@@ -42,6 +46,7 @@ public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
     case .payloadError: return "\(place): \(error?.message ?? "error")"
     case .requiredFieldLogged, .requiredFieldThrown: return "\(place): a required field is null"
     case .missingData: return "\(place): the data is missing from the store"
+    case .tooManyRepeatedObjects(let limit): return "\(place): the data repeats objects more than \(limit) times"
     }
   }
 }
@@ -58,6 +63,7 @@ extension FieldError: LocalizedError {
       }
     case .requiredFieldLogged, .requiredFieldThrown: "A required field is null: \(place)."
     case .missingData: "Data is missing: \(place)."
+    case .tooManyRepeatedObjects(let limit): "The data repeats objects more than \(limit) times: \(place)."
     }
   }
 }

@@ -82,11 +82,11 @@ extension Int: CustomScalar {
 }
 
 extension Int64: CustomScalar {
-  /// Reads a number, or its digits in a string: servers send numbers that JavaScript cannot represent as strings.
+  /// Reads an integer, or a string with nothing but one as JSON writes it: servers send numbers that JavaScript cannot hold as strings.
   public init(json: JSON) throws {
     if let value = json.intValue {
       self = Int64(value)
-    } else if let value = json.stringValue.flatMap({ Int64($0) }) {
+    } else if let value = json.stringValue.flatMap(NumberText.integer) {
       self = value
     } else {
       throw CustomScalarError(Int64.self, json)
@@ -123,6 +123,7 @@ extension JSON: CustomScalar {
 }
 
 extension URL: CustomScalar {
+  /// Reads an absolute or relative URL. Characters that a URL cannot contain, such as spaces and letters beyond ASCII, are percent-encoded.
   public init(json: JSON) throws {
     guard let text = json.stringValue, let url = URL(string: text) else { throw CustomScalarError(URL.self, json) }
     self = url
@@ -132,9 +133,11 @@ extension URL: CustomScalar {
 }
 
 extension Data: CustomScalar {
-  /// Reads base64 (RFC 4648, section 4).
+  /// Reads base64 (RFC 4648, section 4) with its padding, and without line breaks.
   public init(json: JSON) throws {
-    guard let text = json.stringValue, let data = Data(base64Encoded: text) else { throw CustomScalarError(Data.self, json) }
+    guard let text = json.stringValue, Base64Text.isValid(text), let data = Data(base64Encoded: text) else {
+      throw CustomScalarError(Data.self, json)
+    }
     self = data
   }
   /// The bytes in base64.
@@ -143,8 +146,11 @@ extension Data: CustomScalar {
 }
 
 extension UUID: CustomScalar {
+  /// Reads 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12, in either case, with hyphens between the groups.
   public init(json: JSON) throws {
-    guard let text = json.stringValue, let value = UUID(uuidString: text) else { throw CustomScalarError(UUID.self, json) }
+    guard let text = json.stringValue, text.utf8.count == 36, let value = UUID(uuidString: text) else {
+      throw CustomScalarError(UUID.self, json)
+    }
     self = value
   }
   public var json: JSON { .string(uuidString) }
@@ -152,19 +158,18 @@ extension UUID: CustomScalar {
 }
 
 extension Decimal: CustomScalar {
+  /// Reads a number, or a string with nothing but a number as JSON writes it: `1234.50`, and neither `1,234.50` nor `12 EUR`. A number that
+  /// a `Decimal` cannot represent exactly is an error: one with more than 38 significant digits or an exponent beyond ±127.
   public init(json: JSON) throws {
-    switch json {
-    case .int(let value): self = Decimal(value)
-    case .double(let value):
-      guard value.isFinite, let decimal = Decimal(string: JSON.double(value).description) else {
-        throw CustomScalarError(Decimal.self, json)
+    let decimal: Decimal? =
+      switch json {
+      case .int(let value): Decimal(value)
+      case .double(let value) where value.isFinite: NumberText.decimal(json.description)
+      case .string(let text): NumberText.decimal(text)
+      default: nil
       }
-      self = decimal
-    case .string(let text):
-      guard let value = Decimal(string: text) else { throw CustomScalarError(Decimal.self, json) }
-      self = value
-    default: throw CustomScalarError(Decimal.self, json)
-    }
+    guard let decimal else { throw CustomScalarError(Decimal.self, json) }
+    self = decimal
   }
   /// A string, because a JSON number would lose digits in transit.
   public var json: JSON { .string(description) }
@@ -172,8 +177,8 @@ extension Decimal: CustomScalar {
 }
 
 extension Date: CustomScalar {
-  /// Reads RFC 3339 (`2021-11-07T12:34:56.789Z`, with `Z` or an offset), a calendar date (`2021-11-07`, midnight UTC), or a number of
-  /// seconds since 1970.
+  /// Reads RFC 3339 (`2021-11-07T12:34:56.789Z`, with `Z` or an offset; without one the time is in UTC), a calendar date (`2021-11-07`,
+  /// midnight UTC), or a number of seconds since 1970. A day that does not exist, such as 30 February, is an error.
   public init(json: JSON) throws {
     switch json {
     case .int(let value): self = Date(timeIntervalSince1970: Double(value))

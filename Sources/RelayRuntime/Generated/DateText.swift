@@ -1,8 +1,9 @@
 /// RFC 3339 timestamps, without a formatter object.
 enum DateText {
-  /// Seconds since 1970 of a timestamp or a calendar date; `nil` for anything else.
+  /// Seconds since 1970 of a timestamp or a calendar date; `nil` for anything else, and for days and times that do not exist.
   static func parse(_ text: String) -> Double? {
-    let bytes = Array(text.utf8.prefix(64))
+    let bytes = Array(text.utf8.prefix(longest + 1))
+    guard bytes.count <= longest else { return nil }
     var position = 0
     func digits(_ count: Int) -> Int? {
       guard position + count <= bytes.count else { return nil }
@@ -20,12 +21,12 @@ enum DateText {
       return true
     }
     guard let year = digits(4), take(UInt8(ascii: "-")), let month = digits(2), take(UInt8(ascii: "-")), let day = digits(2),
-      (1...12).contains(month), (1...31).contains(day)
+      (1...12).contains(month), (1...days(in: month, of: year)).contains(day)
     else { return nil }
     let days = Double(daysSince1970(year, month, day))
     if position == bytes.count { return days * 86400 }
     guard take(UInt8(ascii: "T")) || take(UInt8(ascii: "t")) || take(UInt8(ascii: " ")), let hour = digits(2),
-      take(UInt8(ascii: ":")), let minute = digits(2), hour < 25, minute < 60
+      take(UInt8(ascii: ":")), let minute = digits(2), hour < 24, minute < 60
     else { return nil }
     var seconds = 0.0
     if take(UInt8(ascii: ":")) {
@@ -46,7 +47,7 @@ enum DateText {
       let isEast = take(UInt8(ascii: "+"))
       guard isEast || take(UInt8(ascii: "-")), let hours = digits(2) else { return nil }
       _ = take(UInt8(ascii: ":"))
-      guard let minutes = digits(2) else { return nil }
+      guard let minutes = digits(2), hours < 24, minutes < 60 else { return nil }
       offset = (hours * 60 + minutes) * (isEast ? 60 : -60)
     }
     guard position == bytes.count else { return nil }
@@ -69,6 +70,18 @@ enum DateText {
     let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
     let time = "\(padded(rest / 3600, 2)):\(padded(rest / 60 % 60, 2)):\(padded(rest % 60, 2))"
     return "\(date)T\(time)\(fraction == 0 ? "" : ".\(padded(fraction, 3))")Z"
+  }
+
+  /// The number of bytes of the longest text that is read, which is far more than a timestamp with nanoseconds has.
+  private static let longest = 64
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    switch month {
+    case 2: return isLeapYear ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
+    }
   }
 
   /// Days from 1970-01-01 in the Gregorian calendar, counted in eras of 400 years that begin in March.

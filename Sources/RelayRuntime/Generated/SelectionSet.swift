@@ -28,7 +28,8 @@ extension SelectionSet {
   // Declared here so that the compiler does not synthesize one for every type.
   public var hashValue: Int { __row.row.hashValue }
 
-  /// The fields that were read, by response key.
+  /// The fields that were read, by response key. An object that the data shows at very many places is replaced by a text at most of them, if
+  /// repeating it would add more than a million values.
   @_disfavoredOverload public var json: JSON { __row.row.json }
 }
 

@@ -1,16 +1,41 @@
 /// The edges of client-side connections.
 enum ConnectionEdges {
-  /// Makes the client's copy of a server's edge, numbered within its connection.
-  static func copy(_ edge: RecordID, into connection: RecordID, _ transaction: StoreTransaction) -> RecordID {
+  /// Makes the client's copies of a server's edges, numbered within their connection.
+  static func copy(_ edges: [RecordID?], into connection: RecordID, _ transaction: StoreTransaction) -> [RecordID?] {
     let keys = transaction.connectionKeys
+    let parent = transaction.dataID(connection)
     var index = 0
     if case .int(let next) = transaction.value(connection, Keys.nextEdgeIndex) { index = next }
-    let copy = transaction.create(
-      DataID.client(parent: transaction.dataID(connection), key: keys.edges.name, index: index), transaction.type(edge))
-    transaction.copyFields(from: edge, to: copy)
-    if case .missing = transaction.value(copy, keys.cursor.key) { transaction.set(copy, keys.cursor.key, .null) }
-    transaction.set(connection, Keys.nextEdgeIndex, .int(index &+ 1))
-    return copy
+    let copies = edges.map { edge -> RecordID? in
+      guard let edge else { return nil }
+      let copy = transaction.create(DataID.client(parent: parent, key: keys.edges.name, index: index), transaction.type(edge))
+      transaction.copyFields(from: edge, to: copy)
+      if case .missing = transaction.value(copy, keys.cursor.key) { transaction.set(copy, keys.cursor.key, .null) }
+      index &+= 1
+      return copy
+    }
+    if !copies.isEmpty { transaction.set(connection, Keys.nextEdgeIndex, .int(index)) }
+    return copies
+  }
+
+  /// Inserts edges for nodes at an end of a connection, except for nodes that it already has.
+  ///
+  /// - Parameters:
+  ///   - nodes: the nodes, in the order in which their edges are inserted, one after the other.
+  ///   - edges: makes the edges of the nodes at the given indices.
+  static func insert(
+    _ nodes: [RecordID], into connection: RecordID, at position: InsertPosition, _ transaction: StoreTransaction,
+    edges: ([Int]) -> [RecordID?]
+  ) {
+    let keys = transaction.connectionKeys
+    let existing = transaction.links(connection, keys.edges.key) ?? []
+    var known = Set(existing.lazy.compactMap { edge in edge.flatMap { transaction.link($0, keys.node.key) } })
+    let added = edges(nodes.indices.filter { known.insert(nodes[$0]).inserted })
+    guard !added.isEmpty else { return }
+    switch position {
+    case .start: transaction.setLinks(connection, keys.edges.key, added.reversed() + existing)
+    case .end: transaction.setLinks(connection, keys.edges.key, existing + added)
+    }
   }
 
   /// The edges of several pages in order, without nulls and without repeated nodes.

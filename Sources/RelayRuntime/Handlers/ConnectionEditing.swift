@@ -37,7 +37,7 @@ extension ConnectionHandler {
 
   /// Makes the client's copy of a server's edge, with an identity of its own.
   public func buildConnectionEdge(_ store: RecordSourceProxy, connection: RecordProxy, edge: RecordProxy) -> RecordProxy {
-    RecordProxy(store.transaction, ConnectionEdges.copy(edge.id, into: connection.id, store.transaction))
+    RecordProxy(store.transaction, ConnectionEdges.copy([edge.id], into: connection.id, store.transaction).first.flatMap { $0 } ?? .missing)
   }
 
   /// Inserts an edge after the edge with the given cursor; at the end if there is no such edge or no cursor is given.

@@ -33,8 +33,7 @@ public struct ConnectionHandler: Handler {
     transaction.set(connection, Keys.nextEdgeIndex, .int(0))
     transaction.copyFields(from: server, to: connection)
     if let edges = transaction.links(server, keys.edges.key) {
-      transaction.setLinks(
-        connection, keys.edges.key, edges.map { edge in edge.map { ConnectionEdges.copy($0, into: connection, transaction) } })
+      transaction.setLinks(connection, keys.edges.key, ConnectionEdges.copy(edges, into: connection, transaction))
     }
     transaction.set(record, handleKey, .ref(connection))
     let serverPageInfo = transaction.link(server, keys.pageInfo.key)
@@ -56,9 +55,7 @@ public struct ConnectionHandler: Handler {
       return value
     }
     let serverPageInfo = transaction.link(server, keys.pageInfo.key)
-    let serverEdges = transaction.links(server, keys.edges.key)?.map { edge in
-      edge.map { ConnectionEdges.copy($0, into: connection, transaction) }
-    }
+    let serverEdges = transaction.links(server, keys.edges.key).map { ConnectionEdges.copy($0, into: connection, transaction) }
     let previousEdges = transaction.links(connection, keys.edges.key)
     let pageInfo = transaction.link(connection, keys.pageInfo.key)
     transaction.copyFields(from: server, to: connection)

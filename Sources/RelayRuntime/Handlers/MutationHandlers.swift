@@ -35,28 +35,17 @@ extension HandleFieldPayload {
   }
 }
 
-private func contains(_ connection: RecordProxy, _ node: RecordProxy) -> Bool {
-  let keys = connection.transaction.connectionKeys
-  return connection.linkedRecords(keys.edges.name)?.contains { $0?.linkedRecord(keys.node.name)?.id == node.id } ?? false
-}
-
-private func insert(_ edge: RecordProxy, _ connection: RecordProxy, _ position: InsertPosition) {
-  switch position {
-  case .start: ConnectionHandler.default.insert(connection: connection, edge: edge, before: nil)
-  case .end: ConnectionHandler.default.insert(connection: connection, edge: edge)
-  }
-}
-
 /// `@appendEdge`, `@prependEdge`: inserts the edges that a mutation returns, except those whose node is already in the connection.
 struct InsertEdgeHandler: Handler {
   let position: InsertPosition
 
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
-    for edge in payload.targets(store) {
-      guard let node = edge.linkedRecord(store.transaction.connectionKeys.node.name) else { continue }
-      for id in payload.connections {
-        guard let connection = store[id], !contains(connection, node) else { continue }
-        insert(ConnectionHandler.default.buildConnectionEdge(store, connection: connection, edge: edge), connection, position)
+    let transaction = store.transaction
+    let node = transaction.connectionKeys.node.key
+    let targets = payload.targets(store).compactMap { edge in transaction.link(edge.id, node).map { (edge: edge.id, node: $0) } }
+    for connection in payload.connections.compactMap({ store[$0]?.id }) {
+      ConnectionEdges.insert(targets.map(\.node), into: connection, at: position, transaction) { indices in
+        ConnectionEdges.copy(indices.map { targets[$0].edge }, into: connection, transaction)
       }
     }
   }
@@ -69,11 +58,10 @@ struct InsertNodeHandler: Handler {
 
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     guard let edgeType = payload.handleArguments["edgeTypeName"]?.stringValue else { return }
-    for node in payload.targets(store) {
-      for id in payload.connections {
-        guard let connection = store[id], !contains(connection, node) else { continue }
-        insert(
-          ConnectionHandler.default.createEdge(store, connection: connection, node: node, type: edgeType), connection, position)
+    let nodes = payload.targets(store)
+    for connection in payload.connections.compactMap({ store[$0] }) {
+      ConnectionEdges.insert(nodes.map(\.id), into: connection.id, at: position, store.transaction) { indices in
+        indices.map { ConnectionHandler.default.createEdge(store, connection: connection, node: nodes[$0], type: edgeType).id }
       }
     }
   }
@@ -82,11 +70,10 @@ struct InsertNodeHandler: Handler {
 /// `@deleteEdge`: removes the edges of the nodes whose ids a mutation returns.
 struct DeleteEdgeHandler: Handler {
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
-    for nodeID in payload.ids(store) {
-      for id in payload.connections {
-        guard let connection = store[id] else { continue }
-        ConnectionHandler.default.delete(connection) { store.transaction.record($0.id, hasID: nodeID) }
-      }
+    let ids = Set(payload.ids(store).map { ByteKey($0) })
+    guard !ids.isEmpty else { return }
+    for connection in payload.connections.compactMap({ store[$0] }) {
+      ConnectionHandler.default.delete(connection) { store.transaction.record($0.id, hasIDIn: ids) }
     }
   }
 }

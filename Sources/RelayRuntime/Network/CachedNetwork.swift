@@ -3,7 +3,8 @@
 /// The cache is part of the network: views, sequences and `fetch` may get a cached answer with every ``FetchPolicy`` that uses the
 /// network. The server is always asked by calls that explicitly want new data: `refetch`, `retry`, `poll`, pagination,
 /// ``CacheConfig/force``, loading data that is invalidated or stale in the store, and all mutations and subscriptions. A mutation clears
-/// the cache when it starts and when it ends. Responses with errors and incremental responses are not cached.
+/// the cache when it starts and when it ends. Responses with errors and incremental responses are not cached, nor are those to requests
+/// that were sent before the cache or the environment's store was cleared.
 public struct CachedNetwork: Network {
   private let network: any Network
   private let cache: QueryResponseCache
@@ -20,9 +21,10 @@ public struct CachedNetwork: Network {
       if !request.cacheConfig.force, let payload = cache.response(cacheID: request.identity, variables: request.variables) {
         return .one(payload)
       }
+      let clearings = cache.clearings
       return observe(request) { payloads in
         guard payloads.count == 1, let payload = payloads.first, !request.isIncremental, payload.hasNoErrors else { return }
-        cache.set(payload, cacheID: request.identity, variables: request.variables)
+        cache.set(payload, for: request, ifClearedTimes: clearings)
       }
     case .mutation:
       cache.clear()

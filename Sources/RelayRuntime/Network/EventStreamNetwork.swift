@@ -26,6 +26,9 @@ public struct EventStreamNetwork: Network {
     public var initialDelay: Duration
     /// The time that the server may take to reserve and open the stream; nil: no limit.
     public var openingTimeout: Duration?
+    /// The maximum time without data from the server before the stream counts as lost and is opened again; nil: no limit. Keep-alive
+    /// comments count as data.
+    public var streamTimeout: Duration?
     /// How long a stream without operations stays open; nil: until the server closes it.
     public var idleTimeout: Duration?
     /// The longest accepted event, and the maximum size of one operation's events waiting to be read, in bytes (each event counts as at
@@ -35,9 +38,10 @@ public struct EventStreamNetwork: Network {
     /// Creates a configuration.
     public init(
       headers: HTTPHeaders = [:], interceptors: [any NetworkInterceptor] = [], maximumRetries: Int? = nil,
-      initialDelay: Duration = .milliseconds(500), openingTimeout: Duration? = .seconds(10), idleTimeout: Duration? = .seconds(5),
-      maximumEventSize: Int = 256 << 20
+      initialDelay: Duration = .milliseconds(500), openingTimeout: Duration? = .seconds(10),
+      streamTimeout: Duration? = .seconds(120), idleTimeout: Duration? = .seconds(5), maximumEventSize: Int = 256 << 20
     ) {
+      self.streamTimeout = streamTimeout
       self.headers = headers
       self.interceptors = interceptors
       self.maximumRetries = maximumRetries

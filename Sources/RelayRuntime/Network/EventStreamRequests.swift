@@ -69,8 +69,9 @@ struct EventStreamRequests: Sendable {
     let operation = NetworkRequest(operationName: "", operationKind: .subscription, text: nil)
     var request = HTTPRequest(
       url: url, method: method, headers: headers, body: body.map { .bytes($0) } ?? .none,
-      timeout: method == "GET" ? nil : configuration.openingTimeout, operation: operation)
+      timeout: method == "GET" ? configuration.streamTimeout : configuration.openingTimeout, operation: operation)
     request.maximumResponseSize = max(configuration.maximumEventSize, 0)
+    request.isStream = method == "GET"
     do {
       return try await transport.send(request, through: configuration.interceptors[...])
     } catch let error where !(error is URLError || error is RelayError || error is CancellationError) {

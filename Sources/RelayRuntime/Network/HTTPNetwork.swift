@@ -22,8 +22,12 @@ public struct HTTPNetwork: Network {
     public var usesGETForQueries: Bool
     /// The longest URL of a GET request, in bytes.
     public var maximumURLLength: Int
-    /// The maximum time without data from the server before a request fails; nil: no limit. Event streams are exempt.
+    /// The maximum time without data from the server before a request fails; nil: no limit. Event streams have ``streamTimeout`` instead.
     public var timeout: Duration?
+    /// The maximum time without data from the server, including the head of its response, before the event stream of a subscription counts
+    /// as lost and is opened again; nil: no limit. Keep-alive comments and empty parts count as data. Set it to more than twice the
+    /// server's keep-alive interval; with a server that sends no keep-alives, to more than the longest time between two events.
+    public var streamTimeout: Duration?
     /// The maximum number of bytes of a response, after decompression, that may wait: for the rest of their body, event or part, for the
     /// environment, or for the application's loop over a subscription. If there are more, the request fails with
     /// ``RelayError/responseTooLarge(limit:)``. Small events that wait count one and a half times, and as at least 4 KB, because that is
@@ -41,9 +45,10 @@ public struct HTTPNetwork: Network {
     public init(
       headers: HTTPHeaders = [:], interceptors: [any NetworkInterceptor] = [], retryPolicy: RetryPolicy = RetryPolicy(),
       persistedQueries: PersistedQueries = .off, usesGETForQueries: Bool = false, maximumURLLength: Int = 8_000,
-      timeout: Duration? = .seconds(60), maximumResponseSize: Int = 256 << 20, batching: Batching? = nil,
-      requiresPreflight: Bool = false
+      timeout: Duration? = .seconds(60), streamTimeout: Duration? = .seconds(120), maximumResponseSize: Int = 256 << 20,
+      batching: Batching? = nil, requiresPreflight: Bool = false
     ) {
+      self.streamTimeout = streamTimeout
       self.headers = headers
       self.interceptors = interceptors
       self.retryPolicy = retryPolicy
@@ -180,6 +185,7 @@ public struct HTTPNetwork: Network {
         yield(try payload.received(reader.received))
         return true
       case .alone: return false
+      case .unanswered(let error): throw error
       case .failed(let status, let retryAfter, let body):
         (failure, cause) = (.status(status, retryAfter: retryAfter), RelayError.http(status: status, body: body))
       }

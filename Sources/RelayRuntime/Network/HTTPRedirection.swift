@@ -8,16 +8,21 @@ enum HTTPRedirection {
   /// The request that `response` redirects `request` to; nil if the response is the answer.
   ///
   /// A GET is redirected by 301, 302, 303, 307 and 308. Other methods are redirected only by 307 and 308, which keep the method and the
-  /// body: a POST that became a GET would lose its operation. To another origin (RFC 6454, section 4), only the fields that describe the
-  /// content's format are sent.
+  /// body: a POST that became a GET would lose its operation. To another origin (RFC 6454, section 4), only the body and the fields that
+  /// describe its format are sent.
+  /// - Parameter sendsBodies: whether a body is sent to another origin.
   /// - Throws: ``RelayError/malformedResponse(_:)`` if the target must not be followed.
-  static func request(after response: HTTPResponse, to request: HTTPRequest) throws -> HTTPRequest? {
+  static func request(after response: HTTPResponse, to request: HTTPRequest, sendsBodies: Bool = true) throws -> HTTPRequest? {
     let statuses = request.method == "GET" ? [301, 302, 303, 307, 308] : [307, 308]
     guard statuses.contains(response.status), let location = response.headers["Location"] else { return nil }
     let target = try self.target(location, from: request.url)
     var next = request
     next.url = target
-    if Origin(target) != Origin(request.url) { next.headers = contentFields(of: request) }
+    guard Origin(target) != Origin(request.url) else { return next }
+    if !sendsBodies, request.hasBody {
+      throw RelayError.malformedResponse("it redirects to another origin, to which the configuration sends no body")
+    }
+    next.headers = contentFields(of: request)
     return next
   }
 
@@ -66,7 +71,8 @@ enum HTTPRedirection {
     return fields
   }
 
-  private struct Origin: Equatable {
+  /// An origin (RFC 6454, section 4).
+  struct Origin: Hashable {
     var scheme: String?
     var host: String?
     var port: Int?

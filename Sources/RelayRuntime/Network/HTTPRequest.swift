@@ -28,6 +28,8 @@ public struct HTTPRequest: Sendable {
   /// Called on any thread with the upload progress, by transports that support it; ``URLSessionTransport`` does. An ``HTTPNetwork`` sets
   /// it for uploads that have an ``Upload/onProgress``.
   public var onUploadProgress: (@Sendable (UploadProgress) -> Void)?
+  /// Whether the response is an event stream, which may stay open for any time.
+  var isStream = false
   /// Receives the progress of the exchange from the client.
   var observer: ExchangeObserver?
   /// The GraphQL request that this was made from; the first one of a batch.
@@ -50,6 +52,10 @@ public struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest {
+  var hasBody: Bool {
+    if case .none = body { false } else { true }
+  }
+
   /// Rejects a method or header field with a line break, which would change the meaning of the request (RFC 9110, section 5.5).
   /// - Throws: ``RelayError/unsupportedOperation(_:)``.
   func validate() throws {

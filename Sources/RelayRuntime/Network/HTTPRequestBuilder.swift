@@ -46,9 +46,10 @@ struct HTTPRequestBuilder {
   private func request(
     url: URL, method: String, headers: HTTPHeaders, body: HTTPRequest.Body, operation: NetworkRequest
   ) -> HTTPRequest {
-    let timeout = operation.operationKind == .subscription ? nil : configuration.timeout
+    let timeout = operation.operationKind == .subscription ? configuration.streamTimeout : configuration.timeout
     var request = HTTPRequest(url: url, method: method, headers: headers, body: body, timeout: timeout, operation: operation)
     request.maximumResponseSize = max(configuration.maximumResponseSize, 0)
+    request.isStream = operation.operationKind == .subscription
     return request
   }
 

@@ -10,6 +10,8 @@ extension HTTPTransport {
   func send(_ request: HTTPRequest, through interceptors: ArraySlice<any NetworkInterceptor>) async throws -> HTTPResponse {
     guard let interceptor = interceptors.first else {
       try request.validate()
+      // Interceptors may have waited, for example for a credential, which is now another user's.
+      guard request.operations.allSatisfy(\.isCurrent) else { throw RelayError.storeCleared }
       return try await self.send(request)
     }
     return try await interceptor.intercept(request) { try await self.send($0, through: interceptors.dropFirst()) }

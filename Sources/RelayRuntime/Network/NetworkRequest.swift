@@ -20,6 +20,8 @@ public struct NetworkRequest: Sendable {
   public var isIncremental: Bool
   /// The operation, for networks that generate answers to it; nil in a request that was not made by an environment.
   var operation: OperationDescriptor?
+  /// The session of the store that the answer is for; nil in a request that was not made by an environment.
+  var session: StoreSession?
   /// Called when the connection's state changes.
   var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
   /// Called with the head of each response.
@@ -43,4 +45,11 @@ public struct NetworkRequest: Sendable {
     self.uploadables = uploadables
     self.isIncremental = isIncremental
   }
+
+  /// Whether the store that the answer is for has not been cleared since the request was made; true for a request that was not made by an
+  /// environment.
+  ///
+  /// A store is cleared when its user logs out. A network that keeps answers, or sends requests later or again, must do neither with a
+  /// request that is no longer current; ``RelayError/storeCleared`` is the error to end it with.
+  public var isCurrent: Bool { session?.isOver != true }
 }

@@ -8,16 +8,62 @@ public final class QueryResponseCache: Sendable {
     var data: Data
     var setAt: ContinuousClock.Instant
     var order: UInt64
+    /// The session of the store that the response was for.
+    var session: StoreSession?
   }
 
   private struct State {
+    /// The number of times that the cache was cleared.
+    var clearings: UInt64 = 0
     var entries: [ByteKey: Entry] = [:]
+    var queue = EvictionQueue()
     var nextOrder: UInt64 = 0
+
+    mutating func set(_ data: Data, for key: ByteKey, _ session: StoreSession?, size: Int) {
+      entries[key] = Entry(data: data, setAt: .now, order: nextOrder, session: session)
+      queue.append(key, order: nextOrder)
+      nextOrder += 1
+      while entries.count > size, let oldest = queue.popFirst() {
+        if entries[oldest.key]?.order == oldest.order { entries.removeValue(forKey: oldest.key) }
+      }
+      if queue.count > 2 * entries.count + 16 { queue.compact { entries[$0]?.order == $1 } }
+    }
+  }
+
+  /// The keys of all responses in the order in which they were set. A key that was set again or removed is still at its former places.
+  private struct EvictionQueue {
+    private var items: [(key: ByteKey, order: UInt64)] = []
+    private var head = 0
+
+    var count: Int { items.count - head }
+
+    mutating func append(_ key: ByteKey, order: UInt64) { items.append((key, order)) }
+
+    mutating func popFirst() -> (key: ByteKey, order: UInt64)? {
+      guard head < items.count else { return nil }
+      defer {
+        head += 1
+        if head > 32, 2 * head > items.count {
+          items.removeFirst(head)
+          head = 0
+        }
+      }
+      return items[head]
+    }
+
+    /// Removes the places that no longer count. The cost is spread over the appended keys.
+    mutating func compact(_ counts: (ByteKey, UInt64) -> Bool) {
+      items = items[head...].filter { counts($0.key, $0.order) }
+      head = 0
+    }
   }
 
   private let size: Int
   private let timeToLive: Duration?
   private let state = Lock(State())
+
+  /// The number of keys, with those that no longer count, that the order of eviction has.
+  var queueCount: Int { state.withLock { $0.queue.count } }
 
   /// Creates a cache.
   /// - Parameters:
@@ -28,12 +74,14 @@ public final class QueryResponseCache: Sendable {
     self.timeToLive = timeToLive
   }
 
-  /// The response for an operation with these variables; nil if there is none or it is too old.
+  /// The response for an operation with these variables; nil if there is none, it is too old, or the store that it was for has been
+  /// cleared.
   public func response(cacheID: String, variables: JSON) -> NetworkPayload? {
     let key = Self.key(cacheID, variables)
     return self.state.withLock { state in
       guard let entry = state.entries[key] else { return nil }
-      if let timeToLive, entry.setAt.duration(to: .now) >= timeToLive {
+      let isTooOld = timeToLive.map { entry.setAt.duration(to: .now) >= $0 } ?? false
+      if isTooOld || entry.session?.isOver == true {
         state.entries.removeValue(forKey: key)
         return nil
       }
@@ -45,18 +93,32 @@ public final class QueryResponseCache: Sendable {
   public func set(_ payload: NetworkPayload, cacheID: String, variables: JSON) {
     guard size > 0 else { return }
     let key = Self.key(cacheID, variables)
+    let data = payload.data
+    self.state.withLock { $0.set(data, for: key, nil, size: size) }
+  }
+
+  /// The number of times that the cache was cleared.
+  var clearings: UInt64 { state.withLock { $0.clearings } }
+
+  /// Adds the response to `request`, unless the cache has been cleared since it was sent: it may be another user's.
+  /// - Parameter clearings: the number of clearings when the request was sent.
+  func set(_ payload: NetworkPayload, for request: NetworkRequest, ifClearedTimes clearings: UInt64) {
+    guard size > 0, request.isCurrent else { return }
+    let key = Self.key(request.identity, request.variables)
+    let data = payload.data
     self.state.withLock { state in
-      state.entries[key] = Entry(data: payload.data, setAt: .now, order: state.nextOrder)
-      state.nextOrder += 1
-      if state.entries.count > size, let oldest = state.entries.min(by: { $0.value.order < $1.value.order }) {
-        state.entries.removeValue(forKey: oldest.key)
-      }
+      guard state.clearings == clearings else { return }
+      state.set(data, for: key, request.session, size: size)
     }
   }
 
-  /// Removes all responses.
+  /// Removes all responses. Those to requests in flight will not be added.
   public func clear() {
-    state.withLock { $0.entries = [:] }
+    self.state.withLock { state in
+      state.clearings += 1
+      state.entries = [:]
+      state.queue = EvictionQueue()
+    }
   }
 
   private static func key(_ cacheID: String, _ variables: JSON) -> ByteKey {

@@ -4,8 +4,9 @@ extension HTTPNetwork {
   /// How operations that start at about the same time share a request.
   ///
   /// A batch is a JSON array of requests, which a server answers with an array of responses in the same order. It is not part of the
-  /// GraphQL over HTTP specification, and not every server accepts it. If a server rejects a batch, its operations are sent one by one
-  /// from then on.
+  /// GraphQL over HTTP specification, and not every server accepts it. If a server rejects a batch, operations are sent one by one for a
+  /// minute. This time doubles with each further rejection, up to a day, until a batch is answered. The mutations of a batch are sent one
+  /// by one only if the answer shows that the server has not executed them; otherwise they fail.
   public struct Batching: Sendable {
     /// The time that an operation waits for others.
     public var window: Duration
@@ -39,6 +40,8 @@ final class RequestBatcher: Sendable {
     case alone
     /// The whole batch was answered with an error unrelated to batching.
     case failed(status: Int, retryAfter: String?, body: String)
+    /// The server may have executed the operation, which must not be executed twice, but has not answered it.
+    case unanswered(any Error)
   }
 
   /// A server's answer to a batch.
@@ -63,20 +66,51 @@ final class RequestBatcher: Sendable {
     var task: Task<Void, Never>?
   }
 
+  /// The time during which operations are sent one by one after a server has rejected a batch.
+  struct Pause {
+    private static let first = Duration.seconds(60)
+    private static let longest = Duration.seconds(86_400)
+
+    private var end: ContinuousClock.Instant?
+    private var rejections = 0
+
+    func isOver(at now: ContinuousClock.Instant) -> Bool { end.map { now >= $0 } ?? true }
+
+    /// Begins or extends the pause. Batches that were sent before the first rejection do not extend it.
+    mutating func noteRejection(at now: ContinuousClock.Instant) {
+      guard isOver(at: now) else { return }
+      end = now.advanced(by: min(Self.first * (1 << min(rejections, 12)), Self.longest))
+      rejections += 1
+    }
+
+    /// Ends the pause: the server has answered a batch.
+    mutating func noteAnswer() { self = Pause() }
+  }
+
   private struct State {
     var nextID = 0
     /// The waiting batches, by whether they contain mutations.
     var waiting: [Bool: Int] = [:]
     /// Every batch that is waiting or in flight.
     var batches: [Int: Batch] = [:]
-    var isRefused = false
+    var pause = Pause()
+
+    /// Removes the operations of a batch whose store has been cleared while they waited. They must not be sent with the next user's.
+    mutating func removeOutdated(from number: Int) -> [Entry] {
+      guard let entries = batches[number]?.entries else { return [] }
+      let outdated = entries.filter { !$0.request.operation.isCurrent }
+      if !outdated.isEmpty { batches[number]?.entries.removeAll { !$0.request.operation.isCurrent } }
+      return outdated
+    }
   }
 
   private let configuration: HTTPNetwork.Batching
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Lock(State())
 
-  init(_ configuration: HTTPNetwork.Batching) {
+  init(_ configuration: HTTPNetwork.Batching, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
     self.configuration = configuration
+    self.now = now
   }
 
   /// The number of operations without an answer.
@@ -84,7 +118,7 @@ final class RequestBatcher: Sendable {
 
   /// The answer to `request`, sent alone or in a batch.
   /// - Parameter transmit: sends a batch that starts with this request.
-  /// - Throws: errors of `transmit`; ``RelayError/malformedResponse(_:)`` for an array of another length; `CancellationError`.
+  /// - Throws: errors of `transmit`; `CancellationError`.
   func answer(_ request: HTTPRequest, transmit: @escaping Transmit) async throws -> Answer {
     let id = self.state.withLock { state in
       state.nextID += 1
@@ -102,8 +136,8 @@ final class RequestBatcher: Sendable {
 
   private func add(_ entry: Entry, _ transmit: @escaping Transmit) {
     let isMutation = !configuration.mixesMutations && entry.request.operation.operationKind == .mutation
-    let isRefused = self.state.withLock { state -> Bool in
-      guard !state.isRefused, configuration.maximumSize > 1 else { return true }
+    let isAlone = self.state.withLock { state -> Bool in
+      guard state.pause.isOver(at: now()), configuration.maximumSize > 1 else { return true }
       if let number = state.waiting[isMutation], state.batches[number] != nil {
         state.batches[number]?.entries.append(entry)
         if state.batches[number]?.entries.count ?? 0 >= configuration.maximumSize {
@@ -123,11 +157,13 @@ final class RequestBatcher: Sendable {
       state.batches[number] = Batch(entries: [entry], task: timer)
       return false
     }
-    if isRefused { entry.continuation.resume(returning: .alone) }
+    if isAlone { entry.continuation.resume(returning: .alone) }
   }
 
   /// Sends a batch whose window has ended.
   private func depart(_ number: Int, _ isMutation: Bool, _ transmit: @escaping Transmit) {
+    let outdated = self.state.withLock { $0.removeOutdated(from: number) }
+    for entry in outdated { entry.continuation.resume(throwing: RelayError.storeCleared) }
     let single = self.state.withLock { state -> Entry? in
       if state.waiting[isMutation] == number { state.waiting[isMutation] = nil }
       guard let entries = state.batches[number]?.entries else { return nil }
@@ -142,6 +178,12 @@ final class RequestBatcher: Sendable {
         let answers: [Int: Swift.Result<Answer, any Error>]
         do {
           answers = self.answers(try await transmit(request), to: entries)
+        } catch RelayError.storeCleared {
+          // One of the operations kept the batch from being sent.
+          answers = Dictionary(
+            uniqueKeysWithValues: entries.map { entry in
+              (entry.id, entry.request.operation.isCurrent ? .success(.alone) : .failure(RelayError.storeCleared))
+            })
         } catch {
           answers = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, .failure(error)) })
         }
@@ -155,31 +197,26 @@ final class RequestBatcher: Sendable {
 
   /// The answer for each operation in the response to a batch.
   private func answers(_ response: Response, to entries: [Entry]) -> [Int: Swift.Result<Answer, any Error>] {
-    func all(_ answer: Swift.Result<Answer, any Error>) -> [Int: Swift.Result<Answer, any Error>] {
-      Dictionary(uniqueKeysWithValues: entries.map { ($0.id, answer) })
+    func each(_ answer: (NetworkRequest) -> Answer) -> [Int: Swift.Result<Answer, any Error>] {
+      Dictionary(uniqueKeysWithValues: entries.map { ($0.id, .success(answer($0.request.operation))) })
     }
     let body = response.body
     if let elements = JSONArrayElements(body) {
+      state.withLock { $0.pause.noteAnswer() }
       guard elements.ranges.count == entries.count else {
-        return all(.failure(RelayError.malformedResponse("\(elements.ranges.count) answers to a batch of \(entries.count) operations")))
+        let error = RelayError.malformedResponse("\(elements.ranges.count) answers to a batch of \(entries.count) operations")
+        return each { _ in .unanswered(error) }
       }
       return Dictionary(
         uniqueKeysWithValues: zip(entries, elements.ranges).map { ($0.id, .success(.payload(NetworkPayload(data: Data(body[$1]))))) })
     }
-    switch response.status {
-    // Each operation gets its own error.
-    case 401, 403, 407: return all(.success(.alone))
-    case 408, 425, 429, 502, 503, 504: break
-    case 200..<500:
-      // Nothing in a rejected batch has been executed.
-      state.withLock { $0.isRefused = true }
-      return all(.success(.alone))
-    default:
-      // Whether mutations were executed is unknown.
-      if entries.allSatisfy({ $0.request.operation.operationKind == .query }) { return all(.success(.alone)) }
+    let rejection = BatchRejection(response)
+    if rejection.isAboutBatches { state.withLock { $0.pause.noteRejection(at: now()) } }
+    if rejection.isTemporary {
+      let text = String(decoding: body.prefix(2_000), as: UTF8.self)
+      return each { _ in .failed(status: response.status, retryAfter: response.retryAfter, body: text) }
     }
-    let text = String(decoding: body.prefix(2_000), as: UTF8.self)
-    return all(.success(.failed(status: response.status, retryAfter: response.retryAfter, body: text)))
+    return each { $0.operationKind == .mutation && !rejection.provesNoExecution ? rejection.answerToMutation : .alone }
   }
 
   private func cancel(_ id: Int) {

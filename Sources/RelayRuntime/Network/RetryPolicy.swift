@@ -16,7 +16,8 @@ public struct RetryPolicy: Sendable {
   public var maximumSubscriptionRetries: Int?
   /// The time before the second attempt. It doubles for each further attempt.
   public var initialDelay: Duration
-  /// The longest wait, including a server's `Retry-After`.
+  /// The longest wait. A server's `Retry-After` can lengthen a wait up to it, and up to a quarter of that is added at random, so that
+  /// clients do not come back at the same moment.
   public var maximumDelay: Duration
   /// HTTP statuses after which to try again.
   public var retryableStatuses: Set<Int>
@@ -67,24 +68,33 @@ public struct RetryPolicy: Sendable {
       guard let code = (error as? URLError)?.code else { return nil }
       guard Self.neverSent.contains(code) || (repeatable && Self.interrupted.contains(code)) else { return nil }
     }
-    guard let requested, requested.isFinite else {
-      return Backoff(initial: initialDelay, maximum: maximumDelay).delay(afterFailures: attempt)
-    }
-    return .seconds(min(max(requested, 0), maximumDelay.seconds))
+    let delay = Backoff(initial: initialDelay, maximum: maximumDelay).delay(afterFailures: attempt)
+    // A server can ask for a longer wait, but not for attempts in quick succession.
+    guard let requested, requested > 0 else { return delay }
+    return max(delay, .seconds(min(requested, maximumDelay.seconds) * Double.random(in: 1...1.25)))
   }
 
-  /// The value of a `Retry-After` field: seconds, or a date (RFC 9110, section 10.2.3); nil for anything else.
+  /// The value of a `Retry-After` field: seconds in decimal digits, or a date in one of HTTP's three formats (RFC 9110, sections 5.6.7 and
+  /// 10.2.3); nil for anything else.
   static func seconds(ofRetryAfter text: String, now: Date = Date()) -> Double? {
-    if let seconds = Double(text) { return seconds }
+    guard !text.isEmpty, text.utf8.count <= maximumLength else { return nil }
+    if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return Double(text) }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
-    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-    return formatter.date(from: text)?.timeIntervalSince(now)
+    for format in ["EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy"] {
+      formatter.dateFormat = format
+      if let date = formatter.date(from: text) { return date.timeIntervalSince(now) }
+    }
+    return nil
   }
+
+  /// The longest value of a `Retry-After` field that is read, in bytes.
+  private static let maximumLength = 64
 
   private static let neverSent: Set<URLError.Code> = [
     .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff,
+    .resourceUnavailable,
   ]
   private static let interrupted: Set<URLError.Code> = [.networkConnectionLost, .timedOut]
 }

@@ -26,14 +26,24 @@ public struct TransportConfiguration: Sendable {
     /// certificates. Called for each challenge, on any thread. There are no challenges on Linux.
     public var challengeHandler: (@Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?))?
   #endif
+  /// Whether a redirect to another origin (scheme, host or port) with status 307 or 308 is followed with the request's body: the text of
+  /// the operation, its variables and its uploads. If not, the request fails with ``RelayError/malformedResponse(_:)``. Header fields are
+  /// not sent to another origin in either case.
+  public var sendsBodiesToOtherOrigins: Bool
+  /// How many requests are in progress at the same time, on Linux. Others wait for a place. On Apple's platforms, `URLSession` limits the
+  /// connections to each host (`URLSessionConfiguration.httpMaximumConnectionsPerHost`).
+  public var limits: TransferLimits
   /// Called with events, on any thread and in order for each request and connection, for logs and measuring tools. It should return
   /// quickly.
   public var onEvent: (@Sendable (TransportEvent) -> Void)?
 
   /// Creates a configuration. Without arguments, it has no effect.
   public init(
-    tls: TLSConfiguration? = nil, session: URLSessionConfiguration? = nil, onEvent: (@Sendable (TransportEvent) -> Void)? = nil
+    tls: TLSConfiguration? = nil, session: URLSessionConfiguration? = nil, limits: TransferLimits = TransferLimits(),
+    sendsBodiesToOtherOrigins: Bool = true, onEvent: (@Sendable (TransportEvent) -> Void)? = nil
   ) {
+    self.limits = limits
+    self.sendsBodiesToOtherOrigins = sendsBodiesToOtherOrigins
     self.tls = tls
     self.session = session
     self.onEvent = onEvent

@@ -9,18 +9,21 @@ import Foundation
 public final class URLSessionTransport: HTTPTransport {
   private let client: any HTTPClient
   private let onEvent: (@Sendable (TransportEvent) -> Void)?
+  private let sendsBodiesToOtherOrigins: Bool
 
   /// Creates a transport with its own connections.
   /// - Parameter configuration: trust, session and observation.
   public init(configuration: TransportConfiguration = TransportConfiguration()) {
     client = Self.client(configuration)
     onEvent = configuration.onEvent
+    sendsBodiesToOtherOrigins = configuration.sendsBodiesToOtherOrigins
   }
 
   /// A transport with a different client, for tests.
   init(client: any HTTPClient, onEvent: (@Sendable (TransportEvent) -> Void)? = nil) {
     self.client = client
     self.onEvent = onEvent
+    sendsBodiesToOtherOrigins = true
   }
 
   private static func client(_ configuration: TransportConfiguration) -> any HTTPClient {
@@ -30,9 +33,7 @@ public final class URLSessionTransport: HTTPTransport {
       if configuration.session != nil, configuration.tls != nil {
         return RefusingClient(reason: "on Linux a transport has either TransportConfiguration.tls or a session, not both")
       }
-      #if arch(x86_64) || arch(arm64)
-        if configuration.session == nil, let client = CurlClient(tls: configuration.tls) { return client }
-      #endif
+      if configuration.session == nil, let client = CurlClient(tls: configuration.tls, limits: configuration.limits) { return client }
       guard configuration.tls == nil else {
         return RefusingClient(reason: "TransportConfiguration.tls needs libcurl.so.4 (7.77 or newer) on Linux, which this system lacks")
       }
@@ -42,8 +43,10 @@ public final class URLSessionTransport: HTTPTransport {
 
   /// Sends `request` and follows redirects: a GET after the statuses 301, 302, 303, 307 and 308, a POST with its body after 307 and 308
   /// (RFC 9110, section 15.4), at most five times. To another origin, no header field of the request is sent, except `Accept` and
-  /// `Content-Type` as the library itself sets them, and later redirects do not restore the others.
-  /// - Throws: `URLError` if the server cannot be reached; ``RelayError/malformedResponse(_:)`` for a redirect that must not be followed:
+  /// `Content-Type` as the library itself sets them, and later redirects do not restore the others. The body of a POST, with the
+  /// operation's variables and uploads, is sent to another origin unless ``TransportConfiguration/sendsBodiesToOtherOrigins`` is false.
+  /// - Throws: `URLError` if the server cannot be reached, or with the code `resourceUnavailable` if the system has no thread or
+  ///   descriptor for the transfer or the ``TransferLimits`` no place; ``RelayError/malformedResponse(_:)`` for a redirect that must not be followed:
   ///   from https to http, to another scheme, with credentials, or beyond the limit; ``RelayError/unsupportedOperation(_:)`` for invalid
   ///   header fields, and for a configuration that this platform does not support; `CancellationError`.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -59,7 +62,8 @@ public final class URLSessionTransport: HTTPTransport {
         throw error
       }
       // Dropping the response stops its body.
-      guard let next = try HTTPRedirection.request(after: response, to: request) else { return response }
+      let next = try HTTPRedirection.request(after: response, to: request, sendsBodies: sendsBodiesToOtherOrigins)
+      guard let next else { return response }
       request = next
     }
     throw RelayError.malformedResponse("it redirects more than \(HTTPRedirection.maximum) times")

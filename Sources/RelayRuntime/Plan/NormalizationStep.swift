@@ -9,6 +9,8 @@ struct NormalizationStep: Sendable {
   var kind: Kind
   /// Linked field: whether it is a list. Condition: the value for which the children apply.
   var flag = false
+  /// Linked field: whether there is a list of objects below it, so that the number of paths through it is not limited by the plan.
+  var reachesLists = false
   /// Fields: the storage key.
   var key = StepKey.none
   /// Fields: index of the response key. Handles, placeholders: index into their table.

@@ -151,6 +151,16 @@ struct NormalizationSteps {
       steps[index].bytes = starts[Int(key)]
       steps[index].byteCount = Int32(responseKeys.strings[Int(key)].utf8.count)
     }
+    noteLists(&steps)
     return steps
+  }
+
+  /// Records which steps have a list of objects below them.
+  private func noteLists(_ steps: inout ContiguousArray<NormalizationStep>) {
+    var nextList = Int32.max
+    for index in steps.indices.reversed() {
+      steps[index].reachesLists = nextList < steps[index].next
+      if steps[index].kind == .linked, steps[index].flag { nextList = Int32(index) }
+    }
   }
 }

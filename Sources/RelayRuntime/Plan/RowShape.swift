@@ -36,6 +36,10 @@ public final class RowShape: Sendable {
   /// For each slot, the shape of the objects in it.
   let objects: [RowShape?]
   let typeConditions: [TypeCondition]
+  /// Whether there is a list of objects in the rows or in rows below them.
+  let reachesLists: Bool
+  /// Whether a fragment is spread in the rows or in rows below them.
+  let reachesSpreads: Bool
   let secondViews: [SecondView]
 
   /// An empty selection set.
@@ -59,6 +63,8 @@ public final class RowShape: Sendable {
     self.objects = objects
     self.typeConditions = typeConditions
     self.secondViews = secondViews
+    reachesLists = types.contains(where: \.isListOfObjects) || objects.contains { $0?.reachesLists == true }
+    reachesSpreads = spreads.contains { $0 >= 0 } || objects.contains { $0?.reachesSpreads == true }
   }
 
   /// The response keys of the slots that are filled from a response, without those of fragments and type conditions.

@@ -58,6 +58,20 @@ indirect enum SlotType: Sendable, Hashable {
     return Int(digits) ?? 0
   }
 
+  var isList: Bool {
+    switch self {
+    case .list: return true
+    case .nonNull(let type), .result(let type): return type.isList
+    default: return false
+    }
+  }
+
+  /// Whether it is a list of objects, or of lists of them.
+  var isListOfObjects: Bool {
+    if case .object = base { return isList }
+    return false
+  }
+
   /// The type without its non-null, list and result wrappers.
   var base: SlotType {
     switch self {

@@ -45,11 +45,22 @@ final class PublishQueue: Sendable {
     var commits: [Commit] = []
     var applied: [OptimisticUpdate] = []
     var pending: [OptimisticUpdate] = []
-    var reverts: [OptimisticUpdate] = []
+    /// The updates to revert. Some may not be applied any more.
+    var reverts: Set<ObjectIdentifier> = []
     var sources: [OperationDescriptor] = []
     var isRunning = false
     /// The store's generation to which the applied updates belong.
     var generation = 0
+
+    /// Removes applied updates.
+    ///
+    /// - Returns: whether there were any.
+    mutating func remove(_ updates: Set<ObjectIdentifier>) -> Bool {
+      guard !updates.isEmpty else { return false }
+      let count = applied.count
+      applied.removeAll { updates.contains(ObjectIdentifier($0)) }
+      return applied.count < count
+    }
   }
 
   let store: Store
@@ -96,10 +107,10 @@ final class PublishQueue: Sendable {
   /// Schedules the end of an optimistic update. An update that has not been applied yet is never applied.
   func revertUpdate(_ update: OptimisticUpdate) {
     state.withLock { state in
-      if let index = state.pending.firstIndex(where: { $0 === update }) {
+      if let index = state.pending.lastIndex(where: { $0 === update }) {
         state.pending.remove(at: index)
-      } else if state.applied.contains(where: { $0 === update }) {
-        state.reverts.append(update)
+      } else {
+        state.reverts.insert(ObjectIdentifier(update))
       }
     }
   }
@@ -108,7 +119,7 @@ final class PublishQueue: Sendable {
   func revertAll() {
     state.withLock { state in
       state.pending.removeAll()
-      state.reverts = state.applied
+      state.reverts = Set(state.applied.map { ObjectIdentifier($0) })
     }
   }
 
@@ -171,16 +182,13 @@ final class PublishQueue: Sendable {
         state.applied.removeAll()
         state.reverts.removeAll()
       }
-      guard !state.commits.isEmpty || !state.pending.isEmpty || !state.reverts.isEmpty || !state.sources.isEmpty else {
+      let isReverting = state.remove(state.reverts)
+      state.reverts.removeAll()
+      guard !state.commits.isEmpty || !state.pending.isEmpty || isReverting || !state.sources.isEmpty else {
         state.isRunning = false
         return nil
       }
-      let needsRebase = !state.commits.isEmpty || !state.reverts.isEmpty
-      if !state.reverts.isEmpty {
-        let reverts = state.reverts
-        state.applied.removeAll { update in reverts.contains { $0 === update } }
-        state.reverts.removeAll()
-      }
+      let needsRebase = !state.commits.isEmpty || isReverting
       let work = Work(
         commits: state.commits.reversed(), optimistic: needsRebase ? state.applied + state.pending : state.pending,
         needsRebase: needsRebase, sources: state.sources, generation: generation)
@@ -195,13 +203,13 @@ final class PublishQueue: Sendable {
   /// Drops the payloads that were in flight when the store was cleared.
   private func dropOutdated(_ work: inout Work) {
     let generation = work.generation
-    var outdated: [OperationDescriptor] = []
+    var outdated: Set<ObjectIdentifier> = []
     work.commits.removeAll { commit in
       guard case .payload(let update) = commit, let known = update.generation, known != generation else { return false }
-      outdated.append(update.operation)
+      outdated.insert(ObjectIdentifier(update.operation))
       return true
     }
-    work.sources.removeAll { source in outdated.contains { $0 === source } }
+    if !outdated.isEmpty { work.sources.removeAll { outdated.contains(ObjectIdentifier($0)) } }
   }
 
   private func perform(_ work: consuming Work) -> [OperationDescriptor] {
@@ -226,14 +234,16 @@ final class PublishQueue: Sendable {
       }
     }
     let optimistic = StoreTransaction(store: store, below: base, readsBase: work.needsRebase)
+    var failed: Set<ObjectIdentifier> = []
     for update in work.optimistic {
       switch update.change {
       case .payload(let update): apply(update, to: optimistic)
       case .updater(let updater):
         let succeeded = attempt(optimistic) { try updater(RecordSourceProxy(optimistic)) }
-        if !succeeded { state.withLock { $0.applied.removeAll { $0 === update } } }
+        if !succeeded { failed.insert(ObjectIdentifier(update)) }
       }
     }
+    if !failed.isEmpty { _ = state.withLock { $0.remove(failed) } }
     optimistic.invalidatesStore = false
     base.close()
     optimistic.close()
@@ -261,12 +271,10 @@ final class PublishQueue: Sendable {
   /// Runs app code, and undoes its changes if it throws.
   @discardableResult
   private func attempt(_ transaction: StoreTransaction, _ body: () throws -> Void) -> Bool {
-    let mark = transaction.mark
     do {
-      try body()
+      try transaction.attempt(body)
       return true
     } catch {
-      transaction.rollBack(to: mark)
       reportError(error)
       return false
     }

@@ -71,10 +71,7 @@ public struct RecordProxy {
   public func copyFields(from record: RecordProxy) { transaction.copyFields(from: record.id, to: id) }
 
   /// Marks the record as stale: operations that read it are stale until they are fetched again.
-  public func invalidateRecord() {
-    guard !transaction.isClosed else { return }
-    transaction.invalidatedRecords.append(id)
-  }
+  public func invalidateRecord() { transaction.invalidate(id) }
 }
 
 extension RecordProxy: Equatable {

@@ -1,12 +1,7 @@
 /// The result of a finished transaction.
 struct StoreChanges: Sendable {
-  /// The change of one record, and the fields that it sets.
-  struct Change: Sendable {
-    let id: RecordID
-    let change: StoreTransaction.Change
-    let record: Record
-  }
-  let records: [Change]
+  /// The changes of records, in the order of the first change of each.
+  let records: ContiguousArray<StoreTransaction.Delta>
   let invalidatedRecords: [RecordID]
   let invalidatesStore: Bool
 }

@@ -4,21 +4,19 @@ extension StoreTransaction {
   func records(withID id: String) -> [RecordID] {
     var found = [find(id)].compactMap { $0 }
     if store.host?.identityRules.includesType ?? false {
-      var types = store.state.withLock { state in Set(state.records.entries.lazy.map(\.record.type)) }
-      for delta in deltas.values { types.insert(delta.record.type) }
+      let types = storedTypes.union(writtenTypes)
       found += types.sorted().filter { $0 != Keys.none }.compactMap { find(DataID.typed(Keys.name($0), id)) }
     }
     return found.filter { status($0) == .exists }
   }
 
-  /// Whether a record has the given id. If records are identified by id, the record's identity decides, whatever an updater has written
-  /// to its id field.
-  func record(_ record: RecordID, hasID id: String) -> Bool {
-    if dataID(record).hasSameBytes(as: id) { return true }
+  /// Whether a record has one of the given ids. If records are identified by id, the record's identity decides, whatever an updater has
+  /// written to its id field.
+  func record(_ record: RecordID, hasIDIn ids: Set<ByteKey>) -> Bool {
+    if ids.contains(ByteKey(dataID(record))) { return true }
     let names = store.schemaNames
     if store.mixesTypes, names.keyFields[type(record)] == nil { return false }
-    let key = names.idKey.key
-    return value(record, key).json?.idText?.hasSameBytes(as: id) ?? false
+    return value(record, names.idKey.key).json?.idText.map { ids.contains(ByteKey($0)) } ?? false
   }
 
   /// The record that a field of the query root links to if its arguments identify the object, as in `book(isbn:)`; `nil` if the store has

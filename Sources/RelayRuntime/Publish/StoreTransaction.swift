@@ -13,20 +13,32 @@ final class StoreTransaction {
   }
 
   /// The change of one record in this transaction.
-  struct Delta {
+  struct Delta: Sendable {
+    let id: RecordID
     var change: Change
     var record: Record
+    /// The attempt that made this delta, or that has noted the one before it.
+    fileprivate(set) var attempt: Int
   }
 
   let store: Store
   private let below: StoreTransaction?
   /// Whether the layer below is the store without its optimistic updates.
   private let readsBase: Bool
-  private(set) var deltas: [RecordID: Delta] = [:]
-  /// The changed records in the order of their first change.
-  private(set) var order: ContiguousArray<RecordID> = []
+  /// The changes of records, in the order of the first change of each.
+  private(set) var deltas: ContiguousArray<Delta> = []
+  /// The index of each record's delta.
+  private var places: [RecordID: Int] = [:]
   var invalidatesStore = false
-  var invalidatedRecords: [RecordID] = []
+  private(set) var invalidatedRecords: [RecordID] = []
+  /// What the attempt in progress has overwritten.
+  private var journal: AttemptJournal?
+  /// The number of attempts so far.
+  private var attempts = 0
+  /// The types that the transaction has given to records.
+  private(set) var writtenTypes: Set<KeyID> = []
+  /// The types of the store's records when they were first needed. The store does not change during a transaction.
+  private(set) lazy var storedTypes = store.state.withLock { state in Set(state.records.entries.lazy.map(\.record.type)) }
   /// Set at the end of the transaction. Proxies that an updater has kept have no effect from then on.
   private(set) var isClosed = false
   private var hasDeletions = false
@@ -44,27 +56,9 @@ final class StoreTransaction {
     store.state.withLock { $0.work.transactions -= 1 }
   }
 
-  var isEmpty: Bool { order.isEmpty && !invalidatesStore && invalidatedRecords.isEmpty }
+  var isEmpty: Bool { deltas.isEmpty && !invalidatesStore && invalidatedRecords.isEmpty }
 
-  /// A state of the transaction that can be restored.
-  struct Mark {
-    fileprivate let deltas: [RecordID: Delta]
-    fileprivate let order: ContiguousArray<RecordID>
-    fileprivate let invalidatesStore: Bool
-    fileprivate let invalidatedRecords: [RecordID]
-  }
-
-  var mark: Mark {
-    Mark(deltas: deltas, order: order, invalidatesStore: invalidatesStore, invalidatedRecords: invalidatedRecords)
-  }
-
-  /// Undoes the changes since `mark`.
-  func rollBack(to mark: Mark) {
-    deltas = mark.deltas
-    order = mark.order
-    invalidatesStore = mark.invalidatesStore
-    invalidatedRecords = mark.invalidatedRecords
-  }
+  private func delta(_ id: RecordID) -> Delta? { places[id].map { deltas[$0] } }
 
   // MARK: Reading
   //
@@ -81,14 +75,14 @@ final class StoreTransaction {
 
   func status(_ id: RecordID) -> StoreEntry.Status {
     guard id >= 0, !isClosed else { return .unknown }
-    if let delta = deltas[id] { return delta.change == .delete ? .deleted : .exists }
+    if let delta = delta(id) { return delta.change == .delete ? .deleted : .exists }
     if let below { return below.status(id) }
     return store.state.withLock { readsBase ? $0.records.baseStatus(id).status : $0.records.entries[Int(id)].status }
   }
 
   func type(_ id: RecordID) -> KeyID {
     guard id >= 0, !isClosed else { return Keys.none }
-    if let delta = deltas[id] {
+    if let delta = delta(id) {
       switch delta.change {
       case .delete: return Keys.none
       case .replace: return delta.record.type
@@ -101,7 +95,7 @@ final class StoreTransaction {
 
   func value(_ id: RecordID, _ key: KeyID) -> Value {
     guard id >= 0, !isClosed else { return .missing }
-    if let delta = deltas[id] {
+    if let delta = delta(id) {
       switch delta.change {
       case .delete: return .missing
       case .replace: return delta.record[key]
@@ -117,7 +111,7 @@ final class StoreTransaction {
   /// A record with all known fields.
   func record(_ id: RecordID) -> Record {
     guard id >= 0, !isClosed else { return Record(type: Keys.none) }
-    let delta = deltas[id]
+    let delta = delta(id)
     if let delta, delta.change != .merge { return delta.record }
     var record: Record
     if let below {
@@ -125,13 +119,10 @@ final class StoreTransaction {
     } else {
       record = store.state.withLock { readsBase ? $0.records.baseRecord(id) : $0.records.entries[Int(id)].record }
     }
-    if let delta {
-      if delta.record.type != Keys.none { record.type = delta.record.type }
-      for field in delta.record.fields {
-        record.set(field.key, field.value)
-        record.setErrors(field.key, delta.record.errors?[field.key])
-      }
-    }
+    guard let delta else { return record }
+    let type = delta.record.type == Keys.none ? record.type : delta.record.type
+    if record.fields.isEmpty { record = delta.record } else { record.merge(delta.record) }
+    record.type = type
     return record
   }
 
@@ -153,41 +144,75 @@ final class StoreTransaction {
 
   // MARK: Writing
 
+  /// Changes fields of a record.
   private func change(_ id: RecordID, _ body: (inout Delta) -> Void) {
-    if deltas[id] == nil {
-      deltas[id] = Delta(change: .merge, record: Record(type: Keys.none))
-      order.append(id)
-    }
-    body(&deltas[id, default: Delta(change: .merge, record: Record(type: Keys.none))])
+    let place = places[id] ?? add(id)
+    body(&deltas[place])
+  }
+
+  /// Adds a delta that changes nothing yet.
+  ///
+  /// - Returns: its place.
+  private func add(_ id: RecordID) -> Int {
+    places[id] = deltas.count
+    deltas.append(Delta(id: id, change: .merge, record: Record(type: Keys.none), attempt: attempts))
+    return deltas.count - 1
+  }
+
+  /// Replaces the change of a record.
+  private func put(_ id: RecordID, _ change: Change, _ record: Record) {
+    let place = places[id] ?? add(id)
+    if journal != nil, deltas[place].attempt != attempts { journal?.note(deltas[place], at: place) }
+    deltas[place] = Delta(id: id, change: change, record: record, attempt: attempts)
+  }
+
+  /// Notes the value of a field that is about to change.
+  private func note(_ key: KeyID, of delta: borrowing Delta) {
+    guard journal != nil, delta.attempt != attempts else { return }
+    journal?.note(key, of: delta)
+  }
+
+  private func note(type: KeyID) {
+    if type != Keys.none { writtenTypes.insert(type) }
   }
 
   func set(_ id: RecordID, _ key: KeyID, _ value: Value) {
     guard !isClosed, id >= 0, status(id) == .exists else { return }
     change(id) { delta in
+      note(key, of: delta)
       delta.record.set(key, value)
       delta.record.setErrors(key, nil)
     }
   }
 
   func setErrors(_ id: RecordID, _ key: KeyID, _ errors: [GraphQLError]?) {
-    guard !isClosed, id >= 0, deltas[id] != nil else { return }
-    change(id) { $0.record.setErrors(key, errors) }
+    guard !isClosed, id >= 0, places[id] != nil else { return }
+    change(id) { delta in
+      note(key, of: delta)
+      delta.record.setErrors(key, errors)
+    }
   }
 
   func setLinks(_ id: RecordID, _ key: KeyID, _ targets: [RecordID?]) { set(id, key, .refs(targets.map { $0 ?? .null })) }
 
   /// Creates a record without fields. It replaces a record with the same identity.
-  func create(_ dataID: String, _ type: KeyID) -> RecordID {
+  ///
+  /// - Parameter capacity: the number of fields that it is going to have, if known.
+  func create(_ dataID: String, _ type: KeyID, capacity: Int = 4) -> RecordID {
     guard !isClosed else { return .missing }
     let id = intern(dataID)
-    change(id) { $0 = Delta(change: .replace, record: Record(type: type)) }
+    var record = Record(type: type)
+    record.reserve(capacity)
+    record.identify(as: dataID)
+    put(id, .replace, record)
+    note(type: type)
     return id
   }
 
   func delete(_ id: RecordID) {
     guard !isClosed, id >= 0 else { return }
     hasDeletions = true
-    change(id) { $0 = Delta(change: .delete, record: Record(type: Keys.none)) }
+    put(id, .delete, Record(type: Keys.none))
   }
 
   /// Copies all known fields of `source`, with their errors, into `target`.
@@ -196,13 +221,20 @@ final class StoreTransaction {
     let record = record(source)
     change(target) { delta in
       for field in record.fields where field.key != Keys.typename {
+        note(field.key, of: delta)
         delta.record.set(field.key, field.value)
         delta.record.setErrors(field.key, record.errors?[field.key])
       }
     }
   }
 
-  /// Merges the records of a payload.
+  /// Marks a record as stale.
+  func invalidate(_ id: RecordID) {
+    guard !isClosed else { return }
+    invalidatedRecords.append(id)
+  }
+
+  /// Merges the records of a payload. Cannot be undone by an attempt.
   func merge(_ payload: consuming PayloadRecords) {
     let ids = store.state.withLock { state in
       var ids = ContiguousArray<RecordID>()
@@ -213,34 +245,68 @@ final class StoreTransaction {
       state.records.collisions.note(payload.collisions)
       return ids
     }
-    deltas.reserveCapacity(deltas.count + ids.count)
+    reserve(ids.count)
     payload.mapLinks { ids[Int($0)] }
     for local in 0..<payload.records.count {
       let record = payload.records[local]
+      note(type: record.type)
       change(ids[local]) { delta in
         if delta.change == .delete {
-          delta = Delta(change: .replace, record: record)
+          (delta.change, delta.record) = (.replace, record)
         } else if delta.record.fields.isEmpty, delta.change == .merge {
           delta.record = record
         } else {
           if record.type != Keys.none { delta.record.type = record.type }
-          for field in record.fields {
-            delta.record.set(field.key, field.value)
-            delta.record.setErrors(field.key, record.errors?[field.key])
-          }
+          delta.record.merge(record)
         }
       }
     }
+  }
+
+  /// Makes room for the deltas of a payload.
+  private func reserve(_ count: Int) {
+    // A small payload of many must not make room for exactly its own records, because the tables would move each time.
+    guard count > deltas.count else { return }
+    deltas.reserveCapacity(deltas.count + count)
+    places.reserveCapacity(deltas.count + count)
+  }
+
+  // MARK: Attempts
+
+  /// Runs code that may fail. If it throws, the transaction is as it was before.
+  ///
+  /// The cost depends on what the code changes, not on the size of the transaction.
+  func attempt(_ body: () throws -> Void) throws {
+    attempts += 1
+    journal = AttemptJournal(deltaCount: deltas.count, invalidatesStore: invalidatesStore, invalidatedCount: invalidatedRecords.count)
+    defer { journal = nil }
+    do {
+      try body()
+    } catch {
+      if let journal { undo(journal) }
+      throw error
+    }
+  }
+
+  private func undo(_ journal: AttemptJournal) {
+    for delta in deltas[journal.deltaCount...] { places[delta.id] = nil }
+    deltas.removeLast(deltas.count - journal.deltaCount)
+    // A field may have changed before its record was replaced, so the fields come last.
+    for (place, delta) in journal.deltas { deltas[place] = delta }
+    for (field, earlier) in journal.fields {
+      guard let place = places[field.record] else { continue }
+      deltas[place].record.set(field.key, earlier.value)
+      deltas[place].record.setErrors(field.key, earlier.errors)
+    }
+    invalidatesStore = journal.invalidatesStore
+    invalidatedRecords.removeLast(invalidatedRecords.count - journal.invalidatedCount)
   }
 }
 
 extension StoreTransaction {
   /// The changes of the transaction, in order.
   var changes: StoreChanges {
-    StoreChanges(
-      records: order.compactMap { id in
-        deltas[id].map { StoreChanges.Change(id: id, change: $0.change, record: $0.record) }
-      }, invalidatedRecords: invalidatedRecords, invalidatesStore: invalidatesStore)
+    StoreChanges(records: deltas, invalidatedRecords: invalidatedRecords, invalidatesStore: invalidatesStore)
   }
 }
 

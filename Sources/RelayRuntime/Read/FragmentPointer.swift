@@ -71,7 +71,7 @@ public struct FragmentPointer: Sendable, Hashable {
     switch reading {
     case .row: false
     case .other(let reading): reading.isMissingData
-    case .none: capture(definition)?.isMissingData ?? (sample == nil)
+    case .none: capture(definition).map { $0.isMissingData || $0.excess != nil } ?? (sample == nil)
     }
   }
 

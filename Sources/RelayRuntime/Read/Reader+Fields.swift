@@ -113,13 +113,13 @@ extension Reader {
       let outcome = self.object(
         .link(at, step), target, previous: previous(slot, of: object, target), old: object.old?.row(slot))
       set(slot, of: object.row, outcome)
-    case .refs(let targets):
+    case .refs(let targets) where step.flag:
       let items = list(at, step, targets, previous: rows.value(slot, of: object.row), old: object.old?.value(in: slot))
       rows.set(slot, of: object.row, .rows(items))
-    case .list(let lists):
+    case .list(let lists) where step.flag:
       rows.set(slot, of: object.row, .list(nested(at, step, lists, previous: rows.value(slot, of: object.row))))
     default:
-      // The record has a scalar instead of a link. The normalizer never writes that.
+      // The record has a scalar instead of a link, or a list instead of one link. The normalizer never writes that.
       markMissing()
       rows.set(slot, of: object.row, RowSlot(.missing))
     }
@@ -166,6 +166,7 @@ extension Reader {
     path.push(.index(0))
     for (index, target) in targets.enumerated() {
       path.setIndex(index)
+      if shared.isExceeded, isExceeded() { break }
       if target >= 0 {
         visits.place = (isNested ? -1 : step.slot, Int32(truncatingIfNeeded: index))
         var (previous, row) = (Previous.none, Row?.none)
@@ -220,15 +221,5 @@ extension Reader {
     }
     path.pop()
     return items
-  }
-}
-
-extension SlotType {
-  var isList: Bool {
-    switch self {
-    case .list: return true
-    case .nonNull(let type), .result(let type): return type.isList
-    default: return false
-    }
   }
 }

@@ -9,6 +9,9 @@ extension Reader {
     guard let spreads = frame.spreads, let fragment = spreads[Int(step.index)].frame else {
       return rows.set(slot, of: object.row, RowSlot(isUnmatched ? .unmatchedPointer : .pointer))
     }
+    if !shared.fragments.isEmpty, let known = shared.fragments[fragmentKey(fragment, object.record)] {
+      return rows.set(slot, of: object.row, .fragment(known))
+    }
     let row = simpleFragment(spreads.baseAddress.unsafelyUnwrapped + Int(step.index), fragment, object.record)
     if row >= 0 { rows.set(slot, of: object.row, inner: row) } else { anyFragment(step, object) }
   }
@@ -55,6 +58,7 @@ extension Reader {
     let reading = FragmentReading(
       row: row, isMissingData: part.found.isMissing, fieldErrors: part.found.errors, caughtErrors: part.found.caught,
       isUnmatched: isUnmatched)
+    shared.fragments[fragmentKey(fragment, object.record)] = reading
     rows.set(Int(step.slot), of: object.row, .fragment(reading))
   }
 

@@ -47,6 +47,8 @@ extension Reader {
   /// from scratch.
   private mutating func refreshed(_ row: Row) -> Outcome? {
     var copy: Int?
+    // No other step has contributed to a row that is taken over.
+    let shape = row.pointer.header.step < 0 ? 0 : steps[Int(row.pointer.header.step)].shape
     for slot in 0..<row.count {
       let at = Int32(truncatingIfNeeded: slot)
       switch row.pointer[slot].kind {
@@ -55,7 +57,7 @@ extension Reader {
       }
       switch row.value(in: slot) {
       case .row(let child):
-        path.push(.index(at))
+        path.push(.slot(shape: shape, at))
         visits.place = (at, -1)
         let outcome = refreshedChild(child)
         path.pop()
@@ -68,7 +70,7 @@ extension Reader {
           set(slot, of: target, outcome)
         }
       case let list:
-        path.push(.index(at))
+        path.push(.slot(shape: shape, at))
         let result = refreshedList(list, slot: at)
         path.pop()
         switch result {
@@ -132,6 +134,7 @@ extension Reader {
     for index in 0..<items.count {
       guard let child = items.row(at: index) else { continue }
       path.setIndex(index)
+      if shared.isExceeded, isExceeded() { return .unknown }
       visits.place = (slot, Int32(truncatingIfNeeded: index))
       let mark = rows.beginChunk()
       defer { rows.endChunk(mark) }

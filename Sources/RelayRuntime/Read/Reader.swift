@@ -1,8 +1,8 @@
 /// Reads records into rows. A reader exists for one reading, while the store's lock is held.
 ///
 /// Extensions in the files next to this one cover one concern each: fields and links, type conditions, `@required` and `@catch`,
-/// fragments that are read together with the data, and reuse of rows that have not changed since an earlier reading. Findings, visits,
-/// the path and the rows have their own types; the other properties describe the object being read.
+/// fragments that are read together with the data, reuse of rows that have not changed since an earlier reading, and rows that are shown at
+/// several places. Findings, visits, the path and the rows have their own types; the other properties describe the object being read.
 struct Reader: ~Copyable {
   /// The object being read.
   struct Object {
@@ -79,6 +79,7 @@ struct Reader: ~Copyable {
   var visits: VisitLog
   var path = ReadPath()
   var found = Findings()
+  var shared: SharedRows
 
   // The state of the object being read. Code that enters another object or definition saves and restores it.
 
@@ -96,11 +97,13 @@ struct Reader: ~Copyable {
   ///   - records: the store's records.
   ///   - readsFragments: whether to read the fragments spread into the data as well.
   ///   - tracksVisits: whether to record where each record was read.
-  init(context: ReadContext, records: StoredRecords, readsFragments: Bool, tracksVisits: Bool) {
+  ///   - sharing: when rows are shared, and when there are too many.
+  init(context: ReadContext, records: StoredRecords, readsFragments: Bool, tracksVisits: Bool, sharing: SharedRows.Bounds) {
     root = context
     frame = context.frame(readsFragments: readsFragments)
     self.records = records
     visits = VisitLog(isOn: tracksVisits)
+    shared = SharedRows(sharing)
     rows = RowBuilder(owner: context, context: context, capacity: context.rowSize)
     recordsMissingFields = context.plan.recordsMissingFields
   }
@@ -109,7 +112,13 @@ struct Reader: ~Copyable {
   ///
   /// - Parameter old: the previous result for the same selector; unchanged parts of it are reused.
   mutating func read(_ record: RecordID, isUnmatched: Bool, old: Row?) -> Row? {
-    switch readDefinition(record, isUnmatched: isUnmatched, old: old) {
+    let outcome = readDefinition(record, isUnmatched: isUnmatched, old: old)
+    if let excess = shared.excess {
+      found = Findings()
+      found.errors = [excess]
+      return nil
+    }
+    switch outcome {
     case .missing, .null: return nil
     case .made(let row): return rows.makeChunk().row(at: row)
     case .known(let row): return row
@@ -165,7 +174,7 @@ struct Reader: ~Copyable {
   ///   - old: the previous value of the slot.
   @inline(__always)
   mutating func object(_ selection: Selection, _ record: RecordID, previous: Previous = .none, old: Row? = nil) -> Outcome {
-    if case .none = previous, old == nil {
+    if case .none = previous, old == nil, !shared.isOn {
       switch newObject(selection, record) {
       case Reader.missing: return .missing
       case Reader.null: return .null
@@ -186,18 +195,26 @@ struct Reader: ~Copyable {
   mutating func newObject(_ selection: Selection, _ record: RecordID) -> Int {
     let outerVisit = visits.current
     defer { visits.leave(to: outerVisit) }
-    let status = see(record)
+    let status = see(record, from: selection)
     guard status == .exists else { return status == .deleted ? Reader.null : Reader.missing }
     let position = rows.position
     let object = makeRow(record, selection)
     return fill(object, selection.steps, since: position) ? object.row : Reader.null
   }
 
-  /// Reads an object that already has a row, from another selection or an earlier reading.
+  /// Reads an object that already has a row: from another selection, from an earlier reading, or at another place.
   private mutating func knownObject(_ selection: Selection, _ record: RecordID, previous: Previous, old: Row?) -> Outcome {
+    guard shared.isOn, let key = sharingKey(selection, record, previous) else {
+      return ownObject(selection, record, previous: previous, old: old)
+    }
+    return sharedObject(key, selection, record, previous: previous, old: old)
+  }
+
+  /// Reads an object for this place.
+  mutating func ownObject(_ selection: Selection, _ record: RecordID, previous: Previous, old: Row?) -> Outcome {
     let outerVisit = visits.current
     defer { visits.leave(to: outerVisit) }
-    let status = see(record)
+    let status = see(record, from: selection)
     guard status == .exists else { return status == .deleted ? .null : .missing }
     let position = rows.position
     var object: Object
@@ -227,7 +244,7 @@ struct Reader: ~Copyable {
 
   /// Records that a record is read, and reports it if it is missing.
   @inline(__always)
-  private mutating func see(_ record: RecordID) -> StoreEntry.Status {
+  private mutating func see(_ record: RecordID, from selection: Selection) -> StoreEntry.Status {
     guard record >= 0 else {
       markMissing()
       return .unknown
@@ -235,6 +252,8 @@ struct Reader: ~Copyable {
     if records[record].stamp != records.stamp {
       records[record].stamp = records.stamp
       seen.push(record)
+    } else if selection.origin >= 0 {
+      shared.repetitions &+= 1
     }
     visits.enter(record)
     switch records[record].status {

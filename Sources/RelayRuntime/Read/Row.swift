@@ -237,32 +237,13 @@ struct Row: @unchecked Sendable {
 
 extension Row: Hashable {
   static func == (left: Row, right: Row) -> Bool {
-    if left.isIdentical(to: right) { return true }
-    guard left.pointer.header.shape.toOpaque() == right.pointer.header.shape.toOpaque() else { return false }
-    if left.shape.connection != nil, !left.nodes.isEqual(to: right.nodes) { return false }
-    var isSameOrigin: Bool?
-    for index in 0..<left.count {
-      let (leftSlot, rightSlot) = (left.pointer[index], right.pointer[index])
-      if leftSlot.kind == .field, rightSlot.kind == .field {
-        let (leftField, rightField) = (left.pointer.field(at: leftSlot.position), right.pointer.field(at: rightSlot.position))
-        guard leftField.value == rightField.value else { return false }
-        continue
-      }
-      guard let isUnmatched = left.isSpread(index) else {
-        guard left.value(in: index) == right.value(in: index) else { return false }
-        continue
-      }
-      // Fragments are equal if they point to the same data, no matter what was read.
-      guard isUnmatched == right.isSpread(index), left.dataID.hasSameBytes(as: right.dataID) else { return false }
-      let isSame = isSameOrigin ?? (left.context === right.context)
-      isSameOrigin = isSame
-      if !isSame, left.context?.scope(left.shape.spreads[index]) != right.context?.scope(right.shape.spreads[index]) { return false }
-    }
-    return true
+    var comparison = RowComparison()
+    return comparison.areEqual(left, right)
   }
 
   func hash(into hasher: inout Hasher) {
-    for index in 0..<count where isSpread(index) == nil { hasher.combine(slot(index)) }
+    var hash = RowHash()
+    hasher.combine(hash.value(of: self))
   }
 }
 
@@ -277,19 +258,8 @@ extension Row {
 
   /// The slots by response key; missing ones are left out.
   var json: JSON {
-    var members: [String: JSON] = [:]
-    let shape = shape
-    for index in 0..<count {
-      switch slot(index) {
-      case .missing, .pointer, .fragment: continue
-      case let value:
-        switch shape.types[index].base {
-        case .marker, .fragment: continue
-        default: members[shape.names[index]] = value.json
-        }
-      }
-    }
-    return .object(members)
+    var json = RowJSON()
+    return json.json(of: self)
   }
 
   /// Makes a row from JSON with the shape of a response. Slots are filled by response key; a value that does not fit its slot is missing.

@@ -146,13 +146,3 @@ struct RowList: @unchecked Sendable {
     places.indices.map { index in row(at: index).map { .row($0) } ?? (isNull(at: index) ? .null : .missing) }
   }
 }
-
-extension RowList: Equatable {
-  static func == (left: RowList, right: RowList) -> Bool {
-    guard left.count == right.count else { return false }
-    for index in left.places.indices where left.pointer(at: index) != right.pointer(at: index) {
-      guard let leftRow = left.row(at: index), let rightRow = right.row(at: index), leftRow == rightRow else { return false }
-    }
-    return left.places.indices.allSatisfy { left.isNull(at: $0) == right.isNull(at: $0) }
-  }
-}

@@ -9,11 +9,6 @@ struct RowNodes: Sendable {
   /// The slot of the node in an edge; -1 if the items are the nodes.
   let slot: Int
 
-  /// Whether the collections have the same nodes, given that the edges are the same.
-  func isEqual(to other: RowNodes) -> Bool {
-    bounds == other.bounds || bounds.count == other.bounds.count && zip(bounds, other.bounds).allSatisfy { self[$0] == other[$1] }
-  }
-
   @inline(__always) subscript(index: Int) -> Row {
     guard bounds.contains(index), let node = items.row(at: positions.map { Int($0[index]) } ?? index, in: slot) else {
       preconditionFailure("a connection's index is out of range")

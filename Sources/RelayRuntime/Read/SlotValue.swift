@@ -101,61 +101,19 @@ enum SlotValue: Sendable {
 
   /// The value as JSON by response key; missing values become null.
   var json: JSON {
-    switch self {
-    case .missing, .null, .pointer, .fragment, .nodes: return .null
-    case .bool(let value): return .bool(value)
-    case .int(let value): return .int(value)
-    case .double(let value): return .double(value)
-    case .string(let value): return .string(value)
-    case .array(let value): return .array(value)
-    case .strings(let value): return .array(value.map { .string($0) })
-    case .object(let value): return .object(value)
-    case .row(let row): return row.json
-    case .list(let items): return .array(items.map(\.json))
-    case .rows(let list): return .array(list.values.map(\.json))
-    case .scalar(let box): return box.json
-    case .errors(let errors): return .object(["errors": .array(errors.errors.map { .string($0.description) })])
-    }
+    var json = RowJSON()
+    return json.json(of: self)
   }
 }
 
 extension SlotValue: Hashable {
   static func == (left: SlotValue, right: SlotValue) -> Bool {
-    switch (left, right) {
-    case (.missing, .missing), (.null, .null): return true
-    case (.pointer(let left), .pointer(let right)): return left == right
-    case (.bool(let left), .bool(let right)): return left == right
-    case (.int(let left), .int(let right)): return left == right
-    case (.double(let left), .double(let right)): return left == right
-    case (.string(let left), .string(let right)): return left.hasSameBytes(as: right)
-    case (.array(let left), .array(let right)): return left == right
-    case (.strings(let left), .strings(let right)): return left.hasSameBytes(as: right)
-    case (.object(let left), .object(let right)): return left.hasSameBytes(as: right)
-    case (.row(let left), .row(let right)): return left == right
-    case (.list(let left), .list(let right)): return left == right
-    case (.rows(let left), .rows(let right)): return left == right
-    case (.scalar(let left), .scalar(let right)): return left.json == right.json
-    case (.errors(let left), .errors(let right)): return left == right
-    default: return false
-    }
+    var comparison = RowComparison()
+    return comparison.areEqual(left, right)
   }
 
   func hash(into hasher: inout Hasher) {
-    switch self {
-    case .missing, .pointer, .fragment, .nodes: hasher.combine(0)
-    case .null: hasher.combine(1)
-    case .bool(let value): hasher.combine(value)
-    case .int(let value): hasher.combine(value)
-    case .double(let value): hasher.combine(value)
-    case .string(let value): hasher.combine(value)
-    case .array(let value): hasher.combine(value)
-    case .strings(let value): hasher.combine(value)
-    case .object(let value): hasher.combine(value)
-    case .row(let row): hasher.combine(row)
-    case .list(let items): hasher.combine(items)
-    case .rows(let list): hasher.combine(list.values)
-    case .scalar(let box): hasher.combine(box.json)
-    case .errors(let errors): hasher.combine(errors)
-    }
+    var hash = RowHash()
+    hash.combine(self, into: &hasher)
   }
 }

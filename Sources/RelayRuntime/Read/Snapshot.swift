@@ -18,12 +18,22 @@ struct Snapshot: Sendable {
   /// The version of the store's knowledge of abstract types at the time of reading.
   var typeRevision: UInt64
 
+  /// The error, if the data was not read because it exceeds a limit.
+  var excess: FieldError? {
+    fieldErrors.first { error in
+      if case .tooManyRepeatedObjects = error.kind { true } else { false }
+    }
+  }
+
   /// Adapts the snapshot after the store's records have moved. The content stays; the next reading reuses no rows.
   mutating func move(to places: ContiguousArray<RecordID>) {
     seenRecords = ContiguousArray(seenRecords.lazy.map { places[Int($0)] })
     visits = []
     typeRevision = .max
   }
+
+  /// Whether the store's records have moved since the snapshot was read. Its rows still name their old places.
+  var hasMoved: Bool { typeRevision == .max }
 
   /// Whether both have the same content for a view.
   func hasSameContent(as other: Snapshot) -> Bool {

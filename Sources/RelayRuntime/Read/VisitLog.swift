@@ -1,7 +1,7 @@
 /// The places where a reading has read each record, if tracked.
 struct VisitLog: ~Copyable {
   private var visits = ReadStack<Reader.Visit>(capacity: 0)
-  private let isOn: Bool
+  private var isOn: Bool
   /// The visit of the object being read, or -1.
   private(set) var current: Int32 = -1
   /// The slot and list index of the next object; a slot of -1 is a place that a visit cannot describe.
@@ -27,5 +27,12 @@ struct VisitLog: ~Copyable {
   mutating func leave(to outer: Int32) { current = outer }
 
   /// Removes the visits from index `count` on.
-  mutating func shrink(to count: Int) { visits.shrink(to: count) }
+  mutating func shrink(to count: Int) { visits.shrink(to: min(count, visits.count)) }
+
+  /// Ends the log, and forgets the visits: they cannot describe what is read.
+  mutating func stop() {
+    isOn = false
+    visits.shrink(to: 0)
+    current = -1
+  }
 }

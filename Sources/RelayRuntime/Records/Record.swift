@@ -90,6 +90,14 @@ struct Record: Sendable {
     }
   }
 
+  /// Sets the fields of another record, with their errors.
+  mutating func merge(_ other: Record) {
+    for field in other.fields {
+      set(field.key, field.value)
+      setErrors(field.key, other.errors?[field.key])
+    }
+  }
+
   @inline(__always)
   mutating func setValue(at index: Int, _ value: Value) { fields[index].value = value }
 

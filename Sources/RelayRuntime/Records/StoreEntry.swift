@@ -18,5 +18,5 @@ struct StoreEntry: Sendable {
   /// Whether the record is in the list of changes of which subscribers have not been notified.
   var isChanged = false
   /// The subscriptions whose data depends on the record.
-  var subscriptions: ContiguousArray<Int32> = []
+  var subscriptions = SubscriptionSet()
 }

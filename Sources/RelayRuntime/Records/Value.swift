@@ -69,6 +69,14 @@ enum Value: Sendable {
     }
   }
 
+  /// Whether it is a list of links, or of lists of them.
+  var isList: Bool {
+    switch self {
+    case .refs, .list: true
+    default: false
+    }
+  }
+
   @inline(__always) var isMissing: Bool {
     if case .missing = self { return true }
     return false

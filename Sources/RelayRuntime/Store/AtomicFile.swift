@@ -22,14 +22,16 @@ struct AtomicFile {
 
   /// Replaces the file after `data` has been flushed to disk.
   ///
-  /// - Throws: `CocoaError`. The file is unchanged then, and nothing is left in its folder.
-  func replace(with data: Data) throws {
+  /// - Parameter commit: calls its argument to give the file its new contents, or throws.
+  /// - Throws: `CocoaError`, and errors of `commit`. The file is unchanged then, and nothing is left in its folder.
+  func replace(with data: Data, commit: (_ rename: () throws -> Void) throws -> Void = { try $0() }) throws {
     removeUnfinished()
     let (descriptor, path) = try create()
     defer { close(descriptor) }
     do {
       try fill(descriptor, with: data)
-      guard fsync(descriptor) == 0, rename(path, file.path) == 0 else { throw failure() }
+      guard fsync(descriptor) == 0 else { throw failure() }
+      try commit { guard rename(path, file.path) == 0 else { throw failure() } }
     } catch {
       unlink(path)
       throw error

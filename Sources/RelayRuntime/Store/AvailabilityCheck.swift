@@ -14,6 +14,7 @@ struct AvailabilityCheck {
   /// The latest invalidation among the records that were visited.
   var invalidatedAt: Epoch?
   var missing: [Missing] = []
+  var visited = VisitedSteps()
 
   init(idKey: KeyID, collectsMissing: Bool) {
     self.idKey = idKey
@@ -33,6 +34,7 @@ struct AvailabilityCheck {
       if id == .missing { isMissing = true }
       return
     }
+    guard visited.enter(id, range, walk.steps) else { return }
     let entry = state.records.entries[Int(id)]
     if let epoch = state.invalidations.records[id] { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
     switch entry.status {
@@ -68,12 +70,17 @@ struct AvailabilityCheck {
         }
       case .linked:
         let value = record[walk.key(step)]
-        if value.isMissing { noteMissing(id, index, walk, state) } else { checkLinks(value, children, walk, state) }
+        // A list in place of one link, as only an updater or an archive can have it, is not read.
+        if value.isMissing || value.isList && !step.flag {
+          noteMissing(id, index, walk, state)
+        } else {
+          checkLinks(value, children, walk, state)
+        }
       case .linkedHandle:
         if step.name >= 0 {
           let value = record[walk.handleKey(step)]
           let source = walk.steps[Int(step.name)]
-          if value.isMissing {
+          if value.isMissing || value.isList && !source.flag {
             isMissing = true
           } else {
             checkLinks(value, Int(step.name) + 1..<Int(source.next), walk, state)

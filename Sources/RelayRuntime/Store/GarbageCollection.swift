@@ -12,6 +12,8 @@ struct GarbageCollection: Sendable {
   /// Whether an operation that is kept has fields of the query root.
   var keepsRoot = false
   var pending: [OperationDescriptor]
+  /// What the walk over the current operation has visited.
+  var visited = VisitedSteps()
   /// The records that optimistic updates have changed.
   let touched: Set<RecordID>
   /// The state of the store on which marking is based.
@@ -132,6 +134,7 @@ extension StoreState {
   func mark(_ operation: OperationDescriptor, keys: KeyTable, _ run: inout GarbageCollection) {
     guard let root = records.names.find(operation.rootID) else { return }
     let walk = PlanWalk(operation, keys)
+    run.visited.restart()
     if root == run.root {
       run.rootKeys.formUnion(walk.keys)
       run.keepsRoot = true
@@ -140,7 +143,7 @@ extension StoreState {
   }
 
   private func mark(_ range: Range<Int>, _ record: RecordID, _ walk: PlanWalk, _ run: inout GarbageCollection) {
-    guard record >= 0 else { return }
+    guard record >= 0, run.visited.enter(record, range, walk.steps) else { return }
     run.isMarked[Int(record)] = true
     let entry = records.entries[Int(record)]
     if entry.status == .exists { mark(range, entry.record, walk, &run) }
@@ -159,11 +162,14 @@ extension StoreState {
       switch step.kind {
       case .scalar, .scalarHandle: break
       case .typeDiscriminator: markType(record, &run)
-      case .linked: markLinks(record[walk.key(step)], children, walk, &run)
+      case .linked:
+        let value = record[walk.key(step)]
+        if step.flag || !value.isList { markLinks(value, children, walk, &run) }
       case .linkedHandle:
         if step.name >= 0 {
           let source = walk.steps[Int(step.name)]
-          markLinks(record[walk.handleKey(step)], Int(step.name) + 1..<Int(source.next), walk, &run)
+          let value = record[walk.handleKey(step)]
+          if source.flag || !value.isList { markLinks(value, Int(step.name) + 1..<Int(source.next), walk, &run) }
         }
       case .inlineFragment:
         if step.typeCondition.isAbstract { markType(record, &run) }

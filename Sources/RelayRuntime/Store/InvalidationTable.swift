@@ -14,12 +14,37 @@ struct InvalidationTable: Sendable {
   /// When each record was last invalidated, if ever.
   var records: [RecordID: Epoch] = [:]
 
-  struct Subscription: Sendable {
+  private struct Subscription: Sendable {
     let dataIDs: Set<ByteKey>
     let callback: @Sendable () -> Void
   }
-  var subscriptions: [Int: Subscription] = [:]
-  var next = 0
+  private var subscribers: [Int: Subscription] = [:]
+  /// The subscribers to the invalidation of each record.
+  private var subscribersByRecord: [ByteKey: Set<Int>] = [:]
+  private var next = 0
+
+  var hasSubscribers: Bool { !subscribers.isEmpty }
+
+  /// - Returns: identifies the subscription.
+  mutating func subscribe(to dataIDs: Set<ByteKey>, _ callback: @escaping @Sendable () -> Void) -> Int {
+    next += 1
+    subscribers[next] = Subscription(dataIDs: dataIDs, callback: callback)
+    for id in dataIDs { subscribersByRecord[id, default: []].insert(next) }
+    return next
+  }
+
+  mutating func unsubscribe(_ index: Int) {
+    for id in subscribers.removeValue(forKey: index)?.dataIDs ?? [] {
+      subscribersByRecord[id]?.remove(index)
+      if subscribersByRecord[id]?.isEmpty == true { subscribersByRecord[id] = nil }
+    }
+  }
+
+  /// The callbacks of the subscribers to any of the records, or of all if `dataIDs` is nil, in the order of subscription.
+  func callbacks(for dataIDs: [ByteKey]?) -> [@Sendable () -> Void] {
+    let concerned = dataIDs.map { $0.reduce(into: Set<Int>()) { $0.formUnion(subscribersByRecord[$1] ?? []) } } ?? Set(subscribers.keys)
+    return concerned.sorted().compactMap { subscribers[$0]?.callback }
+  }
 }
 
 extension Store {
@@ -42,12 +67,7 @@ extension Store {
 
   /// Calls `callback` once after every publication that invalidates the store or one of the records.
   func subscribeToInvalidation(_ invalidation: InvalidationState, _ callback: @escaping @Sendable () -> Void) -> Disposable {
-    let index = state.withLock { state in
-      state.invalidations.next += 1
-      state.invalidations.subscriptions[state.invalidations.next] = InvalidationTable.Subscription(
-        dataIDs: Set(invalidation.dataIDs.map { ByteKey($0) }), callback: callback)
-      return state.invalidations.next
-    }
-    return Disposable { [weak self] in self?.state.withLock { $0.invalidations.subscriptions[index] = nil } }
+    let index = state.withLock { $0.invalidations.subscribe(to: Set(invalidation.dataIDs.map { ByteKey($0) }), callback) }
+    return Disposable { [weak self] in self?.state.withLock { $0.invalidations.unsubscribe(index) } }
   }
 }

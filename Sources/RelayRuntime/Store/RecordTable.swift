@@ -22,6 +22,7 @@ struct RecordTable: Sendable {
   var undo: UndoLog?
   /// Types that were found with the same id.
   var collisions = IdentityCollisions()
+  var sharing = SharedRows.Bounds()
 
   init(keys: KeyTable) { self.keys = keys }
 
@@ -211,11 +212,12 @@ struct RecordTable: Sendable {
     _ context: ReadContext, readsFragments: Bool, tracksVisits: Bool, _ body: (inout Reader) -> Result
   ) -> Result {
     stamp &+= 1
-    let (stamp, typeRecords) = (stamp, typeRecords)
+    let (stamp, typeRecords, sharing) = (stamp, typeRecords, sharing)
     return withUnsafePointer(to: typeRecords) { typeRecords in
       entries.withUnsafeMutableBufferPointer { entries in
         let records = StoredRecords(entries, typeRecords: typeRecords, stamp: stamp)
-        var reader = Reader(context: context, records: records, readsFragments: readsFragments, tracksVisits: tracksVisits)
+        var reader = Reader(
+          context: context, records: records, readsFragments: readsFragments, tracksVisits: tracksVisits, sharing: sharing)
         return body(&reader)
       }
     }
@@ -242,45 +244,38 @@ extension RecordTable {
   mutating func restore() {
     guard let log = undo else { return }
     undo = nil
-    for (key, value) in log.fields {
-      entries[Int(key.record)].record.set(key.key, value)
-      markChanged(key.record)
-    }
-    for (id, type) in log.types {
-      entries[Int(id)].record.type = type
-      markChanged(id)
-    }
     for (id, saved) in log.records {
-      entries[Int(id)].record = saved.record
-      entries[Int(id)].status = saved.status
+      if let whole = saved.whole {
+        entries[Int(id)].record = whole.record
+        entries[Int(id)].status = whole.status
+      } else {
+        saved.restoreFields(of: &entries[Int(id)].record)
+      }
       markChanged(id)
     }
   }
 
   /// The status and type of a record without optimistic updates.
   func baseStatus(_ id: RecordID) -> (status: StoreEntry.Status, type: KeyID) {
-    if let saved = undo?.records[id] { return (saved.status, saved.record.type) }
+    let saved = undo?.records[id]
+    if let whole = saved?.whole { return (whole.status, whole.record.type) }
     let entry = entries[Int(id)]
-    return (entry.status, undo?.types[id] ?? entry.record.type)
+    return (entry.status, saved?.type ?? entry.record.type)
   }
 
   /// The value of a field without optimistic updates.
   func baseValue(_ id: RecordID, _ key: KeyID) -> Value {
-    if let undo {
-      if let saved = undo.records[id] { return saved.record[key] }
-      if let saved = undo.fields[UndoLog.FieldKey(record: id, key: key)] { return saved }
-    }
-    return entries[Int(id)].record[key]
+    let saved = undo?.records[id]
+    if let whole = saved?.whole { return whole.record[key] }
+    return saved?.fields[key] ?? entries[Int(id)].record[key]
   }
 
   /// A whole record without optimistic updates.
   func baseRecord(_ id: RecordID) -> Record {
-    if let saved = undo?.records[id] { return saved.record }
+    let saved = undo?.records[id]
+    if let whole = saved?.whole { return whole.record }
     var record = entries[Int(id)].record
-    if let undo {
-      for (key, value) in undo.fields where key.record == id { record.set(key.key, value) }
-      if let type = undo.types[id] { record.type = type }
-    }
+    saved?.restoreFields(of: &record)
     return record
   }
 }

@@ -21,15 +21,15 @@ struct RetentionTable: Sendable {
   var roots: [ByteKey: Root] = [:]
   /// When the operations of a restored archive were written, for those without a root here.
   var restored: [ByteKey: Written] = [:]
-  /// The released roots that are still kept, oldest first.
-  var releaseBuffer: [ByteKey] = []
+  /// The released roots that are still kept.
+  var releaseBuffer = ReleaseBuffer()
   /// During a collection: the operations that were added since it began.
   var added: [OperationDescriptor]?
 
   /// Keeps the data of an operation.
   mutating func add(_ operation: OperationDescriptor) {
     let id = operation.key
-    if let index = releaseBuffer.firstIndex(of: id) { releaseBuffer.remove(at: index) }
+    releaseBuffer.remove(id)
     if roots[id] == nil { added?.append(operation) }
     roots[id, default: Root(operation: operation, count: 0)].count += 1
   }
@@ -60,12 +60,12 @@ struct RetentionTable: Sendable {
   /// - Returns: whether any was dropped.
   mutating func evict(_ configuration: Store.Configuration, now: ContinuousClock.Instant) -> Bool {
     var isEvicting = false
-    while let oldest = releaseBuffer.first {
+    while let oldest = releaseBuffer.oldest {
       let isTooOld = configuration.releaseBufferAge.map { age in
         roots[oldest]?.releasedAt.map { now - $0 >= age } ?? false
       }
       guard releaseBuffer.count > configuration.releaseBufferSize || isTooOld == true else { break }
-      releaseBuffer.removeFirst()
+      releaseBuffer.remove(oldest)
       roots[oldest] = nil
       isEvicting = true
     }

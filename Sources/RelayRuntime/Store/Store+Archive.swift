@@ -9,15 +9,21 @@ extension Store {
   /// the file (mode 0600). The leftovers of a killed process are removed by the next process that saves or restores.
   ///
   /// - Parameter file: the archive's location, in an existing folder. A link there is replaced rather than followed.
-  /// - Throws: `StoreArchiveError` for a store that could not be restored, and `CocoaError` if the file cannot be written. The file is
-  ///   unchanged then, and nothing is left in its folder.
+  /// - Throws: `StoreArchiveError` for a store that could not be restored, `CocoaError` if the file cannot be written, and
+  ///   ``RelayError/storeCleared`` if the store is cleared in the meantime. The file is unchanged then, and nothing is left in its folder.
   public func save(to file: URL) throws {
     try Store.saving.withLock { _ in
       let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
-      let encoded = state.withLock { state in
-        Result { () throws(StoreArchiveError) in try StoreArchive.encode(state, keys) { seconds - (instant - $0) / .seconds(1) } }
+      let (encoded, session) = state.withLock { state in
+        let encoded = Result { () throws(StoreArchiveError) in
+          try StoreArchive.encode(state, keys) { seconds - (instant - $0) / .seconds(1) }
+        }
+        return (encoded, state.session)
       }
-      try AtomicFile(file).replace(with: encoded.get())
+      try AtomicFile(file).replace(with: encoded.get()) { rename in
+        // After `clear` has returned, no archive of what it removed may take the place of one that the app deletes next.
+        guard try session.unlessOver(rename) else { throw RelayError.storeCleared }
+      }
     }
   }
 
@@ -31,9 +37,10 @@ extension Store {
   /// collected like others, but automatic collections wait until their number has doubled: retain the operations whose data should stay.
   ///
   /// - Parameter file: the archive.
-  /// - Throws: `StoreArchiveError` or `JSONParseError` if the file is damaged or not an archive, and errors of reading the file. The
-  ///   store is unchanged then.
+  /// - Throws: `StoreArchiveError` or `JSONParseError` if the file is damaged or not an archive, errors of reading the file, and
+  ///   ``RelayError/storeCleared`` if the store is cleared in the meantime. The store is unchanged then.
   public func restore(from file: URL) throws {
+    let session = self.session
     let place = AtomicFile(file)
     place.removeUnfinished()
     guard let data = try place.contents(maximumLength: StoreArchive.maximumLength) else { throw StoreArchiveError.notAnArchive }
@@ -41,6 +48,7 @@ extension Store {
     try change {
       let archive = try StoreArchive(data, keys)
       let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
+      guard !session.isOver else { throw RelayError.storeCleared }
       state.withLock { state in
         // Setting the clock back must not make data appear newer than it is.
         state.restore(archive) { instant - .seconds(min(max(0, seconds - $0), 1e9)) }

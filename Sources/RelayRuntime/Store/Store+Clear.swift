@@ -6,7 +6,10 @@ extension Store {
   /// - Retained operations stay retained: data that is fetched for them later is kept.
   /// - Optimistic updates end; none is applied again.
   /// - An operation in flight fails with ``RelayError/storeCleared`` when its answer, or its next event, arrives, and nothing of it is
-  ///   written. Operations started afterwards go to the network, even if the same query is in flight.
+  ///   written or cached. It is not sent later or again: not after a failure, with a renewed credential, in a batch or over a new
+  ///   connection. Operations started afterwards go to the network, even if the same query is in flight.
+  /// - Responses that a ``QueryResponseCache`` got for operations of this store no longer count.
+  /// - A `save(to:)` or `restore(from:)` in progress has no effect, and throws ``RelayError/storeCleared``.
   ///
   /// Called from an updater, it takes effect after the updater has returned; the updater's changes are lost as well.
   public func clear() {
@@ -39,12 +42,17 @@ extension Store {
 
   /// The number of times that the store has been cleared.
   var generation: Int { state.withLock { $0.generation } }
+
+  /// The session that the next clearing ends.
+  var session: StoreSession { state.withLock { $0.session } }
 }
 
 extension StoreState {
   mutating func clear() {
     work.clearsLater = false
     generation += 1
+    session.end()
+    session = StoreSession()
     records.undo = nil
     for index in records.entries.indices where records.entries[index].status != .unknown {
       records.entries[index].record = Record(type: Keys.none)
@@ -67,6 +75,6 @@ extension RetentionTable {
     roots = roots.filter { $0.value.count > 0 }
     for id in roots.keys { roots[id]?.written = nil }
     restored = [:]
-    releaseBuffer = []
+    releaseBuffer = ReleaseBuffer()
   }
 }

@@ -31,21 +31,28 @@ extension Store {
     if outcome.collects { state.work.collectsLater = false }
     state.epoch &+= 1
     if invalidates { state.invalidations.all = state.epoch }
-    if invalidates || !invalidated.isEmpty, !state.invalidations.subscriptions.isEmpty {
-      let dataIDs = Set(invalidated.map { ByteKey(state.records.names.strings[Int($0)]) })
-      let concerned = state.invalidations.subscriptions.sorted { $0.key < $1.key }.map(\.value)
-        .filter { invalidates || !$0.dataIDs.isDisjoint(with: dataIDs) }
-      deliveries.add(concerned.map(\.callback))
+    if invalidates || !invalidated.isEmpty, state.invalidations.hasSubscribers {
+      let records = invalidates ? nil : invalidated.map { ByteKey(state.records.names.strings[Int($0)]) }
+      deliveries.add(state.invalidations.callbacks(for: records))
     }
     for source in sources { noteWritten(source, &state) }
     if !state.records.collisions.isEmpty, host?.identityRules.mixesTypes ?? false {
       for collision in state.records.collisions.takeNews() { report(.warning(collision.message)) }
     }
     report(.publish(changedRecords: state.records.changed.count, isOptimistic: state.records.undo != nil))
-    for owner in lineUpNotifications(&state) {
-      if outcome.owners.last != owner, !outcome.owners.contains(owner) { outcome.owners.append(owner) }
-    }
+    outcome.owners = Store.distinct(lineUpNotifications(&state))
     return outcome
+  }
+
+  /// Each operation once, in the order of its first occurrence.
+  private static func distinct(_ operations: [OperationDescriptor]) -> [OperationDescriptor] {
+    guard operations.count > 1 else { return operations }
+    var (distinct, known): ([OperationDescriptor], Set<OperationDescriptor>) = ([], [])
+    // Subscriptions of one operation are often next to each other.
+    for operation in operations where distinct.last !== operation {
+      if known.insert(operation).inserted { distinct.append(operation) }
+    }
+    return distinct
   }
 
   /// Reads changed data again, and queues the notifications of subscribers whose content differs.

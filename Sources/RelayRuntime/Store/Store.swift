@@ -41,6 +41,12 @@ public final class Store: Sendable, SnapshotSource {
     /// records is rarely searched. Collections run in the background. If a process writes faster than they finish, it waits for a
     /// collection when the number has doubled again.
     public var automaticCollectionThreshold: Int?
+    /// The number of objects in one reading of an operation or fragment whose record the same reading has met before.
+    ///
+    /// Records may link to one another many times and in circles, so that a small response describes data of any size. Data beyond this
+    /// limit is not read: reading it fails with a ``FieldError`` of the kind ``FieldError/Kind/tooManyRepeatedObjects(limit:)``. Data in
+    /// which each object occurs once is not limited.
+    public var maximumRepeatedObjects = 2_000_000
     /// Runs the steps of a garbage collection.
     var schedule: @Sendable (@escaping @Sendable () -> Void) -> Void = { step in
       Task.detached(priority: .utility) { step() }
@@ -72,6 +78,7 @@ public final class Store: Sendable, SnapshotSource {
     self.keys = keys
     state = Lock(StoreState(keys: keys, collectionThreshold: configuration.automaticCollectionThreshold))
     state.withLock { state in
+      state.records.sharing.limit = configuration.maximumRepeatedObjects
       let root = state.records.intern(DataID.root)
       state.records.merge(Record(type: Keys.rootType), into: root)
       _ = state.takeNotifications()
@@ -111,17 +118,24 @@ public final class Store: Sendable, SnapshotSource {
   }
 
   /// Reads the store's current state.
-  func lookup(_ selector: Selector) -> Snapshot { state.withLock { $0.records.read(selector) } }
+  func lookup(_ selector: Selector) -> Snapshot { warnOfExcess(state.withLock { $0.records.read(selector) }) }
 
   /// Reads the store's current state together with the fragments spread into it. Values made from the result never
   /// change.
   ///
   /// - Parameter known: the previous result for the same selector. It is returned if the store has not changed since.
   func capture(_ selector: Selector, after known: Snapshot? = nil) -> Snapshot {
-    state.withLock { state in
+    let captured = state.withLock { state in
       if let known, known.revision == state.records.revision { return known }
       return state.records.capture(selector)
     }
+    return warnOfExcess(captured)
+  }
+
+  /// Warns, once for each field, that data was not read. Some callers have no other way to report it.
+  private func warnOfExcess(_ snapshot: Snapshot) -> Snapshot {
+    if let excess = snapshot.excess { warnOnce(about: [excess.owner, excess.path]) { excess.description } }
+    return snapshot
   }
 
   /// Reads an operation's own data from the store's current state.

@@ -15,6 +15,8 @@ struct StoreState: Sendable {
   var epoch: Epoch = 0
   /// The number of times that the store has been cleared.
   var generation = 0
+  /// The session that the next clearing ends.
+  var session = StoreSession()
 
   /// Work in progress, and work that waits for its end.
   struct OpenWork: Sendable {

@@ -59,8 +59,9 @@ struct SubscriptionTable: Sendable {
     return slots[Int(index)]?.changes.count == 1
   }
 
-  /// Records that the store has learnt to which types a type belongs.
+  /// Records that the store has learnt to which types a type, or several, belong.
   ///
+  /// - Parameter record: the record of one of the types. One is enough, because a change of types makes a subscription read everything.
   /// - Returns: the subscriptions for which this is the first change.
   mutating func noteChangeOfTypes(_ record: RecordID) -> [Int32] {
     slots.indices.compactMap { slot in
@@ -87,22 +88,14 @@ extension StoreState {
   ) -> Int32 {
     let index = subscriptions.add(
       SubscriptionTable.Subscription(snapshot: snapshot, hearsEverything: hearsEverything, callback: callback))
-    for record in snapshot.seenRecords { records.entries[Int(record)].subscriptions.append(index) }
+    for record in snapshot.seenRecords { records.entries[Int(record)].subscriptions.insert(index) }
     return index
   }
 
   mutating func unsubscribe(_ index: Int32) {
     guard let subscription = subscriptions[index] else { return }
-    for record in subscription.snapshot.seenRecords { removeSubscription(index, from: record) }
+    for record in subscription.snapshot.seenRecords { records.entries[Int(record)].subscriptions.remove(index) }
     subscriptions.remove(index)
-  }
-
-  private mutating func removeSubscription(_ index: Int32, from record: RecordID) {
-    let place = Int(record)
-    guard let position = records.entries[place].subscriptions.firstIndex(of: index) else { return }
-    let last = records.entries[place].subscriptions.count - 1
-    records.entries[place].subscriptions.swapAt(position, last)
-    records.entries[place].subscriptions.removeLast()
   }
 
   /// The maximum number of changed records that are read one by one; beyond that, reading everything again is cheaper.
@@ -114,13 +107,16 @@ extension StoreState {
   mutating func takeNotifications() -> [(callback: @Sendable (Snapshot) -> Void, snapshot: Snapshot)] {
     guard !records.changed.isEmpty else { return [] }
     var affected: [Int32] = []
+    var changedType: RecordID?
     for record in records.changed {
       records.entries[Int(record)].isChanged = false
-      if records.entries[Int(record)].record.type == Keys.typeSchema { affected += subscriptions.noteChangeOfTypes(record) }
-      for subscription in records.entries[Int(record)].subscriptions where subscriptions.noteChange(subscription, record) {
-        affected.append(subscription)
+      if records.entries[Int(record)].record.type == Keys.typeSchema { changedType = record }
+      let dependents = records.entries[Int(record)].subscriptions
+      dependents.forEach { subscription in
+        if subscriptions.noteChange(subscription, record) { affected.append(subscription) }
       }
     }
+    if let changedType { affected += subscriptions.noteChangeOfTypes(changedType) }
     records.changed.removeAll(keepingCapacity: true)
     var notifications: [(callback: @Sendable (Snapshot) -> Void, snapshot: Snapshot)] = []
     for index in affected.sorted() {
@@ -135,10 +131,10 @@ extension StoreState {
       }
       var snapshot = records.read(subscription.snapshot.selector, after: subscription.snapshot)
       let isSame = snapshot.hasSameContent(as: subscription.snapshot)
-      if isSame { snapshot.row = subscription.snapshot.row }
+      if isSame, !subscription.snapshot.hasMoved { snapshot.row = subscription.snapshot.row }
       if snapshot.seenRecords != subscription.snapshot.seenRecords {
-        for record in subscription.snapshot.seenRecords { removeSubscription(index, from: record) }
-        for record in snapshot.seenRecords { records.entries[Int(record)].subscriptions.append(index) }
+        for record in subscription.snapshot.seenRecords { records.entries[Int(record)].subscriptions.remove(index) }
+        for record in snapshot.seenRecords { records.entries[Int(record)].subscriptions.insert(index) }
       }
       subscriptions.setSnapshot(index, snapshot)
       if !isSame || subscription.hearsEverything { notifications.append((subscription.callback, snapshot)) }

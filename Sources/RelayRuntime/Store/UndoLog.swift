@@ -1,44 +1,50 @@
 /// What optimistic updates have overwritten, to be restored later.
 struct UndoLog: Sendable {
-  struct FieldKey: Hashable, Sendable {
-    let record: RecordID
-    let key: KeyID
+  /// What a record was before the first optimistic update.
+  struct Saved: Sendable {
+    /// The whole record, before it was created, deleted or replaced. Nothing else is saved then.
+    private(set) var whole: (record: Record, status: StoreEntry.Status)?
+    /// The previous type, if it has changed.
+    private(set) var type: KeyID?
+    /// The previous values of fields.
+    private(set) var fields: [KeyID: Value] = [:]
+
+    fileprivate mutating func save(_ field: KeyID, _ value: Value) {
+      if whole == nil, fields[field] == nil { fields[field] = value }
+    }
+
+    fileprivate mutating func save(_ type: KeyID) {
+      if whole == nil, self.type == nil { self.type = type }
+    }
+
+    fileprivate mutating func save(_ entry: StoreEntry) {
+      guard whole == nil else { return }
+      // Fields that were saved earlier are older than the entry.
+      var record = entry.record
+      restoreFields(of: &record)
+      whole = (record, entry.status)
+      type = nil
+      fields = [:]
+    }
+
+    /// Gives a record of which parts were saved its previous type and fields.
+    func restoreFields(of record: inout Record) {
+      if let type { record.type = type }
+      for (key, value) in fields { record.set(key, value) }
+    }
   }
-  /// Previous values of fields.
-  private(set) var fields: [FieldKey: Value] = [:]
-  /// Previous types of records.
-  private(set) var types: [RecordID: KeyID] = [:]
-  /// Whole records, before they were created, deleted or replaced.
-  private(set) var records: [RecordID: (record: Record, status: StoreEntry.Status)] = [:]
+
+  private(set) var records: [RecordID: Saved] = [:]
 
   /// The records that optimistic updates have changed.
-  var touched: Set<RecordID> { Set(records.keys).union(types.keys).union(fields.keys.lazy.map(\.record)) }
+  var touched: Set<RecordID> { Set(records.keys) }
 
   /// Whether an optimistic update has changed the record.
-  func touches(_ record: RecordID) -> Bool {
-    records[record] != nil || types[record] != nil || fields.keys.contains { $0.record == record }
-  }
+  func touches(_ record: RecordID) -> Bool { records[record] != nil }
 
-  mutating func save(field: KeyID, of record: RecordID, _ value: Value) {
-    guard records[record] == nil else { return }
-    let key = FieldKey(record: record, key: field)
-    if fields[key] == nil { fields[key] = value }
-  }
+  mutating func save(field: KeyID, of record: RecordID, _ value: Value) { records[record, default: Saved()].save(field, value) }
 
-  mutating func save(type record: RecordID, _ type: KeyID) {
-    guard records[record] == nil else { return }
-    if types[record] == nil { types[record] = type }
-  }
+  mutating func save(type record: RecordID, _ type: KeyID) { records[record, default: Saved()].save(type) }
 
-  mutating func save(record: RecordID, _ entry: StoreEntry) {
-    guard records[record] == nil else { return }
-    // Fields that were saved earlier are older than the entry.
-    var saved = entry.record
-    if let type = types.removeValue(forKey: record) { saved.type = type }
-    for (key, value) in fields where key.record == record {
-      saved.set(key.key, value)
-      fields[key] = nil
-    }
-    records[record] = (saved, entry.status)
-  }
+  mutating func save(record: RecordID, _ entry: StoreEntry) { records[record, default: Saved()].save(entry) }
 }

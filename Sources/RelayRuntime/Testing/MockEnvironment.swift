@@ -152,10 +152,12 @@ public final class MockEnvironment: Sendable {
     await Self.settle()
   }
 
-  /// Waits until the operations answered by resolvers have ended, and until the main actor has received their changes.
+  /// Waits until the operations answered by resolvers have ended, and until the main actor and the environment's sequences have received
+  /// all changes made so far: the next element of a sequence is then the newest.
   public func settle() async {
     for request in network.takeAnswered() { await request.progress.waitUntilOver() }
     await Self.settle()
+    await environment.pendingWork.waitUntilNone()
   }
 
   /// Waits until the main actor has received all changes made so far.

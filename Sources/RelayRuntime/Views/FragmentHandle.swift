@@ -55,10 +55,11 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
     return current?.snapshot.isMissingData ?? false
   }
 
-  /// The reason why ``data`` is nil: errors of fields on which the fragment throws (`@throwOnFieldError`, `@required(action: THROW)`).
+  /// The reason why ``data`` is nil: errors of fields on which the fragment throws (`@throwOnFieldError`, `@required(action: THROW)`), or
+  /// a limit (``FieldError/Kind/tooManyRepeatedObjects(limit:)``).
   public var error: (any Error)? {
     readers.access()
-    return current?.error
+    return current == nil ? nil : observer?.error
   }
 
   /// The current data, then the data after every change, without consecutive duplicates. A slow reader misses states,

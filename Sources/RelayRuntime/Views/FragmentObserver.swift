@@ -51,9 +51,16 @@ final class FragmentObserver: Sendable {
     return reading.row == nil ? nil : reading.snapshot
   }
 
+  /// The reason why there is no data: the error of the reading, or that of reading the fragments spread into the data.
+  var error: (any Error)? {
+    let reading = self.reading
+    return reading.row == nil ? reading.error : live.captured(reading.snapshot).error
+  }
+
   /// The row of ``shown`` with the current data of the fragments spread into it, and its mark.
   var captured: (row: Row?, mark: Snapshot?) {
     guard let shown else { return (nil, nil) }
-    return live.captured(shown)
+    let (row, mark, _) = live.captured(shown)
+    return (row, mark)
   }
 }

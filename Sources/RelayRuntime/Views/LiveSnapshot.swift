@@ -37,14 +37,15 @@ final class LiveSnapshot: Sendable {
   /// The data of `snapshot` together with the fragments spread into it, as a value that never changes.
   ///
   /// The mark is `snapshot` with the revision of the store that was read: all changes up to that revision have been handed out.
-  func captured(_ snapshot: Snapshot) -> (row: Row?, mark: Snapshot) {
-    guard snapshot.selector.context.hasFragments, snapshot.row != nil else { return (snapshot.row, snapshot) }
+  /// The error says why there is no row, if reading the fragments has exceeded a limit.
+  func captured(_ snapshot: Snapshot) -> (row: Row?, mark: Snapshot, error: (any Error)?) {
+    guard snapshot.selector.context.hasFragments, snapshot.row != nil else { return (snapshot.row, snapshot, nil) }
     let known = state.withLock { $0.captured }
     let captured = snapshot.selector.context.store.capture(snapshot.selector, after: known)
     state.withLock { $0.captured = captured }
     var mark = snapshot
     mark.revision = captured.revision
-    return (captured.row, mark)
+    return (captured.row, mark, captured.excess.map { FieldErrors([$0]) })
   }
 }
 

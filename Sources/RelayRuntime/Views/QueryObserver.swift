@@ -188,7 +188,8 @@ final class QueryObserver: Sendable {
     case .failure(let failure): return (.failure(failure.error), status)
     case .success(nil): return (.success(nil), status)
     case .success(let reading?):
-      let (row, mark) = live.captured(reading)
+      let (row, mark, error) = live.captured(reading)
+      if let error { return (.failure(error), .success(mark)) }
       return (.success(row.map { Operation.Data(__row: RowReference($0)) }), .success(mark))
     }
   }
@@ -268,24 +269,31 @@ private final class Once<Value: Sendable>: Sendable {
 extension Row {
   /// The path of the first missing non-null field of the row, below `path`.
   func firstMissingField(in path: String) -> String? {
+    var visited: Set<UnsafeRawPointer> = []
+    return firstMissingField(in: path, &visited)
+  }
+
+  /// - Parameter visited: the rows without a missing field, which may be shown at several places.
+  fileprivate func firstMissingField(in path: String, _ visited: inout Set<UnsafeRawPointer>) -> String? {
     let shape = self.shape
+    if shape.reachesLists, !visited.insert(pointer.address).inserted { return nil }
     for index in 0..<count {
       let slot = self.slot(index)
       let name = "\(path).\(shape.names[index])"
       if case .missing = slot, case .nonNull(let type) = shape.types[index], type != .marker, type != .fragment { return name }
-      if let found = slot.firstMissingField(in: name) { return found }
+      if let found = slot.firstMissingField(in: name, &visited) { return found }
     }
     return nil
   }
 }
 
 extension SlotValue {
-  fileprivate func firstMissingField(in path: String) -> String? {
+  fileprivate func firstMissingField(in path: String, _ visited: inout Set<UnsafeRawPointer>) -> String? {
     switch self {
-    case .row(let row): return row.firstMissingField(in: path)
+    case .row(let row): return row.firstMissingField(in: path, &visited)
     case .list(let items):
       for (index, item) in items.enumerated() {
-        if let found = item.firstMissingField(in: "\(path)[\(index)]") { return found }
+        if let found = item.firstMissingField(in: "\(path)[\(index)]", &visited) { return found }
       }
       return nil
     default: return nil

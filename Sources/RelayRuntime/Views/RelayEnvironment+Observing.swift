@@ -17,16 +17,16 @@ extension RelayEnvironment {
     cacheConfig: CacheConfig = CacheConfig(), onFetchError: (@Sendable (any Error) -> Void)? = nil
   ) -> AsyncStream<Query<Operation>.Result> {
     let (stream, continuation) = AsyncStream<Query<Operation>.Result>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let turns = ChangeTurns(in: self)
     let observer = QueryObserver(
       descriptor(operation), in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig
     ) {
-      changes.continuation.yield()
+      turns.change()
     }
     let task = Task {
       var shown: QueryObserver.Status?
       var failedRequest: Int?
-      func show() {
+      await turns.run {
         let status = observer.status
         if let failure = observer.fetchFailure, failure.request != failedRequest {
           failedRequest = failure.request
@@ -37,8 +37,6 @@ extension RelayEnvironment {
         shown = mark
         continuation.yield(result)
       }
-      show()
-      for await _ in changes.stream { show() }
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream
@@ -79,13 +77,14 @@ extension RelayEnvironment {
       continuation.finish()
       return stream
     }
-    let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let observer = FragmentObserver(selector) { changes.continuation.yield() }
+    let turns = ChangeTurns(in: self)
+    let observer = FragmentObserver(selector) { turns.change() }
     let task = Task {
-      var (row, mark) = observer.captured
-      continuation.yield(row.map { F.Data(__row: RowReference($0)) })
-      for await _ in changes.stream where observer.shown.isNews(after: mark) {
-        (row, mark) = observer.captured
+      var shown: Snapshot?? = .none
+      await turns.run {
+        if let shown, !observer.shown.isNews(after: shown) { return }
+        let (row, mark) = observer.captured
+        shown = .some(mark)
         continuation.yield(row.map { F.Data(__row: RowReference($0)) })
       }
     }

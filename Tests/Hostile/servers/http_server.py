@@ -167,7 +167,7 @@ class Handler(BaseHTTPRequestHandler):
     def at_silence(self):
         """/silence/TEXT: the given text, and nothing more."""
         self.wfile.write(self.arguments[0].encode())
-        time.sleep(600)
+        threading.Event().wait()
 
     def at_busy(self):
         """/busy/RETRY-AFTER: busy the first time."""
@@ -178,6 +178,26 @@ class Handler(BaseHTTPRequestHandler):
         if not first:
             return self.at_hello()
         self.answer(b"", status=503, headers=[("Retry-After", self.arguments[0])])
+
+    def at_alwaysBusy(self):
+        """/alwaysBusy/RETRY-AFTER: busy each time, and counted."""
+        with output_lock:
+            self.server.count += 1
+        self.answer(b"", status=503, headers=[("Retry-After", self.arguments[0])])
+
+    def at_executed(self):
+        """How many requests or mutations have been counted."""
+        self.json({"data": {"hello": str(self.server.count)}})
+
+    def at_oddBatch(self):
+        """/oddBatch/STATUS/BODY: executes every mutation, and gives a batch an odd answer."""
+        operations = json.loads(self.sent)
+        is_batch = isinstance(operations, list)
+        with output_lock:
+            self.server.count += len(operations) if is_batch else 1
+        if is_batch:
+            return self.answer(self.arguments[1].encode(), status=int(self.arguments[0]), headers=[JSON_TYPE])
+        self.json({"data": {"send": "done"}})
 
     # Event streams
 
@@ -273,6 +293,8 @@ class Server(socketserver.ThreadingTCPServer):
     allow_reuse_address = True
     daemon_threads = True
     known = set()
+    count = 0
+    request_queue_size = 1024
 
     def handle_error(self, request, address):
         pass

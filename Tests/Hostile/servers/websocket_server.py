@@ -5,6 +5,7 @@ Each connection is a thread; `/NAME/ARGUMENT` calls `at_NAME`, with the argument
 
 import base64
 import hashlib
+import itertools
 import json
 import socketserver
 import struct
@@ -128,8 +129,8 @@ class Handler(socketserver.BaseRequestHandler):
         return text({"id": id, "type": "complete"})
 
     def ignore(self):
-        """Keeps the connection open and does nothing."""
-        time.sleep(600)
+        """Keeps the connection open and does nothing, for as long as the client lives."""
+        threading.Event().wait()
 
     def answer_close(self):
         """Prints the code of the received close frame."""
@@ -243,8 +244,9 @@ class Handler(socketserver.BaseRequestHandler):
         self.ignore()
 
     def at_dribble(self):
-        head = "\r\n".join(["HTTP/1.1 101 X", *self.fields(), "", ""]).encode()
-        for byte in head:
+        """A head without an end, one byte a second."""
+        head = "\r\n".join(["HTTP/1.1 101 X", *self.fields(), "X: "]).encode()
+        for byte in itertools.chain(head, itertools.repeat(ord("x"))):
             self.send(bytes([byte]))
             time.sleep(1)
 

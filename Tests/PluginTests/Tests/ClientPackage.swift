@@ -5,6 +5,9 @@ enum BuildSystem: String, CaseIterable, CustomTestStringConvertible {
   case native
   case swiftbuild
 
+  /// At night, everything is tested with both. The tests that name `allCases` are always: one package, and the most frequent changes.
+  static let tested: [BuildSystem] = ProcessInfo.processInfo.environment["RELAY_TEST_EFFORT"] == "nightly" ? allCases : [.native]
+
   var testDescription: String { rawValue }
 }
 

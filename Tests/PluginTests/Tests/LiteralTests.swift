@@ -3,7 +3,7 @@ import Testing
 extension PluginTests {
   /// GraphQL in Swift files.
   struct Literal {
-    @Test("Literals become types", arguments: BuildSystem.allCases)
+    @Test("Literals become types", arguments: BuildSystem.tested)
     func literals(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("literals", buildSystem)
       try package.changes()
@@ -14,7 +14,7 @@ extension PluginTests {
       #expect(changes.compiled == [])
     }
 
-    @Test("Editing a literal does not recompile the others", arguments: BuildSystem.allCases)
+    @Test("Editing a literal does not recompile the others", arguments: BuildSystem.tested)
     func literalEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("literals", buildSystem)
       try package.changes()
@@ -26,7 +26,7 @@ extension PluginTests {
       #expect(!changes.compiled.contains("UserView"))
     }
 
-    @Test("Editing code next to a literal generates nothing", arguments: BuildSystem.allCases)
+    @Test("Editing code next to a literal generates nothing", arguments: BuildSystem.tested)
     func codeEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("literals", buildSystem)
       try package.changes()
@@ -36,7 +36,7 @@ extension PluginTests {
       #expect(changes.compiled.isDisjoint(with: ["UserView", "main"]))
     }
 
-    @Test("An error in a literal is shown at its position in the Swift file", arguments: BuildSystem.allCases)
+    @Test("An error in a literal is shown at its position in the Swift file", arguments: BuildSystem.tested)
     func errorInLiteral(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("literals", buildSystem)
       try package.changes()
@@ -46,7 +46,7 @@ extension PluginTests {
       #expect(build.output.contains("Sources/Literals/StoryView.swift:5:5: error: "), "\(build.output)")
     }
 
-    @Test("The first literal of a target, written after its first build", arguments: BuildSystem.allCases)
+    @Test("The first literal of a target, written after its first build", arguments: BuildSystem.tested)
     func firstLiteral(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("single", buildSystem)
       try package.changes()

@@ -3,7 +3,7 @@ import Testing
 extension PluginTests {
   /// GraphQL in several modules of a package.
   struct Module {
-    @Test("A fragment of one module spread by a query of another", arguments: BuildSystem.allCases)
+    @Test("A fragment of one module spread by a query of another", arguments: BuildSystem.tested)
     func fragmentOfAnotherModule(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes()
@@ -16,7 +16,7 @@ extension PluginTests {
     }
 
     /// With all of Swift's checks, and warnings as errors.
-    @Test("A schema module shared by public, package and internal features", arguments: BuildSystem.allCases)
+    @Test("A schema module shared by public, package and internal features", arguments: BuildSystem.tested)
     func sharedSchema(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("shared-schema", buildSystem)
       try package.changes()
@@ -28,14 +28,14 @@ extension PluginTests {
     }
 
     /// SwiftData has a macro `Query`, Combine a `Subscription`, other packages a `Store`, a `JSON`, a `Fragment`.
-    @Test("Modules with names from the runtime", arguments: BuildSystem.allCases)
+    @Test("Modules with names from the runtime", arguments: BuildSystem.tested)
     func namesakes(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("namesakes", buildSystem)
       try package.changes()
       #expect(try package.run("Namesakes").output.contains(#"Namesakes: ["Buy milk"] ["Buy milk"]"#))
     }
 
-    @Test("Tests that spread the fragments of an executable", arguments: BuildSystem.allCases)
+    @Test("Tests that spread the fragments of an executable", arguments: BuildSystem.tested)
     func testable(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("testable", buildSystem)
       let run = try package.test()
@@ -43,7 +43,7 @@ extension PluginTests {
       #expect(run.output.contains("Test run with 1 test"), "\(run.output)")
     }
 
-    @Test("Nothing changed: nothing generated, nothing compiled", arguments: BuildSystem.allCases)
+    @Test("Nothing changed: nothing generated, nothing compiled", arguments: BuildSystem.tested)
     func nothingChanged(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes()
@@ -52,7 +52,7 @@ extension PluginTests {
       #expect(changes.compiled == [])
     }
 
-    @Test("A fragment that the other module no longer has", arguments: BuildSystem.allCases)
+    @Test("A fragment that the other module no longer has", arguments: BuildSystem.tested)
     func fragmentRenamed(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes()
@@ -63,7 +63,7 @@ extension PluginTests {
       #expect(build.output.contains("Sources/App/FeedQuery.graphql:4:8: error: "), "\(build.output)")
     }
 
-    @Test("A module without a configuration uses the schema of the module on which it depends", arguments: BuildSystem.allCases)
+    @Test("A module without a configuration uses the schema of the module on which it depends", arguments: BuildSystem.tested)
     func schemaOfTheModuleBelow(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       let config = try #require(try package.read("relay.config.json"))
@@ -81,7 +81,7 @@ extension PluginTests {
       #expect(changes.generated.contains("FeedQuery.graphql.swift"))
     }
 
-    @Test("A module below that uses another server", arguments: BuildSystem.allCases)
+    @Test("A module below that uses another server", arguments: BuildSystem.tested)
     func otherSchemaBelow(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       let schema = try #require(try package.read("schema/schema.graphql"))

@@ -3,7 +3,7 @@ import Testing
 extension PluginTests {
   /// The packages that guides explain: they build, run, and pass their own tests.
   struct Samples {
-    @Test("Features that do not know each other", arguments: BuildSystem.allCases)
+    @Test("Features that do not know each other", arguments: BuildSystem.tested)
     func features(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("features", buildSystem)
       let tests = try package.test()
@@ -38,7 +38,7 @@ extension PluginTests {
       #expect(!build.succeeded && build.output.contains("has no member '\(field)'"), "\(build.output)")
     }
 
-    @Test("Beside Apollo iOS", arguments: BuildSystem.allCases)
+    @Test("Beside Apollo iOS", arguments: BuildSystem.tested)
     func besideApollo(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("beside-apollo", buildSystem)
       let tests = try package.test()

@@ -3,7 +3,7 @@ import Testing
 extension PluginTests {
   /// The location of the schema.
   struct Schema {
-    @Test("Documents without a schema", arguments: BuildSystem.allCases)
+    @Test("Documents without a schema", arguments: BuildSystem.tested)
     func noSchema(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("no-schema", buildSystem)
       let build = try package.build()
@@ -16,7 +16,7 @@ extension PluginTests {
       try package.changes()
     }
 
-    @Test("A configured schema outside the target is an input of the build", arguments: BuildSystem.allCases)
+    @Test("A configured schema outside the target is an input of the build", arguments: BuildSystem.tested)
     func schemaByConfiguration(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes()
@@ -31,7 +31,7 @@ extension PluginTests {
       #expect(broken.output.contains("Sources/Feed/Story.graphql:3:3: error: "), "\(broken.output)")
     }
 
-    @Test("A configuration that names missing files", arguments: BuildSystem.allCases)
+    @Test("A configuration that names missing files", arguments: BuildSystem.tested)
     func missingConfiguredSchema(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes()
@@ -41,7 +41,7 @@ extension PluginTests {
       #expect(build.output.contains("relay.config.json:2:13: error: "), "\(build.output)")
     }
 
-    @Test("A target without GraphQL", arguments: BuildSystem.allCases)
+    @Test("A target without GraphQL", arguments: BuildSystem.tested)
     func noGraphQL(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("no-schema", buildSystem)
       try package.remove("Sources/NoSchema/FeedQuery.graphql")

@@ -8,7 +8,7 @@ extension PluginTests {
     static let fragment = "Sources/Feed/Story.graphql"
     static let view = "Sources/Feed/StoryView.swift"
 
-    @Test("Swift without a literal runs no generator", arguments: BuildSystem.allCases)
+    @Test("Swift without a literal runs no generator", arguments: BuildSystem.tested)
     func swiftEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       for _ in 1...2 { try package.changes() }
@@ -18,7 +18,7 @@ extension PluginTests {
       #expect(try package.changes().ran == [])
     }
 
-    @Test("What other modules have no use for runs the module's own generator alone", arguments: BuildSystem.allCases)
+    @Test("What other modules have no use for runs the module's own generator alone", arguments: BuildSystem.tested)
     func operationEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes { try package.write("query TopQuery { stories(first: 1) { id } }\n", to: "Sources/Feed/Top.graphql") }
@@ -31,7 +31,7 @@ extension PluginTests {
       #expect(changes.generated == ["Top.graphql.swift"])
     }
 
-    @Test("A fragment edited runs the generators that use its module, and the schema is not read again", arguments: BuildSystem.allCases)
+    @Test("A fragment edited runs the generators that use its module, and the schema is not read again", arguments: BuildSystem.tested)
     func fragmentEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       for _ in 1...2 { try package.changes() }
@@ -42,7 +42,7 @@ extension PluginTests {
       #expect(leaf.generated == ["FeedQuery.graphql.swift"])
     }
 
-    @Test("A schema that modules share is read in the lowest of them", arguments: BuildSystem.allCases)
+    @Test("A schema that modules share is read in the lowest of them", arguments: BuildSystem.tested)
     func schemaEdited(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       for _ in 1...2 { try package.changes() }
@@ -61,7 +61,7 @@ extension PluginTests {
     private static let runtime = #".product(name: "RelayRuntime", package: "relay-swift")"#
     private static let plugin = #"plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]"#
 
-    @Test("A schema that modules share without one below them is read in one of them", arguments: BuildSystem.allCases)
+    @Test("A schema that modules share without one below them is read in one of them", arguments: BuildSystem.tested)
     func schemaOfSiblings(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try Self.add(#".target(name: "Other", dependencies: [\#(Self.runtime)], \#(Self.plugin))"#, to: package)
@@ -82,7 +82,7 @@ extension PluginTests {
       #expect(alone.ran.contains("generate Other") && alone.generated == ["Other.graphql.swift"], "\(alone.ran)")
     }
 
-    @Test("A module below without the plugin reads no schema for the others", arguments: BuildSystem.allCases)
+    @Test("A module below without the plugin reads no schema for the others", arguments: BuildSystem.tested)
     func belowWithoutPlugin(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try Self.add(#".target(name: "Base", dependencies: [\#(Self.runtime)])"#, to: package)
@@ -97,7 +97,7 @@ extension PluginTests {
       #expect(changes.generated == ["FeedQuery.graphql.swift"])
     }
 
-    @Test("A schema among the documents of a module is read there, also for those above", arguments: BuildSystem.allCases)
+    @Test("A schema among the documents of a module is read there, also for those above", arguments: BuildSystem.tested)
     func schemaInTarget(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.remove("relay.config.json")
@@ -125,7 +125,7 @@ extension PluginTests {
     }
 
     /// The plan of the build knows nothing of it.
-    @Test("A literal in a file that had none when the build was planned", arguments: BuildSystem.allCases)
+    @Test("A literal in a file that had none when the build was planned", arguments: BuildSystem.tested)
     func firstLiteral(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       for _ in 1...2 { try package.changes() }
@@ -143,7 +143,7 @@ extension PluginTests {
       #expect(try package.generated("FeedQuery.graphql.swift", of: "App").contains("body"))
     }
 
-    @Test("Two modules with fragments of one name", arguments: BuildSystem.allCases)
+    @Test("Two modules with fragments of one name", arguments: BuildSystem.tested)
     func sameName(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes()
@@ -155,7 +155,7 @@ extension PluginTests {
         "\(build.output)")
     }
 
-    @Test("A module whose generated Swift is checked in, without the plugin", arguments: BuildSystem.allCases)
+    @Test("A module whose generated Swift is checked in, without the plugin", arguments: BuildSystem.tested)
     func checkedIn(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
       try package.changes()

@@ -74,7 +74,11 @@ struct GoldenArtifactTests {
   @Test("At least one case exists")
   func thereAreCases() { #expect(Case.all.count >= 15) }
 
-  @Test("Artifacts are as expected", arguments: Case.all)
+  @Test("Artifacts are as expected", .cases)
+  func artifactsAreAsExpected() {
+    eachCase(of: Case.all) { try artifactsAreAsExpected($0) }
+  }
+
   func artifactsAreAsExpected(_ fixture: Case) throws {
     let output = Compiler.compile(try fixture.input())
     #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
@@ -82,7 +86,11 @@ struct GoldenArtifactTests {
   }
 
   /// The bytes do not depend on the order of the documents or the number of threads.
-  @Test("Artifacts depend only on the input", arguments: Case.all)
+  @Test("Artifacts depend only on the input", .cases)
+  func artifactsDependOnlyOnTheInput() {
+    eachCase(of: Case.all) { try artifactsDependOnlyOnTheInput($0) }
+  }
+
   func artifactsDependOnlyOnTheInput(_ fixture: Case) throws {
     var input = try fixture.input()
     input.threads = 4

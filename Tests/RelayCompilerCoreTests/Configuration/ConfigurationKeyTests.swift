@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -125,7 +126,11 @@ struct ConfigurationKeyTests {
     return value
   }
 
-  @Test("The parser follows the outcome", arguments: ConfigurationKey.all.map(\.path))
+  @Test("The parser follows the outcome", .cases)
+  func theParserGoesByTheOutcome() {
+    eachCase(of: ConfigurationKey.all.map(\.path)) { try theParserGoesByTheOutcome(of: $0) }
+  }
+
   func theParserGoesByTheOutcome(of path: String) throws {
     let key = try #require(ConfigurationKey.at(path))
     let json = Self.configuration(with: path)
@@ -155,7 +160,11 @@ struct ConfigurationKeyTests {
   }
 
   /// Values that equal the default need no warning, and `null` counts as absent.
-  @Test("Default values cause no warning", arguments: ConfigurationKey.all.map(\.path).filter { !$0.contains(".") })
+  @Test("Default values cause no warning", .cases)
+  func defaultsAreNotSpokenOf() {
+    eachCase(of: ConfigurationKey.all.map(\.path).filter { !$0.contains(".") }) { try defaultsAreNotSpokenOf($0) }
+  }
+
   func defaultsAreNotSpokenOf(_ key: String) throws {
     #expect(Self.parse("{ \"\(key)\": null }").1.map(\.message) == [])
     guard case .withoutMeaning = ConfigurationKey.at(key)?.outcome else { return }
@@ -170,9 +179,9 @@ struct ConfigurationKeyTests {
 
   /// Unknown keys with names close to known ones, at every level. Where Relay ignores unknown keys, they are not an
   /// error.
-  @Test(
-    "Unknown keys",
-    arguments: [
+  @Test("Unknown keys", .cases)
+  func unknownKeys() {
+    eachCase(of: [
       ("{ \"sorce\": \"a\" }", "'src'", true), ("{ \"persistConfig\": { \"file\": \"a\", \"algoritm\": \"MD5\" } }", "'algorithm'", true),
       ("{ \"schemaConfig\": { \"nodeInterfaceIDField\": \"key\" } }", "'nodeInterfaceIdField'", false),
       ("{ \"schemaConfig\": { \"connectionInterface\": { \"edge\": \"a\" } } }", "'edges'", true),
@@ -180,7 +189,9 @@ struct ConfigurationKeyTests {
       ("{ \"featureFlags\": { \"compact_query_txt\": true } }", "'compact_query_text'", true),
       ("{ \"featureFlags\": { \"no_inline\": { \"kind\": \"enabled\", \"allowList\": [] } } }", "'allowlist'", false),
       ("{ \"swift\": { \"import\": [] } }", "'imports'", true),
-    ])
+    ]) { unknownKeys($0.0, $0.1, isError: $0.2) }
+  }
+
   func unknownKeys(_ json: String, _ close: String, isError: Bool) {
     let found = Self.parse(json).1
     #expect(found.map { "\($0.id)" } == ["unknown-configuration-key"])
@@ -242,7 +253,11 @@ struct ConfigurationKeyTests {
     ("{ \"kind\": \"rolloutrange\", \"rollout\": { \"start\": 5, \"end\": 9 } }", .rollout(5...9)),
   ]
 
-  @Test("Every flag accepts every form", arguments: FeatureFlagKey.all.map(\.name))
+  @Test("Every flag accepts every form", .cases)
+  func everyFlagTakesEveryForm() {
+    eachCase(of: FeatureFlagKey.all.map(\.name)) { try everyFlagTakesEveryForm($0) }
+  }
+
   func everyFlagTakesEveryForm(_ name: String) throws {
     let flag = try #require(FeatureFlagKey.named(name))
     for (json, value) in Self.forms {

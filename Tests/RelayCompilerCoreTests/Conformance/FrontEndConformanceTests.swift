@@ -55,12 +55,14 @@ struct FrontEndConformanceTests {
     diagnostics.filter { $0.severity == .error }.map { "\($0.id): \($0.message)" }
   }
 
-  @Test(
-    "Parser",
-    arguments: [
+  @Test("Parser", .cases)
+  func parser() {
+    eachCase(of: [
       "advance_schema_document", "parse_document", "parse_document_with_features", "parse_executable_document",
       "parse_executable_document_with_error_recovery", "parse_schema_document", "print",
-    ])
+    ]) { try parser($0) }
+  }
+
   func parser(_ suite: String) throws {
     let cases = try Self.cases("graphql-syntax/" + suite)
     #expect(!cases.isEmpty)

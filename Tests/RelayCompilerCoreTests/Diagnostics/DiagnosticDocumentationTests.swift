@@ -30,9 +30,12 @@ struct DiagnosticDocumentationTests {
 
   /// Diagnostics whose example would be too large, that depend on files, or that occur only in validation by the specification alone.
   private static let withoutExample: Set<String> = [
-    "default-value-cycle", "deprecated-interface-field", "deprecated-required-value", "file-too-large", "fragment-argument-too-large",
+    "combining-marks", "default-value-cycle", "deprecated-interface-field", "deprecated-required-value", "file-too-large",
+    "fragment-argument-too-large",
     "invalid-encoding", "nested-too-deeply", "nesting-depth", "not-executable", "out-of-date", "output-name",
-    "persisting-failed", "selections-too-complex", "too-many-fragment-copies", "too-many-selections", "unreadable-file", "unused-fragment",
+    "persisting-failed", "selections-too-complex", "too-many-fragment-copies", "too-many-selections", "too-much-output",
+    "unreadable-file",
+    "unused-fragment",
     "unwritable-file", "wrong-default-value",
   ]
 

@@ -46,11 +46,13 @@ struct MessagePlaceTests {
     }
   }
 
-  @Test(
-    "The scan finds a message wherever it is written",
-    arguments: [
+  @Test("The scan finds a message wherever it is written", .cases)
+  func scan() {
+    eachCase(of: [
       #"diagnostics.append(Diagnostic("some-id", "Text", at: range))"#, "let note = Diagnostic.Note(",
       #"static let id: DiagnosticID = "no-such""#, "report(Diagnostic.init(id, message, at: range))",
-    ])
+    ]) { scan($0) }
+  }
+
   func scan(_ line: String) { #expect(DiagnosticSources(path: "", text: "\n" + line).linesThatMakeDiagnostics == [2]) }
 }

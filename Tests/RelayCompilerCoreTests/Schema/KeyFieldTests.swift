@@ -1,5 +1,6 @@
 import Foundation
 import RelayCompilerCore
+import TestSupport
 import Testing
 
 /// `extend type Book @key(fields: "isbn")` in a client schema extension: the fields are selected wherever an object of the type is.
@@ -94,9 +95,9 @@ struct KeyFieldTests {
         == ["error unknown-key-field isnb: 'Book' has no field 'isnb' that could identify it. Did you mean 'isbn'?"])
   }
 
-  @Test(
-    "An unsuitable key is reported at its place",
-    arguments: [
+  @Test("An unsuitable key is reported at its place", .cases)
+  func anUnsuitableKeyIsReportedAtItsPlace() {
+    eachCase(of: [
       (#"extend type Book @key(fields: "author")"#, "error invalid-key author"),
       (#"extend type Book @key(fields: "isbn related")"#, "error invalid-key related"),
       (#"extend type Query @key(fields: "book")"#, "error invalid-key book"),
@@ -110,7 +111,9 @@ struct KeyFieldTests {
       (#"extend type Book @key"#, "error invalid-key @key"),
       (#"extend type Book @key(fields: "author { id }")"#, #"warning ignored-key "author { id }""#),
       (#"extend type Book @key(fields: "isbn") @key(fields: "title")"#, #"warning ignored-key @key(fields: "title")"#),
-    ])
+    ]) { anUnsuitableKeyIsReportedAtItsPlace($0.0, $0.1) }
+  }
+
   func anUnsuitableKeyIsReportedAtItsPlace(_ extensions: String, _ expected: String) {
     let found = problems("query Q { me { name } }", extensions)
     #expect(found.count == 1 && found.first?.hasPrefix(expected + ": ") == true, "\(found)")

@@ -1,4 +1,5 @@
 import RelayCompilerCore
+import TestSupport
 import Testing
 
 /// A schema's compact form: what is read of it is what was written, and what cannot be read is nothing.
@@ -56,12 +57,14 @@ struct SchemaArchiveTests {
     #expect(read.hasKeys && read.hasClientAbstractTypes)
   }
 
-  @Test(
-    "A compilation gives the same with the archive",
-    arguments: [
+  @Test("A compilation gives the same with the archive", .cases)
+  func sameOutput() {
+    eachCase(of: [
       "query Q { all { ...B } } fragment B on Book { title isRead }", "mutation M($input: Input!) { add(input: $input) { name kind } }",
       "query Q { node(id: 1) { idd } }", "fragment F on Usr { id }",
-    ])
+    ]) { try sameOutput($0) }
+  }
+
   func sameOutput(_ document: String) throws {
     var input = Self.sources()
     input.add([SourceFile(path: "Q.graphql", text: document)], as: .document(output: "Q.swift"))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -15,15 +16,17 @@ struct SchemaPiecesTests {
     return try #require(ParsedSource.parse(sources, options: CompilerOptions(), threads: threads).first)
   }
 
-  @Test(
-    "The definitions and errors of pieces are those of the whole",
-    arguments: [
+  @Test("The definitions and errors of pieces are those of the whole", .cases)
+  func pieces() {
+    eachCase(of: [
       schema(description: "An object"),
       // Text that looks like the end of a definition. Every piece ends in such a place.
       schema(description: "}\n\n}\n}\ntype Not {\n}"),
       schema(description: "}\n", last: "type Broken {\n  a: \n}\ntype T1 { a: Int }\n"),
       schema(description: "}\n", last: "type Open {\n  a: Int\n"),
-    ])
+    ]) { try pieces(text: $0) }
+  }
+
   func pieces(text: String) throws {
     #expect(text.utf8.count > 262_144)
     let whole = try Self.parse(text, threads: 1)

@@ -1,3 +1,5 @@
+import RelayCompilerCore
+
 /// A project of a certain shape, which grows with its size.
 struct Shape: Sendable, CustomStringConvertible {
   let name: String
@@ -29,6 +31,24 @@ struct ShapeProject: Sendable {
   init(_ schema: String, documents: [String]) {
     self.schema = schema
     self.documents = documents
+  }
+
+  /// All of the project, to be compiled by one thread.
+  var input: CompilerInput {
+    var input = CompilerInput()
+    let isJSON = schema.hasPrefix(#"{""#)
+    if !schema.isEmpty {
+      input.add([SourceFile(path: isJSON ? "schema.json" : "schema.graphql", text: schema)], as: .schema)
+    }
+    if !schemaExtensions.isEmpty {
+      input.add([SourceFile(path: "extensions.graphql", text: schemaExtensions)], as: .clientSchema)
+    }
+    for (index, document) in documents.enumerated() {
+      input.add([SourceFile(path: "\(index).graphql", text: document)], as: .document(output: "\(index).swift"))
+    }
+    input.swift = SwiftOutputs(schema: "Schema.swift")
+    input.threads = 1
+    return input
   }
 
   var byteCount: Int { schema.utf8.count + schemaExtensions.utf8.count + documents.reduce(0) { $0 + $1.utf8.count } }

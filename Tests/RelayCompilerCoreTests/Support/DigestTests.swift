@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -17,11 +18,13 @@ struct DigestTests {
     #expect(MD5.hexDigest(block.utf8) == "014842d480b571495a4a0363793f7367")
   }
 
-  @Test(
-    "Floats print without an exponent and without a needless decimal point",
-    arguments: [
+  @Test("Floats print without an exponent and without a needless decimal point", .cases)
+  func floats() {
+    eachCase(of: [
       (2.0, "2"), (0.5, "0.5"), (-1.25, "-1.25"), (1e21, "1000000000000000000000"), (1.5e-7, "0.00000015"), (0, "0"), (123.456, "123.456"),
-    ])
+    ]) { floats($0.0, $0.1) }
+  }
+
   func floats(_ number: Double, _ text: String) {
     var bytes: [UInt8] = []
     bytes.append(decimal: number)

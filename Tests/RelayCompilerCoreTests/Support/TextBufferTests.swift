@@ -1,10 +1,15 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("Text under construction")
 struct TextBufferTests {
-  @Test("A buffer has everything that was appended, however often it had to grow", arguments: [0, 1, 16, 17, 4096])
+  @Test("A buffer has everything that was appended, however often it had to grow", .cases)
+  func buffer() {
+    eachCase(of: [0, 1, 16, 17, 4096]) { buffer($0) }
+  }
+
   func buffer(_ capacity: Int) {
     var buffer = ByteBuffer(capacity: capacity)
     var expected: [UInt8] = []
@@ -20,7 +25,11 @@ struct TextBufferTests {
     #expect(bytes == expected)
   }
 
-  @Test("A byte is found at every position, and no other byte is taken for it", arguments: [0x00, 0x22, 0x24, 0xA2, 0xA3, 0xFF] as [UInt8])
+  @Test("A byte is found at every position, and no other byte is taken for it", .cases)
+  func byte() {
+    eachCase(of: [0x00, 0x22, 0x24, 0xA2, 0xA3, 0xFF] as [UInt8]) { byte($0) }
+  }
+
   func byte(_ other: UInt8) {
     for count in 0..<26 {
       var text = [UInt8](repeating: other, count: count)
@@ -33,7 +42,11 @@ struct TextBufferTests {
     }
   }
 
-  @Test("A line may be longer than what is stored in place", arguments: [0, 1, 187, 188, 189, 190, 191, 192, 193, 1000])
+  @Test("A line may be longer than what is stored in place", .cases)
+  func line() {
+    eachCase(of: [0, 1, 187, 188, 189, 190, 191, 192, 193, 1000]) { line($0) }
+  }
+
   func line(_ length: Int) {
     let text = String(repeating: "n", count: length)
     var writer = SwiftWriter()

@@ -1,5 +1,6 @@
 import Foundation
 import RelayCompilerCore
+import TestSupport
 import Testing
 
 /// The Swift code for every case of `Fixtures/artifacts`, in `<case>/expected`; see `GoldenArtifactTests` for the rest of a case.
@@ -8,13 +9,21 @@ import Testing
 /// one.
 @Suite("Golden Swift")
 struct GoldenSwiftTests {
-  @Test("Generates the expected code", arguments: GoldenArtifactTests.Case.all)
+  @Test("Generates the expected code", .cases)
+  func generatesWhatIsExpected() {
+    eachCase(of: GoldenArtifactTests.Case.all) { try generatesWhatIsExpected($0) }
+  }
+
   func generatesWhatIsExpected(_ fixture: GoldenArtifactTests.Case) throws {
     try fixture.expect(Self.generate(fixture), in: "expected")
   }
 
   /// The files do not depend on the number of threads or the order of the documents.
-  @Test("Does not depend on threads or order", arguments: GoldenArtifactTests.Case.all)
+  @Test("Does not depend on threads or order", .cases)
+  func doesNotDependOnThreadsOrOrder() {
+    eachCase(of: GoldenArtifactTests.Case.all) { try doesNotDependOnThreadsOrOrder($0) }
+  }
+
   func doesNotDependOnThreadsOrOrder(_ fixture: GoldenArtifactTests.Case) throws {
     let first = try Self.generate(fixture, threads: 1)
     let second = try Self.generate(fixture, threads: 4) { $0.reverse() }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -34,7 +35,11 @@ struct HostileTextTests {
       .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
   }
 
-  @Test("Descriptions and reasons", arguments: texts)
+  @Test("Descriptions and reasons", .cases)
+  func descriptionsAndReasons() {
+    eachCase(of: Self.texts) { try descriptionsAndReasons($0) }
+  }
+
   func descriptionsAndReasons(_ text: String) throws {
     let literal = Self.json(text)
     let introspection = """
@@ -69,7 +74,11 @@ struct HostileTextTests {
   }
 
   /// A block string keeps its meaning, and is printed as an equivalent string.
-  @Test("Block strings", arguments: texts)
+  @Test("Block strings", .cases)
+  func blockStrings() {
+    eachCase(of: Self.texts) { try blockStrings($0) }
+  }
+
   func blockStrings(_ text: String) throws {
     if text.contains("\"\"\"") || text.contains("\u{0}") || text.utf8.contains(0x0D) { return }
     let schema = "type Query { find(text: String, evil: String): Int @deprecated }"

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -39,9 +40,9 @@ struct FragmentVariablesTests {
     #expect(artifacts[0] == artifacts[1])
   }
 
-  @Test(
-    "Mistakes in them are reported at their location",
-    arguments: [
+  @Test("Mistakes in them are reported at their location", .cases)
+  func mistakes() {
+    eachCase(of: [
       ("query Q { ...F(n: \"1\") } fragment F($n: Int) on Query { count(n: $n) }", "1:19 wrong-value"),
       ("query Q { ...F(m: 1) } fragment F($n: Int) on Query { count(n: $n) }", "1:16 unknown-argument"),
       ("query Q { ...F } fragment F($n: Int!) on Query { count(n: $n) }", "1:14 missing-argument"),
@@ -50,7 +51,9 @@ struct FragmentVariablesTests {
       ("query Q { ...F } fragment F($n: Int = \"x\") on Query { count(n: $n) }", "1:39 wrong-value"),
       ("query Q { ...F } fragment F() on Query { count }", "1:29 unexpected-token"),
       ("query Q { ...F() } fragment F on Query { count }", "1:15 empty-block"),
-    ])
+    ]) { mistakes($0.0, $0.1) }
+  }
+
   func mistakes(_ text: String, _ expected: String) {
     #expect(Self.places(text) == [expected])
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import RelayCompilerCore
 
@@ -13,21 +14,33 @@ struct LexerTests {
     }
   }
 
-  @Test("Integers, as in the specification", arguments: ["0", "-0", "7", "-4", "9223372036854775808"])
+  @Test("Integers, as in the specification", .cases)
+  func integers() {
+    eachCase(of: ["0", "-0", "7", "-4", "9223372036854775808"]) { integers($0) }
+  }
+
   func integers(_ text: String) {
     let (kinds, errors) = kinds(text)
     #expect(kinds == [.int] && errors == [])
   }
 
-  @Test("Floats", arguments: ["4.123", "0.5", "-0.5", "123e4", "123E-4", "1.5e+3"])
+  @Test("Floats", .cases)
+  func floats() {
+    eachCase(of: ["4.123", "0.5", "-0.5", "123e4", "123E-4", "1.5e+3"]) { floats($0) }
+  }
+
   func floats(_ text: String) {
     let (kinds, errors) = kinds(text)
     #expect(kinds == [.float] && errors == [])
   }
 
-  @Test(
-    "Malformed numbers are one token and one error",
-    arguments: ["00", "01", "-01", "1.", "1.e1", ".5", "1.A", "-", "-A", "1e", "1e+", "1x", "0xF", "1.2.3", "1_000"])
+  @Test("Malformed numbers are one token and one error", .cases)
+  func malformedNumbers() {
+    eachCase(of: ["00", "01", "-01", "1.", "1.e1", ".5", "1.A", "-", "-A", "1e", "1e+", "1x", "0xF", "1.2.3", "1_000"]) {
+      malformedNumbers($0)
+    }
+  }
+
   func malformedNumbers(_ text: String) {
     let (kinds, errors) = kinds(text)
     #expect(kinds.count == 1 && errors == ["invalid-number"])
@@ -39,7 +52,11 @@ struct LexerTests {
     #expect(kinds == [.name, .name] && errors == [])
   }
 
-  @Test("A run of invalid characters is one error", arguments: ["a %%% b", "a é b", "a \u{0} b", "a \u{00A0} b", "a “x b"])
+  @Test("A run of invalid characters is one error", .cases)
+  func foreign() {
+    eachCase(of: ["a %%% b", "a é b", "a \u{0} b", "a \u{00A0} b", "a “x b"]) { foreign($0) }
+  }
+
   func foreign(_ text: String) {
     #expect(kinds(text).errors == ["unsupported-character"])
   }
@@ -65,21 +82,27 @@ struct LexerTests {
     #expect(string.value == value && lexer.diagnostics.isEmpty)
   }
 
-  @Test(
-    "Invalid escapes",
-    arguments: [#""\x""#, #""\u12""#, #""\ud83d""#, #""\ude00""#, #""\u{110000}""#, #""\u{}""#, #""\u{41""#, #""\ud83d\u0041""#])
+  @Test("Invalid escapes", .cases)
+  func escapes() {
+    eachCase(of: [#""\x""#, #""\u12""#, #""\ud83d""#, #""\ude00""#, #""\u{110000}""#, #""\u{}""#, #""\u{41""#, #""\ud83d\u0041""#]) {
+      escapes($0)
+    }
+  }
+
   func escapes(_ text: String) {
     #expect(kinds(text).errors.first == "invalid-escape")
   }
 
-  @Test(
-    "Block strings",
-    arguments: [
+  @Test("Block strings", .cases)
+  func blockStrings() {
+    eachCase(of: [
       ("\n    Hello,\n      World!\n\n    Yours,\n      GraphQL.\n  ", "Hello,\n  World!\n\nYours,\n  GraphQL."),
       ("  one line", "  one line"),
       ("\r\n a\r\n  b\r c", "a\n b\nc"), (" \n\t\n", ""), ("a \\\"\"\" b \\n", "a \"\"\" b \\n"),
       ("first\n    second\n      third", "first\nsecond\n  third"),
-    ])
+    ]) { blockStrings($0.0, $0.1) }
+  }
+
   func blockStrings(_ raw: String, _ value: String) {
     let text = "\"\"\"\(raw)\"\"\""
     var lexer = Lexer(SourceFile(path: "t", text: text), file: FileID(rawValue: 0))

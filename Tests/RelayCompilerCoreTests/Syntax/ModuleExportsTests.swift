@@ -1,4 +1,5 @@
 import RelayCompilerCore
+import TestSupport
 import Testing
 
 /// A module's exports change with what other modules use of its GraphQL, and with nothing else.
@@ -15,12 +16,14 @@ struct ModuleExportsTests {
     "Plain.swift": "let b = 2\n", "Query.graphql": "query R { a }\n",
   ]
 
-  @Test(
-    "They stay as they are",
-    arguments: [
+  @Test("They stay as they are", .cases)
+  func unchanged() {
+    eachCase(of: [
       ("View.swift", "let a = 1", "let a = 2\n\nlet more = 3"), ("Plain.swift", "2", "\"graphql\""), ("Story.graphql", "{ a }", "{ b }"),
       ("Query.graphql", "{ a }", "{ b c }"), ("Story.graphql", "query", "# a comment\nquery"),
-    ])
+    ]) { unchanged($0.0, $0.1, $0.2) }
+  }
+
   func unchanged(_ file: String, _ old: String, _ new: String) {
     var files = Self.files
     files[file] = files[file]?.replacing(old, with: new)
@@ -28,14 +31,16 @@ struct ModuleExportsTests {
     #expect(text(files) == text(Self.files))
   }
 
-  @Test(
-    "They change",
-    arguments: [
+  @Test("They change", .cases)
+  func changed() {
+    eachCase(of: [
       ("View.swift", "{ id }", "{ title }"), ("Plain.swift", "2", "graphql(\"\"\"\nfragment P on Story { id }\n\"\"\")"),
       ("Story.graphql", "{ title }", "{ id }"), ("Story.graphql", "{ a }", "{ a"),
       ("Query.graphql", "query", "type Story { id: ID } query"),
       ("View.swift", "{ id }", "{ \\(x) }"),
-    ])
+    ]) { changed($0.0, $0.1, $0.2) }
+  }
+
   func changed(_ file: String, _ old: String, _ new: String) {
     var files = Self.files
     files[file] = files[file]?.replacing(old, with: new)

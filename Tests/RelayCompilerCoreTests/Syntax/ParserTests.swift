@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import RelayCompilerCore
 
@@ -122,13 +123,15 @@ struct ParserTests {
     #expect(parsed.diagnostics.first { $0.id == "missing-closing-brace" }?.notes.first?.range.start == 17)
   }
 
-  @Test(
-    "A missing part of an argument is reported at its line, and the next argument is parsed",
-    arguments: [
+  @Test("A missing part of an argument is reported at its line, and the next argument is parsed", .cases)
+  func incompleteArguments() {
+    eachCase(of: [
       ("{\n a(\n  x:\n  y: 1\n )\n b(z: 00)\n}", ["3:3 unexpected-token", "6:7 invalid-number"]),
       ("{\n a(\n  x\n  y: 1\n )\n b(z: 00)\n}", ["3:3 unexpected-token", "6:7 invalid-number"]),
       ("{ a(x: 1, : 2) }", ["1:11 unexpected-token"]), ("{ a(x: 1, 2, y: 3) }", ["1:11 unexpected-token"]),
-    ])
+    ]) { incompleteArguments($0.0, $0.1) }
+  }
+
   func incompleteArguments(_ text: String, _ expected: [String]) {
     #expect(Parsed(text).places == expected)
   }

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("applyFragmentArguments")
 struct ApplyFragmentArgumentsTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "A spread with arguments gets a copy of the fragment with the values in their places",
         """
@@ -212,7 +213,9 @@ struct ApplyFragmentArgumentsTests {
             id
           }
           """, reporting: "fragment-cycle"),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { applyFragmentArguments($0, diagnostics: &$1) }
   }

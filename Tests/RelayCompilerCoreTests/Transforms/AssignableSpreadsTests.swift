@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("transformAssignableSpreads")
 struct AssignableSpreadsTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "Beside a spread on an object type stand __typename and __id",
         """
@@ -60,7 +61,9 @@ struct AssignableSpreadsTests {
           query Q { me { ...F } }
           fragment F on User { name }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { program, _ in transformAssignableSpreads(program) }
   }

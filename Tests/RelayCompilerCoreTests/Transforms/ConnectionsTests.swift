@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("transformConnections")
 struct ConnectionsTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "A forward connection gets a handle, cursors, types of nodes and the end of the page",
         """
@@ -284,7 +285,9 @@ struct ConnectionsTests {
           query Q { me { stories(first: 1) { edges { cursor } } } }
           fragment F on User { name }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { program, _ in transformConnections(program, options: CompilerOptions()) }
   }

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("transformDeclarativeConnections")
 struct DeclarativeConnectionsTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "Directives on edges, nodes and ids become handles with their arguments",
         """
@@ -65,7 +66,9 @@ struct DeclarativeConnectionsTests {
           mutation M { deleteStory(id: 1) { ...F } }
           fragment F on DeleteStoryPayload { deleted @deleteRecord }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { program, _ in transformDeclarativeConnections(program) }
   }

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("transformDeferStream")
 struct DeferStreamTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "A deferred spread is wrapped, with a label of the document and the fragment",
         """
@@ -125,14 +126,16 @@ struct DeferStreamTests {
           query Q { me { ...F } }
           fragment F on User { name }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { transformDeferStream($0, options: CompilerOptions(), diagnostics: &$1) }
   }
 
-  @Test(
-    "Mistakes with @defer and @stream",
-    arguments: [
+  @Test("Mistakes with @defer and @stream", .cases)
+  func problems() {
+    eachCase(of: [
       PassCase(
         "@defer on an inline fragment",
         unchanged: """
@@ -216,7 +219,9 @@ struct DeferStreamTests {
             name
           }
           """, reporting: "incremental-label"),
-    ])
+    ]) { try problems($0) }
+  }
+
   func problems(_ test: PassCase) throws {
     try test.check { transformDeferStream($0, options: CompilerOptions(), diagnostics: &$1) }
   }

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("flatten")
 struct FlattenTests {
-  @Test(
-    "For artifacts",
-    arguments: [
+  @Test("For artifacts", .cases)
+  func artifacts() {
+    eachCase(of: [
       PassCase(
         "Inline fragments that refine nothing dissolve, with their directives",
         """
@@ -162,7 +163,9 @@ struct FlattenTests {
           query Q { me { id name ... on Actor { best { name } } } }
           fragment F on User { name }
           """),
-    ])
+    ]) { try artifacts($0) }
+  }
+
   func artifacts(_ test: PassCase) throws {
     try test.check { flatten($0, for: .artifacts, options: CompilerOptions(), diagnostics: &$1) }
   }

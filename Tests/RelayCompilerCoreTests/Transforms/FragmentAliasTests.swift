@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("transformFragmentAliases and removeFragmentAliases")
 struct FragmentAliasTests {
-  @Test(
-    "Aliases",
-    arguments: [
+  @Test("Aliases", .cases)
+  func aliases() {
+    eachCase(of: [
       PassCase(
         "An aliased spread is wrapped; its alias is the name of the fragment unless one is written",
         """
@@ -110,14 +111,16 @@ struct FragmentAliasTests {
           fragment G on Page { name }
           fragment P on Page @relay(plural: true) { name }
           """),
-    ])
+    ]) { try aliases($0) }
+  }
+
   func aliases(_ test: PassCase) throws {
     try test.check { transformFragmentAliases($0, options: CompilerOptions(), diagnostics: &$1) }
   }
 
-  @Test(
-    "Mistakes with @alias, and missing aliases",
-    arguments: [
+  @Test("Mistakes with @alias, and missing aliases", .cases)
+  func problems() {
+    eachCase(of: [
       PassCase(
         "A spread on a narrower type needs an alias",
         unchanged: """
@@ -168,7 +171,9 @@ struct FragmentAliasTests {
             name
           }
           """, reporting: "alias-on-plural-fragment"),
-    ])
+    ]) { try problems($0) }
+  }
+
   func problems(_ test: PassCase) throws {
     try test.check { transformFragmentAliases($0, options: CompilerOptions(), diagnostics: &$1) }
   }

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("generateIDField")
 struct GenerateIDFieldTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "id comes last in every linked field whose type has one",
         """
@@ -109,7 +110,9 @@ struct GenerateIDFieldTests {
           query Q { me { id address { city } } }
           fragment F on Address { city }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { generateIDField($0, options: CompilerOptions(), diagnostics: &$1) }
   }

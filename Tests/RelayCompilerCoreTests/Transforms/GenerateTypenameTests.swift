@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("generateTypename")
 struct GenerateTypenameTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "Fields of an abstract type begin with __typename unless it is selected",
         """
@@ -115,7 +116,9 @@ struct GenerateTypenameTests {
         unchanged: """
           query Q { me { name ... on User { id } } }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { program, _ in generateTypename(program, options: CompilerOptions()) }
   }

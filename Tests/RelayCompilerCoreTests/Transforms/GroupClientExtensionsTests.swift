@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("groupClientExtensions")
 struct GroupClientExtensionsTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "Client fields and __id of a selection set become one group at its end",
         """
@@ -88,7 +89,9 @@ struct GroupClientExtensionsTests {
         unchanged: """
           query Q { me { name } }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { program, _ in groupClientExtensions(program) }
   }

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("hashSupportedArgument")
 struct HashSupportedArgumentTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "The list of type names becomes one string",
         """
@@ -45,7 +46,9 @@ struct HashSupportedArgumentTests {
         unchanged: """
           query Q { me { media { __typename } } }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { hashSupportedArgument($0, diagnostics: &$1) }
   }

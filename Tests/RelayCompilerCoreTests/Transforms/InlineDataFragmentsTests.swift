@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("inlineDataFragments")
 struct InlineDataFragmentsTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "A spread of an @inline fragment becomes its selections, in a node that says whose they are",
         """
@@ -115,7 +116,9 @@ struct InlineDataFragmentsTests {
         unchanged: """
           query Q { me { ...F } } fragment F on User { name }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { inlineDataFragments($0, diagnostics: &$1) }
   }

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("mask")
 struct MaskTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "An unmasked spread becomes the selections of the fragment",
         """
@@ -107,7 +108,9 @@ struct MaskTests {
         unchanged: """
           query Q { me { ...F ...F @relay(mask: true) } } fragment F on User { name }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { mask($0, diagnostics: &$1) }
   }

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("transformProvidedVariables")
 struct ProvidedVariablesTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "A provided variable becomes a variable of every operation that reaches the fragment",
         """
@@ -102,7 +103,9 @@ struct ProvidedVariablesTests {
           query Q { me { ...F } }
           fragment F on User @argumentDefinitions(a: {type: "Int"}) { name(times: $a) }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { transformProvidedVariables($0, diagnostics: &$1) }
   }

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("applyReadTimeDirectives")
 struct ReadTimeDirectivesTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "@required and @catch of fields become part of them",
         """
@@ -57,7 +58,9 @@ struct ReadTimeDirectivesTests {
         unchanged: """
           query Q { me { name @traced } }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check(after: { transformFragmentAliases($0, options: CompilerOptions(), diagnostics: &$1) }) { program, _ in
       applyReadTimeDirectives(program)

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("transformRefetchableFragments")
 struct RefetchableTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "A fragment on a Node is found by node(id:), and selects its id",
         """
@@ -195,14 +196,16 @@ struct RefetchableTests {
         unchanged: """
           query Q { me { ...F } } fragment F on User { name }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { transformRefetchableFragments($0, options: CompilerOptions(), diagnostics: &$1) }
   }
 
-  @Test(
-    "Mistakes with @refetchable",
-    arguments: [
+  @Test("Mistakes with @refetchable", .cases)
+  func problems() {
+    eachCase(of: [
       PassCase(
         "The type cannot be found again",
         unchanged: """
@@ -241,7 +244,9 @@ struct RefetchableTests {
             id
           }
           """, reporting: "refetchable-directives"),
-    ])
+    ]) { try problems($0) }
+  }
+
   func problems(_ test: PassCase) throws {
     try test.check { transformRefetchableFragments($0, options: CompilerOptions(), diagnostics: &$1) }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -14,15 +15,17 @@ struct SelectionIdentityTests {
     return me.selections
   }
 
-  @Test(
-    "Identical selections",
-    arguments: [
+  @Test("Identical selections", .cases)
+  func same() {
+    eachCase(of: [
       "name name", "name(times: 1) name(times: 2)", "x: name x: id", "name name @required(action: LOG)",
       "address { city } address { street }",
       "stories(first: 1) @connection(key: \"k\") { edges { cursor } } stories { pageInfo { endCursor } }",
       "...F @traced(by: \"a\") ...F @traced(by: \"a\")", "...F ...F @dangerously_unaliased_fixme",
       "... on User { id } ... on User { name }", "name @include(if: $a) id @include(if: $a)",
-    ])
+    ]) { try same($0) }
+  }
+
   func same(_ text: String) throws {
     let selections = try selections(text)
     try #require(selections.count == 2)
@@ -30,14 +33,16 @@ struct SelectionIdentityTests {
     #expect(selections[0].identityHash == selections[1].identityHash)
   }
 
-  @Test(
-    "Different selections",
-    arguments: [
+  @Test("Different selections", .cases)
+  func different() {
+    eachCase(of: [
       "name x: name", "name address { city }", "name name @traced", "name @traced(by: \"a\") name @traced(by: \"b\")",
       "...F ...F @traced", "...F @arguments(size: 1) ...F", "... on User { id } ... on Node { id }", "... on User { id } ... { id }",
       "... on User @traced { id } ... on User { id }", "name @include(if: $a) name @include(if: $b)",
       "name @include(if: $a) name @skip(if: $a)",
-    ])
+    ]) { try different($0) }
+  }
+
   func different(_ text: String) throws {
     let selections = try selections(text)
     try #require(selections.count == 2)
@@ -60,7 +65,11 @@ struct SelectionIdentityTests {
     #expect(me.selections[2].hasSameIdentity(as: me.selections[2]))
   }
 
-  @Test("An index finds selections among few or many", arguments: [1, 24, 25, 26, 60])
+  @Test("An index finds selections among few or many", .cases)
+  func index() {
+    eachCase(of: [1, 24, 25, 26, 60]) { try index(count: $0) }
+  }
+
   func index(count: Int) throws {
     let list = try selections((0..<count).map { "f\($0): name" }.joined(separator: " "))
     let others = try selections((0..<count).map { "f\($0): id" }.joined(separator: " "))

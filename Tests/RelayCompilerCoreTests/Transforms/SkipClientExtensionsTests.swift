@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("skipClientExtensions")
 struct SkipClientExtensionsTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "Client fields and __id go, with what they leave empty",
         """
@@ -75,7 +76,9 @@ struct SkipClientExtensionsTests {
         unchanged: """
           query Q @traced { me { name } } fragment F on User { id }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { program, _ in skipClientExtensions(program) }
   }

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("skipRedundantNodes")
 struct SkipRedundantNodesTests {
-  @Test(
-    "Pass",
-    arguments: [
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "What the enclosing set selects goes from a refinement",
         """
@@ -110,7 +111,9 @@ struct SkipRedundantNodesTests {
             }
           }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { program, _ in skipRedundantNodes(program, options: CompilerOptions()) }
   }

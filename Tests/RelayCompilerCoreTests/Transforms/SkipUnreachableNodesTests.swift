@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("skipUnreachableNodes")
 struct SkipUnreachableNodesTests {
-  @Test(
-    "Where empty definitions are errors",
-    arguments: [
+  @Test("Where empty definitions are errors", .cases)
+  func pass() {
+    eachCase(of: [
       PassCase(
         "Conditions on constants are decided",
         """
@@ -87,7 +88,9 @@ struct SkipUnreachableNodesTests {
         unchanged: """
           query Q($a: Boolean!) { me { id @include(if: $a) ...F } } fragment F on User { name }
           """),
-    ])
+    ]) { try pass($0) }
+  }
+
   func pass(_ test: PassCase) throws {
     try test.check { skipUnreachableNodes($0, emptyIsError: true, options: CompilerOptions(), diagnostics: &$1) }
   }

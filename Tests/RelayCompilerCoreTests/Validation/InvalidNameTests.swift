@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -12,7 +13,11 @@ struct InvalidNameTests {
     "x/* */", "x//", "x\u{2028}y", "\u{202E}x",
   ]
 
-  @Test("In documents", arguments: hostile)
+  @Test("In documents", .cases)
+  func documents() {
+    eachCase(of: Self.hostile) { documents($0) }
+  }
+
   func documents(_ text: String) {
     RuleCase(
       "Names", "Strings of directives",
@@ -106,7 +111,11 @@ struct InvalidNameTests {
   }
 
   /// Names in introspection results.
-  @Test("In introspection results", arguments: hostile + ["", "__proto__ x"])
+  @Test("In introspection results", .cases)
+  func introspection() {
+    eachCase(of: Self.hostile + ["", "__proto__ x"]) { try introspection($0) }
+  }
+
   func introspection(_ text: String) throws {
     let name = try #require(String(data: JSONEncoder().encode(text), encoding: .utf8))
     for part in [
@@ -151,7 +160,11 @@ struct InvalidNameTests {
   /// The column of `#` in a text.
   private static func column(_ text: String) -> Int { text.prefix { $0 != "#" }.count + 1 }
 
-  @Test("Names in the configuration", arguments: hostile + [""])
+  @Test("Names in the configuration", .cases)
+  func namesInTheConfiguration() {
+    eachCase(of: Self.hostile + [""]) { try namesInTheConfiguration($0) }
+  }
+
   func namesInTheConfiguration(_ text: String) throws {
     let name = try #require(String(data: JSONEncoder().encode(text), encoding: .utf8))
     for json in [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -43,16 +44,18 @@ struct ValidationTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test(
-    "What Relay accepts",
-    arguments: [
+  @Test("What Relay accepts", .cases)
+  func accepted() {
+    eachCase(of: [
       "fragment F on User { name } query Q { count }", "fragment F on User { friends(tags: $tags) { id } }",
       "query Q { count(f: 1, n: null) a: count @many(n: 1) @many(n: 2) }", "query Q { pets(at: {any: [1, \"x\"]}) { __typename } }",
       "query Q { node(id: 4) { ... on User { id ... on Node { id } } } }",
       "query Q { pets { ... on Dog { d: name } ... on Cat { name } } }",
       "query Q { user { ...F @arguments(n: 1) } user { ...F @arguments(n: 1) } } fragment F on User @argumentDefinitions(n: {type: \"Int\"}) { friends(first: $n, tags: []) { id } }",
       "query Q($n: [String!]!) { user { friends(tags: $n) { id } f: friends(tags: \"one\") { id } } }",
-    ])
+    ]) { try accepted($0) }
+  }
+
   func accepted(_ text: String) throws {
     #expect(try Self.validate(text) == [])
   }

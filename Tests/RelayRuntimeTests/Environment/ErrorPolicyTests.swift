@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 /// The handling of errors that the server sends along with data.
-@Suite("Errors along with data are not lost", .timeLimit(.minutes(10)))
+@Suite("Errors along with data are not lost", .hangGuard)
 struct ErrorPolicyTests {
   private let logged: Recorder<String>
   private let mock: MockEnvironment

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
-@Suite("36: incremental delivery", .timeLimit(.minutes(10)))
+@Suite("36: incremental delivery", .hangGuard)
 struct IncrementalDeliveryTests {
   static let deferLabel: JSON = "DeferredUserQuery$defer$UserName_user"
   static let streamLabel: JSON = "StreamedActorsQuery$stream$actors"

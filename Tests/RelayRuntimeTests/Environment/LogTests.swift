@@ -5,7 +5,7 @@ import Testing
 @testable import RelayRuntime
 
 /// What a log handler is allowed to do.
-@Suite("Log", .timeLimit(.minutes(5)))
+@Suite("Log", .hangGuard)
 struct LogTests {
   /// An environment whose handler has access to the environment.
   private final class Reporter: Sendable {

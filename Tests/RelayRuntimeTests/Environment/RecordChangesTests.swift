@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 /// The hooks for another cache next to the store: it writes the data that it receives, and it is notified of changes.
-@Suite("Next to another client", .timeLimit(.minutes(10)))
+@Suite("Next to another client", .hangGuard)
 struct RecordChangesTests {
   let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
   let query = CurrentUserToDoListQuery(id: "u1")
@@ -27,12 +28,14 @@ struct RecordChangesTests {
     #expect(environment.store.json["u1"]?["name"] == nil)
   }
 
-  @Test(
-    "A body that is not a response, or has no data, is an error, and the store is unchanged",
-    arguments: [
+  @Test("A body that is not a response, or has no data, is an error, and the store is unchanged", .cases)
+  func unusableBodies() {
+    eachCase(of: [
       "", "nonsense", "[]", "{}", #"{"data": null}"#, #"{"data": null, "errors": [{"message": "No"}]}"#, #"{"hasNext": false}"#,
       #"{"data": {}, "extensions": {"isOptimistic": true}}"#,
-    ])
+    ]) { try RecordChangesTests().unusableBodies($0) }
+  }
+
   func unusableBodies(_ text: String) throws {
     try environment.commitPayload(query, ToDoPayloads.user)
     let before = environment.store.json

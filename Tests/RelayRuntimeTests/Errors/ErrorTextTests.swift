@@ -68,7 +68,11 @@ struct ErrorTextTests {
     #expect(names.sorted() == Self.samples.keys.sorted())
   }
 
-  @Test("each has a sentence to show", arguments: samples.keys.sorted())
+  @Test("each has a sentence to show", .cases)
+  func sentences() {
+    eachCase(of: Self.samples.keys.sorted()) { try sentences($0) }
+  }
+
   func sentences(_ type: String) throws {
     for error in Self.samples[type] ?? [] {
       let text = try #require((error as? any LocalizedError)?.errorDescription, "\(error) is not a LocalizedError")
@@ -85,7 +89,11 @@ struct ErrorTextTests {
     }
   }
 
-  @Test("no text of an error contains a response's body", arguments: samples.keys.sorted())
+  @Test("no text of an error contains a response's body", .cases)
+  func bodies() {
+    eachCase(of: Self.samples.keys.sorted()) { bodies($0) }
+  }
+
   func bodies(_ type: String) {
     struct Report: Error { let cause: any Error }
     for error in Self.samples[type] ?? [] {

@@ -4,7 +4,7 @@ import Testing
 @testable import RelayRuntime
 
 /// Nesting in a server's data costs no stack, even in a debug build: all of this runs on a thread with 256 KB.
-@Suite("Deep nesting on a small stack", .timeLimit(.minutes(5)))
+@Suite("Deep nesting on a small stack")
 struct DeepNestingTests {
   /// Texts with nested arrays, with nested objects, and with both in alternation.
   static func texts(_ depth: Int) -> [String] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("JSON texts", .timeLimit(.minutes(5)))
+@Suite("JSON texts")
 struct JSONParsingTests {
   // MARK: Numbers
 
@@ -38,9 +38,13 @@ struct JSONParsingTests {
       .scalar("int", "I"), .scalar("ints", "[I]"), .scalar("float", "F"), .scalar("id", "S"), .scalar("any", "J"),
     ])
 
-  @Test(
-    "a number that the field's type cannot represent is a field error",
-    arguments: ["9223372036854775808", "-9223372036854775809", "-9223372036854775808.0", "1e19", "1e999", "-1e999"])
+  @Test("a number that the field's type cannot represent is a field error", .cases)
+  func numbersInFields() {
+    eachCase(of: ["9223372036854775808", "-9223372036854775809", "-9223372036854775808.0", "1e19", "1e999", "-1e999"]) {
+      try numbersInFields($0)
+    }
+  }
+
   func numbersInFields(_ number: String) throws {
     let test = TestStore()
     let operation = OperationDescriptor(Self.numbers, variables: [:])

@@ -73,7 +73,7 @@ private final class StreamServer: Sendable {
   }
 }
 
-@Suite("GraphQL over one stream of events", .timeLimit(.minutes(5)))
+@Suite("GraphQL over one stream of events", .hangGuard)
 struct EventStreamNetworkTests {
   private static func request(_ name: String = "Changes", _ kind: OperationKind = .subscription) -> NetworkRequest {
     NetworkRequest(operationName: name, operationKind: kind, text: "subscription \(name) { change }", variables: ["a": 1])

@@ -19,23 +19,27 @@ struct HTTPRedirectionTests {
     return try HTTPRedirection.request(after: response, to: try request(url, method: method))
   }
 
-  @Test(
-    "targets are resolved as in RFC 3986, section 5.4",
-    arguments: [
+  @Test("targets are resolved as in RFC 3986, section 5.4", .cases)
+  func resolution() {
+    eachCase(of: [
       ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"),
       ("../g", "http://a/b/g"), ("../../../g", "http://a/g"), ("g;x=1/../y", "http://a/b/c/y"), ("http://a/g?x=%20", "http://a/g?x=%20"),
-    ])
+    ]) { try resolution(location: $0.0, target: $0.1) }
+  }
+
   func resolution(location: String, target: String) throws {
     #expect(try Self.next(location, from: "http://a/b/c/d;p?q")?.url.absoluteString == target)
   }
 
-  @Test(
-    "an origin is a scheme, a host in any case, and a port",
-    arguments: [
+  @Test("an origin is a scheme, a host in any case, and a port", .cases)
+  func origins() {
+    eachCase(of: [
       ("http://a/", "http://A:80/x", true), ("https://a/", "https://a:443/x", true), ("https://a:8443/", "/x", true),
       ("http://a/", "https://a/", false),
       ("http://a/", "http://a:81/", false), ("http://a/", "http://b.a/", false), ("http://[::1]/", "http://[::1]:80/", true),
-    ])
+    ]) { try origins(source: $0.0, location: $0.1, isSame: $0.2) }
+  }
+
   func origins(source: String, location: String, isSame: Bool) throws {
     let next = try #require(try Self.next(location, from: source))
     #expect(next.headers["X-Key"] == (isSame ? "secret" : nil))
@@ -44,17 +48,59 @@ struct HTTPRedirectionTests {
     #expect(next.headers["Accept"]?.isEmpty == false && next.headers["Content-Type"]?.isEmpty == false)
   }
 
-  @Test("whether a redirection is followed depends on the method", arguments: 300...310)
+  @Test("whether a redirection is followed depends on the method", .cases)
+  func statuses() {
+    eachCase(of: 300...310) { try statuses(status: $0) }
+  }
+
   func statuses(status: Int) throws {
     #expect((try Self.next("/x", from: "http://a/", status: status) != nil) == [301, 302, 303, 307, 308].contains(status))
     #expect((try Self.next("/x", from: "http://a/", status: status, method: "POST") != nil) == [307, 308].contains(status))
   }
 
-  @Test(
-    "a target that must not be followed is an error",
-    arguments: ["http://a/", "ftp://a/", "https://u:p@a/", "https://u@b/", "https:///x", "//a:0/"])
+  @Test("a target that must not be followed is an error", .cases)
+  func refusal() {
+    eachCase(of: ["http://a/", "ftp://a/", "https://u:p@a/", "https://u@b/", "https:///x", "//a:0/"]) { refusal(location: $0) }
+  }
+
   func refusal(location: String) {
     #expect(throws: RelayError.self) { try Self.next(location, from: "https://a/") }
+  }
+
+  @Test("a body follows a redirection to another origin, unless the configuration forbids it", arguments: [307, 308])
+  func bodies(status: Int) async throws {
+    let bodies = Recorder<String>()
+    let other = try LoopbackServer { peer in
+      bodies.append(String(decoding: try peer.request().body, as: UTF8.self))
+      try peer.respond(#"{"data":{}}"#)
+    }
+    let server = try LoopbackServer { peer in
+      let target = try peer.request().target
+      let location = target == "/here" ? "/graphql" : "http://127.0.0.1:\(other.port)/graphql"
+      try peer.respond("", status: status, headers: "Location: \(location)\r\n")
+    }
+    defer { [server, other].forEach { $0.stop() } }
+    for isAllowed in [true, false] {
+      let transport = URLSessionTransport(configuration: TransportConfiguration(sendsBodiesToOtherOrigins: isAllowed))
+      for method in ["POST", "GET"] {
+        var request = try Self.request(server.url().absoluteString, method: method)
+        if method == "POST" { request.body = .bytes(Data("secret".utf8)) }
+        if isAllowed || method == "GET" {
+          #expect(try await transport.send(request).status == 200)
+        } else {
+          let error = await #expect(throws: RelayError.self) { _ = try await transport.send(request) }
+          guard case .malformedResponse = error else {
+            Issue.record("\(String(describing: error))")
+            return
+          }
+        }
+      }
+      // The same origin gets the body in any case; it sends it on to the other one.
+      var request = try Self.request("http://127.0.0.1:\(server.port)/here", method: "POST")
+      request.body = .bytes(Data("moved".utf8))
+      _ = try? await transport.send(request)
+    }
+    #expect(bodies.values == ["secret", "", "moved", ""])
   }
 
   @Test("credentials in the application's URL stay with their origin")
@@ -77,9 +123,11 @@ struct HTTPRedirectionTests {
     }
   }
 
-  @Test(
-    "a response head has a limit, whatever it consists of",
-    arguments: ["X: yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\r\n", "HTTP/1.1 103 Early Hints\r\n", "\r\n", " x\r\n"])
+  @Test("a response head has a limit, whatever it consists of", .cases)
+  func head() {
+    eachCase(of: ["X: yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\r\n", "HTTP/1.1 103 Early Hints\r\n", "\r\n", " x\r\n"]) { head(line: $0) }
+  }
+
   func head(line: String) {
     var parser = HTTPHeadParser()
     #expect(throws: RelayError.self) {

@@ -54,19 +54,56 @@ struct QueryResponseCacheTests {
     try await eventually { brief.response(cacheID: "a", variables: nil) == nil }
   }
 
+  /// The processor time of 4,000 responses that each evict one of `size`.
+  private static func evictionTime(size: Int) -> Double {
+    let cache = QueryResponseCache(size: size, timeToLive: nil)
+    let payload = NetworkPayload(json: "1")
+    for number in 0..<size { cache.set(payload, cacheID: "old \(number)", variables: nil) }
+    return ProcessorTime.seconds { for number in 0..<4_000 { cache.set(payload, cacheID: "\(number)", variables: nil) } }
+  }
+
+  @Test("the cost of adding a response to a full cache does not grow with the cache")
+  func evictionCost() {
+    let ratios = (0..<5).map { _ in Self.evictionTime(size: 8_000) / Self.evictionTime(size: 1_000) }
+    #expect(ratios.min() ?? 0 < 3, "\(ratios)")
+  }
+
+  @Test("responses that are set again, expire or are cleared leave nothing behind in the order of eviction")
+  func evictionOrder() {
+    let cache = QueryResponseCache(size: 3, timeToLive: nil)
+    for number in 0..<10_000 {
+      cache.set(NetworkPayload(json: "\(number)"), cacheID: "a", variables: nil)
+      #expect(cache.queueCount <= 2 * 3 + 17)
+    }
+    cache.set(NetworkPayload(json: "b"), cacheID: "b", variables: nil)
+    cache.set(NetworkPayload(json: "c"), cacheID: "c", variables: nil)
+    // Set again, "a" is the newest.
+    cache.set(NetworkPayload(json: "a"), cacheID: "a", variables: nil)
+    cache.set(NetworkPayload(json: "d"), cacheID: "d", variables: nil)
+    #expect(["a", "b", "c", "d"].filter { cache.response(cacheID: $0, variables: nil) != nil } == ["a", "c", "d"])
+    cache.clear()
+    #expect(cache.queueCount == 0)
+    for name in ["a", "b", "c", "d"] { cache.set(NetworkPayload(json: name), cacheID: name, variables: nil) }
+    #expect(["a", "b", "c", "d"].filter { cache.response(cacheID: $0, variables: nil) != nil } == ["b", "c", "d"])
+  }
+
   // MARK: - In an environment
 
   /// An environment whose server counts the requests that reach it, behind a cache.
-  private static func cached(delay: Duration = .zero) -> (environment: RelayEnvironment, requests: Recorder<String>) {
+  /// - Parameter answer: called before the server answers, with the number of the request.
+  private static func cached(
+    log: (@Sendable (RelayLogEvent) -> Void)? = nil, beforeAnswer answer: @escaping @Sendable (Int) async throws -> Void = { _ in }
+  ) -> (environment: RelayEnvironment, requests: Recorder<String>) {
     let requests = Recorder<String>()
     let server = FetchNetwork { request in
-      if delay > .zero { try await Task.sleep(for: delay) }
       let number = requests.append(request.operationName)
+      try await answer(number)
       if request.operationKind == .mutation { return NetworkPayload(["data": ["renameTodo": nil]]) }
       return NetworkPayload(["data": ["viewer": ["id": "u1", "name": .string("Ada \(number)")], "news": nil]])
     }
     let store = Store(configuration: .init(releaseBufferSize: 0))
-    return (RelayEnvironment(network: CachedNetwork(server, cache: .init(size: 10, timeToLive: nil)), store: store), requests)
+    let network = CachedNetwork(server, cache: .init(size: 10, timeToLive: nil))
+    return (RelayEnvironment(network: network, store: store, configuration: .init(log: log)), requests)
   }
 
   private static func name(_ data: HomeQuery.Data?) -> String? { data?.fragments.home_query.data.viewer?.name }
@@ -131,7 +168,13 @@ struct QueryResponseCacheTests {
 
   @Test("a refetch does not join a load in flight that a cache may answer")
   @MainActor func refetchDuringLoad() async throws {
-    let (environment, requests) = Self.cached(delay: .milliseconds(100))
+    let ended = Recorder<String>()
+    let (environment, requests) = Self.cached { event in
+      if case .executeComplete(_, let operation, _) = event { ended.append(operation) }
+    } beforeAnswer: { number in
+      // The refetch is answered last, after the load that the cache answers.
+      if number == 2 { try await eventually { ended.values.count == 2 } }
+    }
     _ = try await environment.fetch(HomeQuery())
     let handle = environment.query(HomeQuery(), fetchPolicy: .networkOnly)
     try await handle.refetch().value

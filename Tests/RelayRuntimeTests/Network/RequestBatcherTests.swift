@@ -9,10 +9,10 @@ import Testing
 #endif
 
 /// Operations that share a request.
-@Suite("Batches of requests", .timeLimit(.minutes(5)))
+@Suite("Batches of requests", .hangGuard)
 struct RequestBatcherTests {
   /// A window whose end no test waits for.
-  static let long = Duration.seconds(3_600)
+  static let long = HangGuard.forever
 
   static func network(
     _ batching: HTTPNetwork.Batching, retryPolicy: RetryPolicy = .never, persistedQueries: PersistedQueries = .off, _ server: FakeServer
@@ -81,7 +81,11 @@ struct RequestBatcherTests {
     #expect(server.bodies == ["object"])
   }
 
-  @Test("a maximum size of one or less disables batching", arguments: [1, 0, -3, Int.min])
+  @Test("a maximum size of one or less disables batching", .cases)
+  func noSize() async {
+    await eachCase(of: [1, 0, -3, Int.min]) { try await noSize($0) }
+  }
+
   func noSize(_ size: Int) async throws {
     let server = FakeServer()
     let results = await Self.all(
@@ -118,22 +122,30 @@ struct RequestBatcherTests {
 
   @Test("an array of the wrong length is an error for each operation, and for no later one", arguments: [1, 3, 0])
   func wrongLength(_ length: Int) async throws {
+    let isFirst = Lock(true)
     let server = FakeServer { request in
-      guard request.operations.count > 1 else { return nil }
-      return (200, [:], "[\(Array(repeating: #"{"data":{}}"#, count: length).joined(separator: ","))]")
+      let isFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      return isFirst ? (200, [:], "[\(Array(repeating: #"{"data":{}}"#, count: length).joined(separator: ","))]") : nil
     }
-    let network = Self.network(.init(window: .milliseconds(20), maximumSize: 2), server)
+    let network = Self.network(.init(window: Self.long, maximumSize: 2), server)
     for result in await Self.all([Self.request("Q1"), Self.request("Q2")], on: network) {
       let error = #expect(throws: RelayError.self) { try result.get() }
       guard case .malformedResponse = error else { throw Failure("\(String(describing: error))") }
     }
-    let results = await Self.all([Self.request("Q3")], on: network)
-    #expect(try results[0].get() == [FakeServer.answer("Q3")])
+    let results = await Self.all([Self.request("Q3"), Self.request("Q4")], on: network)
+    for (name, result) in zip(["Q3", "Q4"], results) { #expect(try result.get() == [FakeServer.answer(name)]) }
   }
 
-  @Test(
-    "a server that rejects a batch gets single operations from then on", arguments: [400, 200, 404, 405, 413, 415, 422],
-    [OperationKind.query, .mutation])
+  @Test("a server that rejects a batch gets single operations from then on", .cases)
+  func refusal() async {
+    await eachCase(of: pairs([400, 404, 405, 413, 415, 422], [OperationKind.query, .mutation])) {
+      try await refusal(status: $0.0, kind: $0.1)
+    }
+  }
+
   func refusal(status: Int, kind: OperationKind) async throws {
     let server = FakeServer { request in
       request.operations.count > 1 ? (status, [:], #"{"errors":[{"message":"no batches"}]}"#) : nil
@@ -144,6 +156,66 @@ struct RequestBatcherTests {
       for (name, result) in zip(Self.names(3), results) { #expect(try result.get() == [FakeServer.answer(name)]) }
     }
     #expect(server.requests.map(\.count) == [3, 1, 1, 1, 1, 1, 1])
+  }
+
+  /// Answers after which it is not known whether a batch was executed.
+  static let oddAnswers: [(status: Int, body: String)] = [
+    (200, #"{"data":{"a":1}}"#), (200, #"{"errors":[{"message":"no batches"}]}"#), (200, #"[{"data":{"a":1}},{"data":"#),
+    (200, "<html>Sign in</html>"), (200, ""), (204, ""), (302, ""), (400, #"[{"data":{"a":1}},"#), (400, #" [{"#),
+    (400, #"{"data":{"a":1},"errors":[{"message":"one failed"}]}"#), (409, ""), (418, "tea"), (500, "broken"), (501, "[{}"),
+  ]
+
+  @Test("a mutation is not executed twice after an odd answer to its batch; a query is asked again", arguments: oddAnswers.indices)
+  func oddAnswer(index: Int) async throws {
+    let (status, body) = Self.oddAnswers[index]
+    let server = FakeServer { request in request.operations.count > 1 ? (status, [:], body) : nil }
+    let network = Self.network(.init(window: Self.long, maximumSize: 2), server)
+    let results = await Self.all([Self.request("M1", .mutation), Self.request("M2", .mutation)], on: network)
+    for result in results {
+      if body.hasPrefix(#"{"errors""#) {
+        #expect(try result.get() == [body])
+      } else {
+        #expect(throws: RelayError.self) { try result.get() }
+      }
+    }
+    #expect(server.requests.map(\.count) == [2])
+    let mixed = Self.network(.init(window: Self.long, maximumSize: 2, mixesMutations: true), server)
+    let both = await Self.all([Self.request("M1", .mutation), Self.request("Q1")], on: mixed)
+    #expect(try both[1].get() == [FakeServer.answer("Q1")])
+    #expect(server.requests.dropFirst(2) == [["Q1"]])
+  }
+
+  @Test("after an odd answer, operations are sent one by one for a time that doubles, and an answered batch ends that")
+  func pause() async throws {
+    let time = Lock(ContinuousClock.now)
+    let accepts = Lock(false)
+    let server = FakeServer { request in
+      accepts.withLock { $0 } || request.operations.count == 1 ? nil : (200, [:], "<html>")
+    }
+    let batcher = RequestBatcher(.init(window: Self.long, maximumSize: 2)) { time.withLock { $0 } }
+    func areBatched() async throws -> Bool {
+      let before = server.requests.count
+      let tasks = try await Self.start(["Q1", "Q2"], in: batcher, server, waitsForEach: false)
+      for task in tasks { _ = try await task.value }
+      return server.requests.count > before
+    }
+    for pause in [60, 120, 240] {
+      #expect(try await areBatched())
+      time.withLock { $0 = $0.advanced(by: .seconds(pause - 1)) }
+      #expect(try await !areBatched())
+      time.withLock { $0 = $0.advanced(by: .seconds(2)) }
+    }
+    accepts.withLock { $0 = true }
+    #expect(try await areBatched())
+    accepts.withLock { $0 = false }
+    #expect(try await areBatched())
+    time.withLock { $0 = $0.advanced(by: .seconds(61)) }
+    #expect(try await areBatched())
+    // However often it is rejected, batching is tried again after a day.
+    var pause = RequestBatcher.Pause()
+    let now = ContinuousClock.now
+    for day in 0..<100 { pause.noteRejection(at: now.advanced(by: .seconds(day * 86_400))) }
+    #expect(pause.isOver(at: now.advanced(by: .seconds(100 * 86_400))))
   }
 
   @Test("missing credentials do not disable batching: each operation fails, and later ones are batched", arguments: [401, 403])
@@ -161,11 +233,10 @@ struct RequestBatcherTests {
     #expect(server.requests.map(\.count) == [2, 1, 1, 2])
   }
 
-  @Test("each operation is retried after the delay that a busy server requests; a mutation is not repeated", arguments: [429, 503])
+  @Test("each operation is retried after the answer of a busy server; a mutation is not repeated", arguments: [429, 503])
   func busy(status: Int) async throws {
     let server = FakeServer { request in request.operations.count > 1 ? (status, ["Retry-After": "0"], "busy") : nil }
-    // The policy's own delay is an hour.
-    let policy = RetryPolicy(maximumAttempts: 2, initialDelay: Self.long, maximumDelay: Self.long)
+    let policy = RetryPolicy(maximumAttempts: 2, initialDelay: .zero)
     let network = Self.network(.init(window: Self.long, maximumSize: 2), retryPolicy: policy, server)
     for result in await Self.all([Self.request("Q1"), Self.request("Q2")], on: network) { #expect(try result.get().count == 1) }
     #expect(server.requests.map(\.count) == [2, 1, 1])
@@ -360,12 +431,14 @@ struct RequestBatcherTests {
 
   // MARK: - The elements of an array
 
-  @Test(
-    "the elements of an array, unchanged",
-    arguments: [
+  @Test("the elements of an array, unchanged", .cases)
+  func elements() {
+    eachCase(of: [
       ("[]", []), (" [ ] ", []), ("[1]", ["1"]), ("[ {\"a\":[1,{\"b\":\"],}\"}]} ,\n2 ]\r\n", ["{\"a\":[1,{\"b\":\"],}\"}]}", "2"]),
       (#"["\"",[],"\\"]"#, [#""\"""#, "[]", #""\\""#]), ("[[[]],{}]", ["[[]]", "{}"]),
-    ])
+    ]) { try elements($0.0, $0.1) }
+  }
+
   func elements(_ text: String, _ elements: [String]) throws {
     let data = Data(text.utf8)
     #expect(try #require(JSONArrayElements(data)).ranges.map { String(decoding: data[$0], as: UTF8.self) } == elements)
@@ -374,14 +447,20 @@ struct RequestBatcherTests {
     #expect(try #require(JSONArrayElements(slice)).ranges.map { String(decoding: slice[$0], as: UTF8.self) } == elements)
   }
 
-  @Test(
-    "text that is not an array, or has no end, has no elements",
-    arguments: [
+  @Test("text that is not an array, or has no end, has no elements", .cases)
+  func noElements() {
+    eachCase(of: [
       "", " ", "{}", "null", "[", "[1", "[1,", "[\"", "[\"]", "[\"\\", "[\"\\\"]", "[{]", "[[]", "[]]", "[] x", "]", "[1] [2]", "\"[]\"",
-    ])
+    ]) { noElements($0) }
+  }
+
   func noElements(_ text: String) { #expect(JSONArrayElements(Data(text.utf8)) == nil) }
 
-  @Test("malformed elements are errors of one operation, or of all", arguments: [UInt64(1), 2, 3, 4])
+  @Test("malformed elements are errors of one operation, or of all", .cases)
+  func brokenArrays() {
+    eachCase(of: [UInt64(1), 2, 3, 4]) { brokenArrays(seed: $0) }
+  }
+
   func brokenArrays(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let text = Array(#"[{"data":{"a":[1,"\"]"]}}, {"errors":[{"message":"é\\"}]} ,null]"#.utf8)

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 /// Header fields and `extensions` of responses reach the code that needs them.
-@Suite("Response metadata", .timeLimit(.minutes(10)))
+@Suite("Response metadata", .hangGuard)
 struct ResponseMetadataTests {
   private static func line(_ event: RelayLogEvent) -> String? {
     switch event {

@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
   import Foundation
+  import TestSupport
   import Testing
 
   @testable import RelayRuntime
@@ -11,7 +12,7 @@
   #endif
 
   /// `wss:` with the library's own TLS client. It uses the system's OpenSSL; without OpenSSL only the error can be tested.
-  @Suite("Secure WebSockets", .timeLimit(.minutes(5)))
+  @Suite("Secure WebSockets", .hangGuard)
   struct SecureWebSocketTests {
     private static func plainServer() throws -> LoopbackServer {
       try LoopbackServer { peer in
@@ -97,7 +98,7 @@
       let error = await #expect(throws: RelayError.self) {
         try await WebSocketNetwork(url: silent.url("wss"), configuration: configuration).execute(Self.subscription("a")).texts()
       }
-      #expect(silent.connectionCount == 1)
+      #expect(silent.connectionCount <= 1)
       guard case .webSocket(4408, _) = error else { throw Unexpected(description: "\(String(describing: error))") }
     }
 

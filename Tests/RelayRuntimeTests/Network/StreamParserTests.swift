@@ -1,11 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 @Suite("Multipart and event stream parsers")
 struct StreamParserTests {
-  @Test("parts do not depend on how the body is split", arguments: [1, 2, 3, 7, 1_000])
+  @Test("parts do not depend on how the body is split", .cases)
+  func cuts() {
+    eachCase(of: [1, 2, 3, 7, 1_000]) { cuts(size: $0) }
+  }
+
   func cuts(size: Int) {
     let body =
       "preamble --b not here\r\n--b\r\nA: x\r\n\r\none\r\n--bc is no delimiter\r\n--b  \r\n\r\n\r\n--b\n\ntwo\n--b--\r\nepilogue --b\r\n"
@@ -30,7 +35,11 @@ struct StreamParserTests {
     #expect(parser.isFinished)
   }
 
-  @Test("a part that is a complete JSON object does not wait for its delimiter, however it is split", arguments: [1, 2, 7, 1_000])
+  @Test("a part that is a complete JSON object does not wait for its delimiter, however it is split", .cases)
+  func wholeObject() {
+    eachCase(of: [1, 2, 7, 1_000]) { wholeObject(size: $0) }
+  }
+
   func wholeObject(size: Int) {
     let objects = [
       #"{"data":{"a":"}\"{","b":[{},{"c":"\\"}]}}"#, "{\r\n  \"data\": {\r\n  }\r\n}", "{}", "{\n}\n", #"{"a":"\r\n--b\r\n"}"#,
@@ -47,8 +56,11 @@ struct StreamParserTests {
     #expect(parser.isFinished)
   }
 
-  @Test(
-    "an incomplete JSON object waits for its delimiter", arguments: ["{}{}", "{} x}", "[{}", "}", "x {}", "{\"a\":{}", "{\"}"])
+  @Test("an incomplete JSON object waits for its delimiter", .cases)
+  func noObject() {
+    eachCase(of: ["{}{}", "{} x}", "[{}", "}", "x {}", "{\"a\":{}", "{\"}"]) { noObject($0) }
+  }
+
   func noObject(_ text: String) {
     var parser = MultipartMixedParser(boundary: "b")
     #expect(parser.append(Array("--b\r\n\r\n\(text)".utf8)).isEmpty)
@@ -56,7 +68,11 @@ struct StreamParserTests {
     #expect(parser.append(Array("--b--".utf8)) == [Data(text.utf8)])
   }
 
-  @Test("a wrong length does not truncate a part", arguments: ["2", "100", "-1", "9223372036854775807", "x", ""])
+  @Test("a wrong length does not truncate a part", .cases)
+  func wrongContentLength() {
+    eachCase(of: ["2", "100", "-1", "9223372036854775807", "x", ""]) { wrongContentLength(length: $0) }
+  }
+
   func wrongContentLength(length: String) {
     var parser = MultipartMixedParser(boundary: "-")
     var parts = parser.append("---\r\nContent-Length: \(length)\r\n\r\nfirst".utf8)
@@ -72,7 +88,11 @@ struct StreamParserTests {
     #expect(MultipartMixedParser.boundary(ofContentType: "application/json; boundary=x") == nil)
   }
 
-  @Test("events do not depend on how the stream is split", arguments: [1, 2, 5, 1_000])
+  @Test("events do not depend on how the stream is split", .cases)
+  func events() {
+    eachCase(of: [1, 2, 5, 1_000]) { events(size: $0) }
+  }
+
   func events(size: Int) {
     let stream =
       "\u{FEFF}data: one\r\n\r\n: comment\rdata: a\rdata\rdata: b\r\revent: next\nid: 1\ndata:  x\n\nevent: complete\n\ndata: lost"
@@ -89,18 +109,18 @@ struct StreamParserTests {
       ])
   }
 
-  /// Repeated texts, for which a parser that reads bytes more than once would take long. A test's name shows a short
-  /// form.
-  struct Repetition: Sendable, CustomTestStringConvertible {
+  /// Repeated texts, for which a parser that reads bytes more than once would take long.
+  private struct Repetition {
     var start = ""
     var unit: String
     var count: Int
 
-    var body: String { start + String(repeating: unit, count: self.count) }
-    var testDescription: String { "\(count) of \((start + unit).debugDescription)" }
+    /// A shorter or longer body of the same kind.
+    func body(_ count: Int) -> [UInt8] { Array((start + String(repeating: unit, count: count)).utf8) }
+    var name: String { (start + unit).debugDescription }
   }
 
-  static let repetitive = [
+  private static let repetitive = [
     Repetition(start: "--b", unit: " ", count: 400_000), Repetition(unit: "--b ", count: 100_000),
     Repetition(unit: "\n--b x", count: 60_000),
     Repetition(unit: "\r\n", count: 200_000), Repetition(start: "--b\n", unit: "A: b\n", count: 80_000),
@@ -110,25 +130,35 @@ struct StreamParserTests {
     Repetition(start: ":", unit: "x", count: 400_000), Repetition(unit: "event: x\n", count: 40_000), Repetition(unit: "x", count: 400_000),
   ]
 
-  @Test("parsers read each byte once, however the body is split", arguments: Self.repetitive, [1, 16_384])
-  func linear(_ repetition: Repetition, size: Int) {
-    let bytes = Array(repetition.body.utf8)
-    let started = ContinuousClock.now
-    var parts = MultipartMixedParser(boundary: "b")
-    var events = EventStreamParser()
-    for start in stride(from: 0, to: bytes.count, by: size) {
-      let chunk = bytes[start..<min(start + size, bytes.count)]
-      _ = parts.append(chunk)
-      _ = events.append(chunk)
+  @Test("parsers read each byte once, however the body is split")
+  func linear() async {
+    for repetition in Self.repetitive {
+      for size in [1, 16_384] {
+        await Task.yield()
+        let growth = ProcessorTime.growth(from: repetition.count / 2) { count in
+          let bytes = repetition.body(count)
+          var parts = MultipartMixedParser(boundary: "b")
+          var events = EventStreamParser()
+          for start in stride(from: 0, to: bytes.count, by: size) {
+            let chunk = bytes[start..<min(start + size, bytes.count)]
+            _ = parts.append(chunk)
+            _ = events.append(chunk)
+          }
+        }
+        #expect(growth < 3, "\(repetition.name) in pieces of \(size)")
+      }
     }
-    // A quadratic parser would take minutes.
-    #expect(started.duration(to: .now) < .seconds(20))
   }
 
-  @Test(
-    "the text of a member is extracted from its object",
-    arguments: [#"{"p":V}"#, #" { "p" : V } "#, #"{"a":{"b":[1,"}"]},"p":V,"c":","}"#, #"{"p":V,"c":{}}"#, #"{"a\"":1, "p" :V , "x":2}"#],
-    ["1", "null", #""a,}:\"""#, "[]", "{}", #"{"p":[1,{"x":"}"}],"c":","}"#])
+  @Test("the text of a member is extracted from its object", .cases)
+  func members() {
+    eachCase(
+      of: pairs(
+        [#"{"p":V}"#, #" { "p" : V } "#, #"{"a":{"b":[1,"}"]},"p":V,"c":","}"#, #"{"p":V,"c":{}}"#, #"{"a\"":1, "p" :V , "x":2}"#],
+        ["1", "null", #""a,}:\"""#, "[]", "{}", #"{"p":[1,{"x":"}"}],"c":","}"#])
+    ) { try members(object: $0.0, value: $0.1) }
+  }
+
   func members(object: String, value: String) throws {
     let document = try JSONDocument(Data(object.replacing("V", with: value).utf8))
     let position = document.withCursor { $0.find("p", in: 0) }

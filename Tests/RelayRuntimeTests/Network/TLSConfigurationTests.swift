@@ -1,12 +1,13 @@
 #if !canImport(Darwin)
   import Foundation
+  import TestSupport
   import Testing
 
   @testable import RelayRuntime
 
   /// Which servers transports trust, and how they authenticate themselves, over HTTP and over WebSockets. Both sides use the same
   /// certificates.
-  @Suite("TLS configurations", .timeLimit(.minutes(10)), .enabled(if: OpenSSL.system != nil && Curl.system != nil))
+  @Suite("TLS configurations", .hangGuard, .enabled(if: OpenSSL.system != nil && Curl.system != nil))
   struct TLSConfigurationTests {
     /// Answers requests and sockets, and records the requests.
     private static func server() throws -> LoopbackServer {

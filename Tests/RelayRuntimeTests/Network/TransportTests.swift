@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The configuration of the library's transports, and the events that they report.
-@Suite("Transports", .timeLimit(.minutes(10)))
+@Suite("Transports", .hangGuard)
 struct TransportTests {
   /// Events as text, without values that differ from run to run.
   private static func line(_ event: TransportEvent) -> String {

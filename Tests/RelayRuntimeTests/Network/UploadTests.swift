@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
-@Suite("Uploads", .timeLimit(.minutes(10)))
+@Suite("Uploads", .hangGuard)
 struct UploadTests {
   private static let transports: [String] = ["platform", "session"]
 
@@ -16,7 +17,11 @@ struct UploadTests {
       operationName: "Send", operationKind: .mutation, text: "mutation Send { send }", variables: ["file": .null], uploadables: uploads)
   }
 
-  @Test("the progress of each file is reported until its end, in memory and from a file", arguments: transports)
+  @Test("the progress of each file is reported until its end, in memory and from a file", .cases)
+  func progress() async {
+    await eachCase(of: Self.transports) { try await progress(transport: $0) }
+  }
+
   func progress(transport: String) async throws {
     let sizes = Recorder<Int>()
     let server = try LoopbackServer { peer in

@@ -6,9 +6,9 @@ import Testing
 
 /// Frames and handshakes, randomly generated and corrupted; `RELAY_WEBSOCKET_FUZZ=100000` generates a hundred thousand
 /// of each.
-@Suite("The WebSocket protocol", .timeLimit(.minutes(60)))
+@Suite("The WebSocket protocol")
 struct WebSocketProtocolTests {
-  private static let count = ProcessInfo.processInfo.environment["RELAY_WEBSOCKET_FUZZ"].flatMap { Int($0) } ?? 300
+  private static let count = TestEffort.repetitions(3_000, unless: "RELAY_WEBSOCKET_FUZZ")
 
   private struct Outcome: Equatable {
     var events: [WebSocketEvent] = []
@@ -107,7 +107,11 @@ struct WebSocketProtocolTests {
     #expect(broken > Self.count / 4)
   }
 
-  @Test("frames survive encoding, masking and splitting", arguments: [0, 1, 125, 126, 65_535, 65_536, 100_000])
+  @Test("frames survive encoding, masking and splitting", .cases)
+  func coding() {
+    eachCase(of: [0, 1, 125, 126, 65_535, 65_536, 100_000]) { try coding(length: $0) }
+  }
+
   func coding(length: Int) throws {
     let payload = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
     for mask in [nil, [1, 2, 3, 4]] as [[UInt8]?] {
@@ -140,9 +144,9 @@ struct WebSocketProtocolTests {
     }
   }
 
-  @Test(
-    "protocol violations are rejected with the appropriate code",
-    arguments: [
+  @Test("protocol violations are rejected with the appropriate code", .cases)
+  func forbidden() {
+    eachCase(of: [
       ([0x81, 0x7E, 0x00, 0x7D] as [UInt8], 1002, "a length that is not the shortest"),
       ([0x81, 0x7F, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], 1002, "a long length that is not the shortest"),
       ([0x81, 0x7F, 0x80, 0, 0, 0, 0, 0, 0, 0], 1002, "a negative length"), ([0xA1], 1002, "a reserved bit"),
@@ -153,7 +157,9 @@ struct WebSocketProtocolTests {
       ([0x01, 0x01, 0xC3, 0x80, 0x01, 0x28], 1007, "half a character, and then another one"),
       ([0x01, 0x01, 0xF4, 0x80, 0x01, 0x90], 1007, "a character beyond the last"),
       ([0x81, 0x02, 0xC0, 0x80], 1007, "too long a character"),
-    ])
+    ]) { forbidden(bytes: $0.0, code: $0.1, what: $0.2) }
+  }
+
   func forbidden(bytes: [UInt8], code: Int, what: String) {
     for pieces in [[bytes[...]], bytes.indices.map { bytes[$0...$0] }] {
       guard case .webSocket(let found, _)? = Self.read(pieces).error else {
@@ -321,14 +327,16 @@ struct WebSocketProtocolTests {
     #expect(tooLongID.id.isEmpty)
   }
 
-  @Test(
-    "invalid messages are rejected",
-    arguments: [
+  @Test("invalid messages are rejected", .cases)
+  func noMessages() {
+    eachCase(of: [
       "", " ", "[]", "1", "null", "{", "}", "{}", #"{"type":1}"#, #"{"type":"next""#, #"{"type":"next"}}"#, #"{"type":"next",}"#,
       #"{"type"}"#,
       #"{"type":}"#, #"{type:"next"}"#, #"{"type":"next" "id":"1"}"#, #"{"type":"ne"#, #"{"type":"next","payload":[{"a":1}"#,
       #"{"type":"next"} x"#, #"{"type":"\q"}"#,
-    ])
+    ]) { noMessages(text: $0) }
+  }
+
   func noMessages(text: String) {
     #expect(throws: RelayError.self) { try GraphQLTransportWSMessage(Data(text.utf8)) }
   }

@@ -47,13 +47,14 @@ struct MutatedResponseTests {
     return bytes
   }
 
-  @Test("100,000 mutated responses: an error or a correct reading, and the store keeps working", .timeLimit(.minutes(10)))
+  @Test("mutated responses: an error or a correct reading, and the store keeps working")
   func mutated() async throws {
     var random = SplitMix(seed: 20_261_121)
     var accepted = 0
     var refused = 0
     var test = TestStore()
-    for round in 0..<100_000 {
+    let rounds = TestEffort.repetitions(100_000)
+    for round in 0..<rounds {
       // Tests that wait for something share a small thread pool with this one.
       if round % 50 == 0 { await Task.yield() }
       if round % 500 == 0 {
@@ -82,8 +83,8 @@ struct MutatedResponseTests {
       _ = snapshot.row?.json
       if round % 100 == 0 { test.store.collectGarbage() }
     }
-    #expect(accepted > 5_000)
-    #expect(refused > 5_000)
+    #expect(accepted > rounds / 20)
+    #expect(refused > rounds / 20)
     try test.publish(Friends.operation(["first": 3]), String(decoding: Self.base, as: UTF8.self))
     #expect(Friends.shown(test).ids == ["1", "2", "3"])
   }

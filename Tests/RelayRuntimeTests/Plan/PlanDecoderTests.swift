@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -11,9 +12,9 @@ struct PlanDecoderTests {
     #expect(NormalizationPlan(parsing: "{}").problems.isEmpty, "an operation that is never sent has no plan")
   }
 
-  @Test(
-    "anything unknown to this runtime is a problem of the plan",
-    arguments: [
+  @Test("anything unknown to this runtime is a problem of the plan", .cases)
+  func unknown() {
+    eachCase(of: [
       (#"{"version":1,"name":"Q","selections":[]}"#, "the plan has version 1, and this runtime reads version 2"),
       (#"{"name":"Q","selections":[]}"#, "the plan has no version, and this runtime reads version 2"),
       ("[]", "the plan is not a JSON object"), (#"{"version":2"#, "the plan is not a JSON object"),
@@ -24,7 +25,9 @@ struct PlanDecoderTests {
       (#"{"version":2,"name":"Q","selections":[[10,0,"F"]]}"#, "a fragmentSpread node of the plan is not part of a normalization plan"),
       (#"{"version":2,"name":"Q","selections":[[1]]}"#, "a linkedField node of the plan has no name"),
       (#"{"version":2,"name":"Q","selections":[7]}"#, "the plan has a node of kind null, which this runtime does not know"),
-    ])
+    ]) { unknown(text: $0.0, problem: $0.1) }
+  }
+
   func unknown(text: String, problem: String) {
     #expect(NormalizationPlan(parsing: text).problems == [problem])
   }

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 /// What an app's code may do with the store while it runs under the writers' lock: in updaters, handlers and missing field handlers.
-@Suite("Inside updaters", .timeLimit(.minutes(2)))
+@Suite("Inside updaters", .hangGuard)
 struct InsideUpdatersTests {
   /// The places where an app's code runs under the lock.
   enum Place: String, CaseIterable, Sendable {
@@ -82,7 +83,11 @@ struct InsideUpdatersTests {
     return (environment, warnings.values)
   }
 
-  @Test("reading an operation, a fragment, the records and invalidations returns the published state", arguments: Place.allCases)
+  @Test("reading an operation, a fragment, the records and invalidations returns the published state", .cases)
+  func reading() {
+    eachCase(of: Place.allCases) { try InsideUpdatersTests().reading($0) }
+  }
+
   func reading(_ place: Place) throws {
     let (query, read) = (query, Recorder<[String]>())
     let (_, warnings) = try run(place) { environment in
@@ -95,7 +100,11 @@ struct InsideUpdatersTests {
     #expect(warnings.isEmpty)
   }
 
-  @Test("checking an operation's availability uses the published state", arguments: Place.allCases)
+  @Test("checking an operation's availability uses the published state", .cases)
+  func checking() {
+    eachCase(of: Place.allCases) { try InsideUpdatersTests().checking($0) }
+  }
+
   func checking(_ place: Place) throws {
     let query = query
     let (environment, warnings) = try run(place) { environment in
@@ -109,7 +118,11 @@ struct InsideUpdatersTests {
     #expect(warnings.isEmpty)
   }
 
-  @Test("fetching from the store begins there, and ends when the lock has been released", arguments: Place.allCases)
+  @Test("fetching from the store begins there, and ends when the lock has been released", .cases)
+  func fetching() async {
+    await eachCase(of: Place.allCases) { try await InsideUpdatersTests().fetching($0) }
+  }
+
   func fetching(_ place: Place) async throws {
     let (query, tasks) = (query, Recorder<Task<String?, any Error>>())
     let (_, warnings) = try run(place) { environment in
@@ -120,7 +133,11 @@ struct InsideUpdatersTests {
     #expect(warnings.isEmpty)
   }
 
-  @Test("retaining and releasing", arguments: Place.allCases)
+  @Test("retaining and releasing", .cases)
+  func retaining() {
+    eachCase(of: Place.allCases) { try InsideUpdatersTests().retaining($0) }
+  }
+
   func retaining(_ place: Place) throws {
     let query = query
     let store = Store(configuration: Store.Configuration(releaseBufferSize: 0))
@@ -137,7 +154,11 @@ struct InsideUpdatersTests {
     #expect(warnings.isEmpty)
   }
 
-  @Test("subscribing and ending a subscription; subscribers are notified when the lock has been released", arguments: Place.allCases)
+  @Test("subscribing and ending a subscription; subscribers are notified when the lock has been released", .cases)
+  func subscribing() {
+    eachCase(of: Place.allCases) { try InsideUpdatersTests().subscribing($0) }
+  }
+
   func subscribing(_ place: Place) throws {
     let (query, told) = (query, Recorder<String>())
     let held = Recorder<Disposable>()
@@ -152,7 +173,11 @@ struct InsideUpdatersTests {
     withExtendedLifetime((environment, held)) {}
   }
 
-  @Test("a change to the store waits for the end of the current work, and its error is in the log", arguments: Place.allCases)
+  @Test("a change to the store waits for the end of the current work, and its error is in the log", .cases)
+  func changing() {
+    eachCase(of: Place.allCases) { try InsideUpdatersTests().changing($0) }
+  }
+
   func changing(_ place: Place) throws {
     let seen = Recorder<JSON>()
     let (environment, warnings) = try run(place) { environment in
@@ -176,7 +201,11 @@ struct InsideUpdatersTests {
     #expect(warnings.count == 1)
   }
 
-  @Test("garbage collection follows, and collects nothing that is in use", arguments: Place.allCases)
+  @Test("garbage collection follows, and collects nothing that is in use", .cases)
+  func collecting() {
+    eachCase(of: Place.allCases) { try InsideUpdatersTests().collecting($0) }
+  }
+
   func collecting(_ place: Place) throws {
     let (environment, warnings) = try run(place) { environment in
       environment.store.collectGarbage()
@@ -186,7 +215,11 @@ struct InsideUpdatersTests {
     #expect(warnings.isEmpty)
   }
 
-  @Test("saving writes the published state, restoring adds it below", arguments: Place.allCases)
+  @Test("saving writes the published state, restoring adds it below", .cases)
+  func archives() {
+    eachCase(of: Place.allCases) { try InsideUpdatersTests().archives($0) }
+  }
+
   func archives(_ place: Place) throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -203,7 +236,11 @@ struct InsideUpdatersTests {
     #expect(warnings.isEmpty && told.values.isEmpty)
   }
 
-  @Test("clearing", arguments: Place.allCases.filter { $0 != .missingFieldHandler })
+  @Test("clearing", .cases)
+  func clearing() {
+    eachCase(of: Place.allCases.filter { $0 != .missingFieldHandler }) { try InsideUpdatersTests().clearing($0) }
+  }
+
   func clearing(_ place: Place) throws {
     let store = Store()
     do {

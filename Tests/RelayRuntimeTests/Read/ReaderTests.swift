@@ -337,4 +337,25 @@ struct ReaderTests {
     #expect(token?.uuidString == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
     #expect(row.json["born"] == "1815-12-10T12:30:00.250+01:00")
   }
+
+  @Test("an error that a change brings has the path of its field")
+  func pathsOfChanges() {
+    update { store in
+      let me = store.create(dataID: "1", typeName: "User")
+      let friend = store.create(dataID: "2", typeName: "User")
+      friend["name"] = "Grace"
+      me.setLinkedRecords([friend], for: "friends")
+    }
+    let fragment = Plans.fragment("F", on: "User", [.scalar("id", "S"), .linked("friends", "[O]", of: "User", [.scalar("name", "S")])])
+    update { $0["1"]?["id"] = "1" }
+    let heard = Recorder<[FieldError]>()
+    let subscription = test.store.subscribe(read(fragment, of: "1")) { heard.append($0.fieldErrors) }
+    update { store in
+      guard let friend = store["2"] else { return }
+      friend["name"] = .some(.null)
+      store.transaction.setErrors(friend.id, friend.key("name", [:]), [GraphQLError(message: "gone")])
+    }
+    #expect(heard.values.last?.map(\.path) == ["friends.0.name"])
+    subscription.dispose()
+  }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("Clearing a store", .timeLimit(.minutes(2)))
+@Suite("Clearing a store", .hangGuard)
 struct ClearTests {
   private let mock = MockEnvironment(store: Store(configuration: Store.Configuration(queryCacheExpirationTime: .seconds(1000))))
   private var environment: RelayEnvironment { mock.environment }

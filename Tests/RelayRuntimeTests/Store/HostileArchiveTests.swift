@@ -9,12 +9,8 @@
   /// files.
   ///
   /// For long runs: `RELAY_ARCHIVE_KILLS=200 RELAY_ARCHIVE_FUZZ=20000 swift test --filter HostileArchiveTests`.
-  @Suite("Archives under attack", .serialized, .timeLimit(.minutes(60)))
+  @Suite("Archives under attack", .serialized)
   struct HostileArchiveTests {
-    private static func count(_ variable: String, otherwise count: Int) -> Int {
-      ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? count
-    }
-
     /// A separate folder for each test.
     struct Folder {
       private let folder: TemporaryFolder
@@ -178,14 +174,14 @@
       #expect(try folder.names() == ["store"])
     }
 
-    @Test("a process killed while writing leaves the old archive or the new one, and at most its unfinished file")
+    @Test("a process killed while writing leaves the old archive or the new one, and at most its unfinished file", .hangGuard)
     func kills() throws {
       let folder = try Folder()
       let megabytes = 8
       var last = "0"
       #expect(try Saver(folder.file, version: last, megabytes: megabytes, count: 1).wait() == ["saved"])
       let size = try Data(contentsOf: folder.file).count
-      let count = Self.count("RELAY_ARCHIVE_KILLS", otherwise: 4)
+      let count = TestEffort.repetitions(30, unless: "RELAY_ARCHIVE_KILLS")
       var random = SplitMix(seed: SplitMix.seedOfThisRun)
       var (hits, replaced, number) = (0, 0, 0)
       // A busy machine may be too late for some of them, but not for all.
@@ -194,9 +190,8 @@
         let saver = try Saver(folder.file, version: "\(number)", megabytes: megabytes, count: 0)
         // As soon as the unfinished file exists and has this length, or in one of five cases after it has been renamed.
         let length = Int.random(in: 0...size + size / 4, using: &random)
-        let limit = Date() + 60
         var isWriting = false
-        while !isWriting, Date() < limit {
+        while !isWriting, saver.isRunning {
           for name in try folder.unfinished() {
             let path = folder.url.appendingPathComponent(name).path
             var status = stat()
@@ -256,7 +251,7 @@
       var random = SplitMix(seed: 20_261_122)
       let folder = try Folder()
       var (accepted, refused) = (0, 0)
-      for round in 0..<Self.count("RELAY_ARCHIVE_FUZZ", otherwise: 300) {
+      for round in 0..<TestEffort.repetitions(5_000, unless: "RELAY_ARCHIVE_FUZZ") {
         // Half of them have a correct length and checksum.
         let isForged = round % 2 == 0
         var bytes = isForged ? body : whole

@@ -84,7 +84,7 @@ struct StorePropertyTests {
     }
 
     mutating func step() throws {
-      switch number(23) {
+      switch number(25) {
       case 0...5: try payload()
       case 6...9:
         let edits = (0...number(3)).map { _ in edit() }
@@ -140,6 +140,32 @@ struct StorePropertyTests {
           let operation = OperationDescriptor(user, variables: ["id": .string(id)])
           #expect(test.store.check(operation) == .stale)
         }
+      case 22:
+        let edits = (0..<3).map { _ in (0...number(2)).map { _ in edit() } }
+        log.append("commit \(edits), the second of which fails")
+        model.commit(edits[0] + edits[2])
+        for (index, edits) in edits.enumerated() {
+          test.queue.commitUpdate { store in
+            for edit in edits { apply(edit, to: store) }
+            if index == 1 { throw CancellationError() }
+          }
+        }
+        test.queue.run()
+      case 23:
+        let (edits, name) = ((0...number(2)).map { _ in edit() }, edit())
+        log.append("optimistic \(edits), fails when it is applied again after \(name)")
+        let applications = Recorder<Bool>()
+        test.queue.applyUpdate(
+          PublishQueue.OptimisticUpdate(
+            .updater { store in
+              for edit in edits { apply(edit, to: store) }
+              if applications.append(true) > 1 { throw CancellationError() }
+            }))
+        test.queue.run()
+        model.commit([name])
+        test.queue.commitUpdate { apply(name, to: $0) }
+        test.queue.run()
+        #expect(applications.values.count == 2)
       default:
         let id = id()
         log.append("invalidate \(id)")
@@ -194,9 +220,9 @@ struct StorePropertyTests {
     }
   }
 
-  @Test("100,000 random operations keep the contents of every mounted reader equal to the model's", .timeLimit(.minutes(10)))
+  @Test("random operations keep the contents of every mounted reader equal to the model's")
   func randomOperations() async throws {
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in 0..<UInt64(TestEffort.repetitions(200)) {
       var run = Run(seed: seed)
       for step in 0..<500 {
         // Tests that wait for something share a small thread pool with this one.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -56,7 +57,7 @@ private final class ToDoListModel {
 
 private struct Offline: Error {}
 
-@Suite("A mock environment for an app's models", .timeLimit(.minutes(1)))
+@Suite("A mock environment for an app's models", .hangGuard)
 @MainActor
 struct MockEnvironmentTests {
   private let mock = MockEnvironment()
@@ -127,6 +128,28 @@ struct MockEnvironmentTests {
     model.stop()
     while !other.isOver { await Task.yield() }
     #expect(mock.pendingOperations.isEmpty)
+  }
+
+  @Test("after settling, the next element of a sequence is the newest")
+  nonisolated func sequences() async throws {
+    let mock = MockEnvironment()
+    let query = CurrentUserToDoListQuery(id: "u1")
+    try await mock.cachePayload(query, data: ToDoPayloads.user)
+    let list = try #require(mock.environment.read(query)?.user).fragments.toDoList_user
+    let item = try #require(list.todos?.first).fragments.toDoItem_todo
+    var fragments = mock.environment.values(of: item).makeAsyncIterator()
+    var results = mock.environment.results(of: query).makeAsyncIterator()
+    for number in 0..<100 {
+      for name in ["first", "second"] {
+        try mock.environment.commitLocalUpdate { store in
+          store["t1"]?["text"] = .string("\(name) \(number)")
+          store["u1"]?["id"] = .string("\(name) \(number)")
+        }
+      }
+      await mock.settle()
+      #expect(await fragments.next()??.text == "second \(number)")
+      #expect(await results.next()?.data?.user?.id == "second \(number)")
+    }
   }
 
   // MARK: Selecting the operation

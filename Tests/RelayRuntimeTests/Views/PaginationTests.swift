@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
-@Suite("39: paging", .timeLimit(.minutes(10)))
+@Suite("39: paging", .hangGuard)
 @MainActor
 struct PaginationTests {
   let mock = MockEnvironment()
@@ -58,8 +59,8 @@ struct PaginationTests {
     let refetch = query.refetch()
     let load = handle.loadNext(5)
     #expect(handle.isLoadingNext)
-    // Nothing signals that the load has begun to wait. A load that did not wait would have sent its request by now.
-    try await Task.sleep(for: .milliseconds(20))
+    let owner = mock.environment.descriptor(CurrentUserToDoListQuery(id: "u1"))
+    try await eventually { mock.environment.activity.waiterCount(owner) > 0 || mock.pendingOperations.count > 1 }
     #expect(mock.pendingOperations.map(\.request.operationName) == ["CurrentUserToDoListQuery"])
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     try await refetch.value
@@ -189,7 +190,7 @@ struct PaginationTests {
   }
 }
 
-@Suite("40: refetching", .timeLimit(.minutes(10)))
+@Suite("40: refetching", .hangGuard)
 @MainActor
 struct RefetchTests {
   let mock = MockEnvironment()

@@ -1,11 +1,12 @@
 import Foundation
 import Observation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 /// Pages that are fetched before they are shown.
-@Suite("Prefetchable pagination", .timeLimit(.minutes(5)))
+@Suite("Prefetchable pagination", .hangGuard)
 @MainActor
 struct PrefetchingTests {
   private let mock = MockEnvironment()
@@ -102,6 +103,19 @@ struct PrefetchingTests {
     #expect(try await answer(5) == 1)
     await settle()
     #expect(texts(handle) == texts(0..<4))
+  }
+
+  @Test("a page that arrives after the store was cleared is not written, and nothing more is fetched")
+  func clearing() async throws {
+    let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 4, initialSize: 3))
+    #expect(texts(handle) == texts(0..<3))
+    let operation = try await mock.nextOperation(ToDoFeedPaginationQuery.self)
+    mock.environment.store.clear()
+    try await mock.resolve(operation, data: Self.page(5..<7))
+    await settle()
+    #expect(mock.environment.store.json == Store().json)
+    #expect(texts(handle).isEmpty && handle.visibleCount == 0)
+    #expect(mock.pendingOperations.isEmpty)
   }
 
   @Test("a fetch requests at least the minimum")

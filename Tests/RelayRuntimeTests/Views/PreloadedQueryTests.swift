@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayRuntime
 
-@Suite("Preloaded queries", .timeLimit(.minutes(10)))
+@Suite("Preloaded queries", .hangGuard)
 @MainActor
 struct PreloadedQueryTests {
   let mock = MockEnvironment(store: Store(configuration: Store.Configuration(releaseBufferSize: 0)))
@@ -46,7 +46,13 @@ struct PreloadedQueryTests {
     #expect(try mock.mostRecentOperation().request.variables == ["id": [1]])
   }
 
-  @Test("Policies work as for views", arguments: [FetchPolicy.storeOnly, .storeOrNetwork, .storeAndNetwork, .networkOnly])
+  @Test("Policies work as for views", .cases)
+  func policies() async {
+    await eachCase(of: [FetchPolicy.storeOnly, .storeOrNetwork, .storeAndNetwork, .networkOnly]) {
+      try await PreloadedQueryTests().policies($0)
+    }
+  }
+
   func policies(_ policy: FetchPolicy) async throws {
     try await mock.cachePayload(query, data: ToDoPayloads.user)
     let preloaded = mock.environment.preload(query, fetchPolicy: policy, cacheConfig: CacheConfig(metadata: ["from": "link"]))

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
-@Suite("The views of the guide", .timeLimit(.minutes(10)))
+@Suite("The views of the guide", .hangGuard)
 @MainActor
 struct SeedViewTests {
   @Test("a query loads, its fragments show, the next page appends")

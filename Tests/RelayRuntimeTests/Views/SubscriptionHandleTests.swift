@@ -38,7 +38,7 @@ private final class DrivenNetwork: Network {
   func finish(throwing error: (any Error)? = nil) { state.withLock { $0.continuation }?.finish(throwing: error) }
 }
 
-@Suite("Subscriptions in views", .timeLimit(.minutes(5)))
+@Suite("Subscriptions in views", .hangGuard)
 @MainActor
 struct SubscriptionHandleTests {
   private let network = DrivenNetwork()

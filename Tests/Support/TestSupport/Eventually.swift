@@ -1,24 +1,21 @@
-/// A condition that did not become true in time.
-package struct NotInTime: Error, CustomStringConvertible {
+/// A condition that did not become true.
+package struct NeverTrue: Error, CustomStringConvertible {
   package let description: String
 }
 
 /// Waits until a condition is true. A test that waits for something waits for exactly that, and no longer.
 ///
-/// - Parameters:
-///   - context: helps to see why the condition is not true; evaluated after the time limit.
-///   - limit: the longest time that a slow machine may need.
-/// - Throws: `NotInTime`, which says where the test waited; `CancellationError`.
+/// - Parameter context: helps to see why the condition is not true; evaluated when the waiting is given up.
+/// - Throws: `NeverTrue`, which says where the test waited, if the test was ended as hanging or cancelled.
 package func eventually(
-  _ context: @autoclosure () -> String = "", within limit: Duration = .seconds(120), isolation: isolated (any Actor)? = #isolation,
-  file: String = #fileID, line: Int = #line, _ condition: () throws -> Bool
+  _ context: @autoclosure () -> String = "", isolation: isolated (any Actor)? = #isolation, file: String = #fileID, line: Int = #line,
+  _ condition: () throws -> Bool
 ) async throws {
-  let deadline = ContinuousClock.now + limit
+  let deadline = ContinuousClock.now + HangGuard.time
   while try !condition() {
-    guard ContinuousClock.now < deadline else {
+    guard ContinuousClock.now < deadline, (try? await Task.sleep(for: .milliseconds(1))) != nil else {
       let context = context()
-      throw NotInTime(description: "\(file):\(line): not within \(limit)\(context.isEmpty ? "" : ": \(context)")")
+      throw NeverTrue(description: "\(file):\(line): was never true\(context.isEmpty ? "" : ": \(context)")")
     }
-    try await Task.sleep(for: .milliseconds(1))
   }
 }

@@ -9,16 +9,12 @@
 
     package var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
-    /// The status of a run that took too long and was terminated.
-    package static let lateStatus: Int32 = 142
-
     /// Runs a program without input, and waits until it ends.
     ///
     /// - Parameters:
     ///   - mergesErrors: whether `output` also contains standard error, in the order of writing.
-    ///   - limit: the maximum time in seconds; nil means no limit.
     package static func wait(
-      for executable: URL, _ arguments: [String], in directory: URL? = nil, mergesErrors: Bool = false, limit: TimeInterval? = nil
+      for executable: URL, _ arguments: [String], in directory: URL? = nil, mergesErrors: Bool = false
     ) throws -> ProcessRun {
       let folder = try TemporaryFolder("relay-run")
       func open(_ name: String) throws -> FileHandle {
@@ -37,31 +33,21 @@
       process.standardOutput = output
       process.standardError = mergesErrors ? output : errors
       try process.run()
-      let isLate = wait(for: process, limit: limit)
+      wait(for: process)
       try output.close()
       try errors.close()
       return ProcessRun(
-        status: isLate ? lateStatus : process.terminationStatus,
+        status: process.terminationStatus,
         outputBytes: try Data(contentsOf: folder.url.appendingPathComponent("output")),
         errors: String(decoding: try Data(contentsOf: folder.url.appendingPathComponent("errors")), as: UTF8.self))
     }
 
-    /// Whether the process had to be terminated.
-    private static func wait(for process: Process, limit: TimeInterval?) -> Bool {
-      guard let limit else {
-        process.waitUntilExit()
-        return false
-      }
-      let deadline = Date(timeIntervalSinceNow: limit)
-      var isLate = false
-      while process.isRunning {
-        if !isLate, Date() > deadline {
-          isLate = true
-          process.terminate()
-        }
-        Thread.sleep(forTimeInterval: 0.002)
-      }
-      return isLate
+    /// Waits until a process has ended, and ends one that hangs.
+    private static func wait(for process: Process) {
+      let end = DispatchWorkItem { process.terminate() }
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(60 * HangGuard.minutes), execute: end)
+      process.waitUntilExit()
+      end.cancel()
     }
 
     /// The same, while the calling thread is available for other tests.

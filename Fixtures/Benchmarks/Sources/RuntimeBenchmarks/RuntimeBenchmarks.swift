@@ -1,5 +1,5 @@
 // The runtime's budgets. Each is a ratio measured in one run:
-//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|list|rereading|publishing|notifying|views|--memory [held|fetches [COUNT]|events [COUNT]]]
+//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|connections|list|rereading|publishing|notifying|views|--memory [held|fetches [COUNT]|events [COUNT]]]
 import Foundation
 import Observation
 
@@ -19,6 +19,7 @@ enum RuntimeBenchmarks {
     }
     let only = CommandLine.arguments.dropFirst().first
     if only == nil || only == "response" { try response() }
+    if only == nil || only == "connections" { connections() }
     if only == nil || only == "list" { try list() }
     if only == nil || only == "rereading" { try rereading() }
     if only == nil || only == "publishing" { try publishing() }
@@ -123,6 +124,27 @@ enum RuntimeBenchmarks {
       ])
     report("bytes → store → typed reads / JSONDecoder → structs", parts[0], per: parts[1], budget: 1)
     print("  of which: tape \(parts[2]) µs, tape and normalization \(parts[3]) µs")
+  }
+
+  /// Lists with `@connection`: from the bytes of a response to the data that a view reads.
+  static func connections() {
+    func taking(_ data: Data, _ definition: OperationDefinition) -> () -> Int {
+      let operation = OperationDescriptor(definition)
+      return {
+        let store = Store()
+        try? publish(data, into: store, PublishQueue(store: store), operation)
+        return store.capture(store.selector(operation)).row?.count ?? 0
+      }
+    }
+    let feed = Connections.feedResponse(posts: 100, comments: 20)
+    let sizes = [500, 1000, 4000, 8000]
+    let parts = compare(
+      rounds: 20,
+      [taking(feed, Connections.feed), taking(feed, Connections.plainFeed)]
+        + sizes.map { taking(Connections.friendsResponse($0), Connections.friends) })
+    report("100 posts with 20 comments: with @connection / without", parts[0], per: parts[1], budget: 2)
+    report("1,000 connections / 500", parts[3], per: parts[2], budget: 2.2)
+    report("8,000 connections / 4,000", parts[5], per: parts[4], budget: 2.2)
   }
 
   static func list() throws {

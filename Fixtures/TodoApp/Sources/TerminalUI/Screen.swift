@@ -68,13 +68,13 @@ public final class Screen {
   ///
   /// - Parameters:
   ///   - expectation: a description of the expected state, for the error.
-  ///   - timeout: the maximum time to wait.
+  ///   - timeout: the maximum time to wait; by default so long that only what hangs takes longer.
   ///   - settling: how long to continue afterwards, for changes that are still on their way to the views.
   /// - Returns: everything that was evaluated.
   /// - Throws: ``TimedOut``.
   @discardableResult
   public func wait(
-    for expectation: String, timeout: Duration = .seconds(15), settling: Duration = .zero, until condition: (Screen) -> Bool
+    for expectation: String, timeout: Duration = .seconds(1800), settling: Duration = .zero, until condition: (Screen) -> Bool
   ) async throws -> Update {
     let deadline = ContinuousClock.now + timeout
     var update = self.update()

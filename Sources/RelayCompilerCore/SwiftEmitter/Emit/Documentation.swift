@@ -8,9 +8,11 @@ enum Documentation {
     }
   }
 
-  /// Writes line comments, so that nothing in the text can end the comment. Every kind of line break starts a new line.
+  /// Writes line comments, so that nothing in the text can end the comment. Every kind of line break starts a new line, and
+  /// nothing in it changes how the code around it looks.
   private static func emitComment(_ text: String, to writer: inout SwiftWriter) {
-    var text = text
+    if writer.isFull { return }
+    var text = VisibleText.escaped(text)
     text.withUTF8 { source in
       if source.firstControlCharacter(from: 0) < source.count {
         emitLines(source, to: &writer)

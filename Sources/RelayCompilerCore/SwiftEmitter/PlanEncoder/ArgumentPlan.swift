@@ -51,6 +51,7 @@ extension JSONWriter {
   }
 
   mutating func constant(_ value: ConstantValue) {
+    if isFull { return }
     switch value {
     case .int(let number): raw(String(number))
     case .float(let number): raw(JSONWriter.text(number))

@@ -1,9 +1,13 @@
 /// Writes compact JSON as bytes. Its small functions have so many call sites that they are not inlined.
 struct JSONWriter: ~Copyable {
-  private var text = ByteBuffer(capacity: 1024)
+  private var text: ByteBuffer
   private var needsComma = false
 
-  init() {}
+  /// - Parameter limit: the number of bytes beyond which the rest is dropped. No definition may have so many.
+  init(limit: Int = OutputLimit.plan) { text = ByteBuffer(capacity: 1024, limit: limit) }
+
+  /// Whether a part has been dropped.
+  var isFull: Bool { text.isFull }
 
   /// The JSON so far.
   var bytes: [UInt8] { text.array }
@@ -93,6 +97,7 @@ struct JSONWriter: ~Copyable {
 
   @inline(never)
   mutating func string(_ string: String) {
+    if isFull { return }
     separate()
     text.append(0x22)
     var string = string

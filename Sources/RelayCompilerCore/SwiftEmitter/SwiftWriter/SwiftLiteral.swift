@@ -5,11 +5,7 @@ enum SwiftLiteral {
     let pounds = pounds(for: source)
     pounds.withBytes { text.append(contentsOf: $0) }
     text.append(0x22)
-    if source.firstControlCharacter(from: 0) == source.count {
-      text.append(contentsOf: source)
-    } else {
-      for byte in source { append(byte, to: &text, pounds: pounds) }
-    }
+    append(source, to: &text, pounds: pounds)
     text.append(0x22)
     pounds.withBytes { text.append(contentsOf: $0) }
   }
@@ -25,10 +21,13 @@ enum SwiftLiteral {
   static func quoted(_ text: String) -> SwiftText {
     var literal = ByteBuffer(capacity: text.utf8.count + 4)
     literal.append(0x22)
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
-      if byte == 0x22 || byte == 0x5C { literal.append(0x5C) }
-      append(byte, to: &literal, pounds: "")
+      if byte == 0x22 || byte == 0x5C { escaped.append(0x5C) }
+      escaped.append(byte)
     }
+    escaped.withUnsafeBufferPointer { append($0, to: &literal, pounds: "") }
     literal.append(0x22)
     return SwiftText(bytes: literal.array)
   }
@@ -52,6 +51,32 @@ enum SwiftLiteral {
       longest = max(longest, run)
     }
     return SwiftText(bytes: Array(repeating: 0x23, count: longest + 1))
+  }
+
+  /// Appends UTF-8. Control characters, and others that cannot be seen, become escapes of a literal with this many `#`.
+  private static func append(_ source: UnsafeBufferPointer<UInt8>, to text: inout ByteBuffer, pounds: SwiftText) {
+    var start = 0
+    while case let position = source.firstControlCharacter(from: start), position < source.count {
+      append(printable: UnsafeBufferPointer(rebasing: source[start..<position]), to: &text, pounds: pounds)
+      append(source[position], to: &text, pounds: pounds)
+      start = position + 1
+    }
+    append(printable: UnsafeBufferPointer(rebasing: source[start...]), to: &text, pounds: pounds)
+  }
+
+  /// The same for UTF-8 without control characters of ASCII.
+  static func append(printable source: UnsafeBufferPointer<UInt8>, to text: inout ByteBuffer, pounds: SwiftText) {
+    if source.isASCII { return text.append(contentsOf: source) }
+    var visibility = VisibleText.Visibility()
+    for scalar in String(decoding: source, as: UTF8.self).unicodeScalars {
+      if visibility.hides(scalar) {
+        text.append(0x5C)
+        pounds.withBytes { text.append(contentsOf: $0) }
+        text.append("u{" + String(scalar.value, radix: 16) + "}")
+      } else {
+        for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { text.append(unit) }
+      }
+    }
   }
 
   /// Appends a byte of UTF-8. Control characters become escapes of a literal with this many `#`.

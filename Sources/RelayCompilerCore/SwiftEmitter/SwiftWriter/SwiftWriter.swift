@@ -1,9 +1,15 @@
 /// Collects the lines of one Swift file, indented.
 struct SwiftWriter: ~Copyable {
-  private var text = ByteBuffer(capacity: 16_384)
+  private var text: ByteBuffer
   private var depth = 0
 
-  init() {}
+  /// - Parameter limit: the number of bytes beyond which the rest is dropped.
+  init(limit: Int = .max) { text = ByteBuffer(capacity: 16_384, limit: limit) }
+
+  var count: Int { text.count }
+
+  /// Whether a part has been dropped.
+  var isFull: Bool { text.isFull }
 
   /// The file so far.
   var bytes: [UInt8] { text.array }
@@ -76,7 +82,7 @@ struct SwiftWriter: ~Copyable {
       // Lines are copied as a whole; only lines with control characters are processed byte by byte.
       var start = 0
       while case let position = source.firstControlCharacter(from: start), position < source.count {
-        text.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<position]))
+        SwiftLiteral.append(printable: UnsafeBufferPointer(rebasing: source[start..<position]), to: &text, pounds: pounds)
         start = position + 1
         if source[position] == UInt8(ascii: "\n") {
           text.append(UInt8(ascii: "\n"))
@@ -85,7 +91,7 @@ struct SwiftWriter: ~Copyable {
           SwiftLiteral.append(source[position], to: &text, pounds: pounds)
         }
       }
-      text.append(contentsOf: UnsafeBufferPointer(rebasing: source[start...]))
+      SwiftLiteral.append(printable: UnsafeBufferPointer(rebasing: source[start...]), to: &text, pounds: pounds)
       text.append(UInt8(ascii: "\n"))
       line("\"\"\"\(pounds)\(suffix)")
     }

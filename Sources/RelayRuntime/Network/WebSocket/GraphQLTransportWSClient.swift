@@ -29,6 +29,8 @@ actor GraphQLTransportWSClient {
   private let pauses = ReconnectionPauses()
   /// Sends over the acknowledged connection.
   private var outbox: WebSocketOutbox?
+  /// The sessions of the stores whose operations have used the connection, or the attempt to open one.
+  private var users: [StoreSession] = []
   private var session: Task<Void, Never>?
   /// The attempt to open a connection, or the pause before it. It is cancelled when the last operation ends.
   private var opening: Task<any WebSocketConnection, any Error>?
@@ -55,6 +57,7 @@ actor GraphQLTransportWSClient {
   /// Starts an operation. Dropping the stream also ends the operation on the server.
   func start(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     let (stream, continuation) = AsyncThrowingStream<NetworkPayload, any Error>.makeStream()
+    if users.contains(where: \.isOver) { retire() }
     let id = String(nextID)
     nextID += 1
     continuation.onTermination = { [weak self] termination in
@@ -62,6 +65,7 @@ actor GraphQLTransportWSClient {
       Task { await self?.stop(id) }
     }
     operations[id] = Operation(request: request, continuation: continuation, received: room.add(id))
+    note(request)
     idle?.cancel()
     if let outbox {
       post(id, to: outbox)
@@ -81,6 +85,41 @@ actor GraphQLTransportWSClient {
     closeWhenIdle()
   }
 
+  /// Notes whose operations use the connection.
+  private func note(_ request: NetworkRequest) {
+    if let user = request.session, !users.contains(where: { $0 === user }) { users.append(user) }
+  }
+
+  /// Gives up a connection that operations of a store have used which has been cleared since: for the server, it may still be the previous
+  /// user's.
+  private func retire() {
+    for (id, operation) in operations {
+      if !operation.request.isCurrent {
+        finish(id, throwing: RelayError.storeCleared)
+      } else if operation.wasSent, operation.request.operationKind == .mutation {
+        finish(id, throwing: RelayError.webSocket(code: 1006, reason: "the connection was closed because a store was cleared"))
+      } else {
+        operations[id]?.wasSent = false
+      }
+    }
+    users = []
+    for operation in operations.values { note(operation.request) }
+    if let outbox {
+      self.outbox = nil
+      outbox.connection.close(code: 1000, reason: "")
+    } else if let opening {
+      wasGivenUp = true
+      opening.cancel()
+    }
+  }
+
+  /// Ends the operations whose store has been cleared.
+  private func finishOutdated() {
+    for (id, operation) in operations where !operation.request.isCurrent { finish(id, throwing: RelayError.storeCleared) }
+    users = []
+    for operation in operations.values { note(operation.request) }
+  }
+
   private func remove(_ id: String) -> Operation? {
     room.remove(id)
     return operations.removeValue(forKey: id)
@@ -92,7 +131,9 @@ actor GraphQLTransportWSClient {
   private func run() async {
     var failures = 0
     hasRenewed = false
-    while !operations.isEmpty {
+    while true {
+      finishOutdated()
+      if operations.isEmpty { break }
       (hasDelivered, wasGivenUp) = (false, false)
       var opened: ContinuousClock.Instant?
       do {
@@ -391,6 +432,7 @@ actor GraphQLTransportWSClient {
 
   private func post(_ id: String, to outbox: WebSocketOutbox) {
     guard let request = operations[id]?.request else { return }
+    guard request.isCurrent else { return finish(id, throwing: RelayError.storeCleared) }
     operations[id]?.wasSent = true
     var payload: [String: JSON] = ["operationName": .string(request.operationName), "variables": request.variables]
     if let text = request.text { payload["query"] = .string(text) }

@@ -33,7 +33,8 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
   }
 
   /// Opens a connection.
-  /// - Throws: ``RelayError/webSocket(code:reason:)`` if it cannot be opened, with code 1015 for a rejected certificate;
+  /// - Throws: ``RelayError/webSocket(code:reason:)`` if it cannot be opened, with code 1015 for a rejected certificate; `URLError` with the
+  ///   code `resourceUnavailable` on Linux if the system has no thread for it, or this process has 500 of them;
   ///   ``RelayError/http(status:body:)`` if the server rejects the handshake; ``RelayError/unsupportedOperation(_:)`` for invalid header
   ///   fields and for an unsupported configuration; `CancellationError`.
   public func connect(

@@ -57,7 +57,7 @@ extension EndToEnd {
 
     @Test func subscribesAgainOverServerSentEvents() async throws {
       let other = try await EndToEnd.client()
-      let policy = RetryPolicy(maximumAttempts: 60, initialDelay: .milliseconds(100), maximumDelay: .milliseconds(500))
+      let policy = RetryPolicy(maximumAttempts: 10_000, initialDelay: .milliseconds(100), maximumDelay: .milliseconds(500))
       let configuration = HTTPNetwork.Configuration(headers: ["Accept": "text/event-stream"], retryPolicy: policy)
       let client = RelayEnvironment(network: HTTPNetwork(url: PythonServer.shared.url, configuration: configuration))
       let changes = SubscriptionHandle<TodoChangedSubscription>(environment: client)
@@ -65,10 +65,10 @@ extension EndToEnd {
       let todo = try #require(try await TodoList(other).todos.first)
       /// Changes the to-do until an event reports it, because nothing signals when the server has begun to listen.
       func change(to complete: Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + HangGuard.time
         while true {
           if case .success(let data) = changes.result, data?.todoChanged.todo.fragments.todo_row.complete == complete { return }
-          guard ContinuousClock.now < deadline else { throw TimedOut(description: "Not in time: an event for \(complete)") }
+          guard ContinuousClock.now < deadline else { throw TimedOut(description: "Never came: an event for \(complete)") }
           // One at a time, so that no late change undoes the next one.
           try await other.commit(ChangeTodoStatusMutation(input: ChangeTodoStatusInput(id: todo.id, complete: complete)))
         }
@@ -77,8 +77,10 @@ extension EndToEnd {
       try await change(to: false)
 
       await PythonServer.shared.kill()
-      try await Task.sleep(for: .milliseconds(500))
       // No error: the subscription waits for the server to come back.
+      try await eventually("an attempt to connect again") {
+        if case .reconnecting = changes.connectionState { true } else { false }
+      }
       guard case .success = changes.result else { throw TimedOut(description: "\(changes.result)") }
       try await PythonServer.shared.start()
       try await change(to: true)
@@ -86,11 +88,12 @@ extension EndToEnd {
     }
 
     @Test func waitsForAServerThatIsRestarting() async throws {
-      let policy = RetryPolicy(maximumAttempts: 30, initialDelay: .milliseconds(100), maximumDelay: .milliseconds(500))
-      let client = try await EndToEnd.client(HTTPNetwork.Configuration(retryPolicy: policy))
+      let policy = RetryPolicy(maximumAttempts: 10_000, initialDelay: .milliseconds(100), maximumDelay: .milliseconds(500))
+      let attempts = Attempts()
+      let client = try await EndToEnd.client(HTTPNetwork.Configuration(interceptors: [attempts], retryPolicy: policy))
       await PythonServer.shared.kill()
       async let data = client.fetch(UserQuery(id: "me"))
-      try await Task.sleep(for: .milliseconds(300))
+      try await eventually("a second attempt") { attempts.count > 1 }
       try await PythonServer.shared.start()
       #expect(try await data.user?.fragments.user_summary.name == "Ada")
     }
@@ -109,4 +112,19 @@ extension EndToEnd {
       #expect(reputation.reputation == "enchantress of numbers")
     }
   }
+}
+
+/// Counts requests, and each attempt to send one again.
+@MainActor
+private final class Attempts: NetworkInterceptor {
+  private(set) var count = 0
+
+  nonisolated func intercept(
+    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    await note()
+    return try await next(request)
+  }
+
+  private func note() { count += 1 }
 }

@@ -42,6 +42,42 @@ extension Attack {
       measure.begin()
       return try await environment.fetch(HelloQuery()).hello
     },
+    // reconnects URL MILLISECONDS: a subscription with the default policy, cancelled after this time. Returns how often it was sent.
+    "reconnects": { arguments, measure in
+      let environment = try Self.environment(arguments)
+      measure.begin()
+      let task = Task { for try await _ in environment.subscribe(EventSubscription()) {} }
+      try await Task.sleep(for: .milliseconds(Int(arguments[1]) ?? 0))
+      task.cancel()
+      _ = await task.result
+      return try await Self.executed(arguments)
+    },
+    // batch URL: two mutations in one request. Returns how many mutations the server has executed.
+    "batch": { arguments, measure in
+      let batching = HTTPNetwork.Batching(window: .seconds(600), maximumSize: 2)
+      let environment = try Self.environment(arguments, .init(batching: batching))
+      measure.begin()
+      async let first = environment.commit(SendMutation(text: "one"))
+      async let second = environment.commit(SendMutation(text: "two"))
+      do { _ = try await (first, second) } catch {}
+      return try await Self.executed(arguments)
+    },
+    // many URL COUNT: queries at the same time, in an address space that has no room for a thread each. Returns how many were answered.
+    "many": { arguments, measure in
+      let environment = try Self.environment(arguments)
+      let count = Int(arguments[1]) ?? 0
+      try await Self.warmUp(arguments)
+      measure.begin()
+      Measure.limitAddressSpace(1 << 30)
+      let outcomes = await withTaskGroup(of: Bool.self) { group in
+        for number in 0..<count {
+          // Not joined with one another.
+          group.addTask { (try? await environment.commit(SendMutation(text: "\(number)"))) != nil }
+        }
+        return await group.reduce(into: [Bool]()) { $0.append($1) }
+      }
+      return "\(outcomes.count { $0 }) of \(outcomes.count)"
+    },
     // header URL NAME VALUE: a query with a header field.
     "header": { arguments, measure in
       var headers = HTTPHeaders()
@@ -87,8 +123,8 @@ extension Attack {
       try await Task.sleep(for: .milliseconds(Int(arguments[1]) ?? 0))
       task.cancel()
       let result = await task.result
-      // The resources of the exchange are released directly after its end.
-      try await Task.sleep(for: .milliseconds(500))
+      // The resources of the exchange are released after its end. Some are kept for later ones.
+      while !measure.isSettled(descriptors: 8, threads: 4) { try await Task.sleep(for: .milliseconds(10)) }
       return try result.get()
     },
     // upload URL OUTCOME: an upload of a file. Returns the modes of the forms on disk while they are sent, and how many are left afterwards.
@@ -103,7 +139,7 @@ extension Attack {
         try await environment.commit(SendMutation(text: "hi"), uploadables: ["text": Upload(file: file)])
       }
       var modes: Set<String> = []
-      for _ in 0..<200 where modes.isEmpty {
+      while modes.isEmpty {
         for form in try Self.forms(in: folder) {
           // The file may have been removed by now.
           guard let attributes = try? FileManager.default.attributesOfItem(atPath: form.path) else { continue }
@@ -114,7 +150,7 @@ extension Attack {
       if arguments[1] == "cancelled" { task.cancel() }
       _ = await task.result
       // The network ends after the operation that was cancelled.
-      for _ in 0..<500 where try !Self.forms(in: folder).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+      while try !Self.forms(in: folder).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
       return "\(modes.sorted().joined(separator: " ")), \(try Self.forms(in: folder).count) left"
     },
   ]
@@ -133,6 +169,12 @@ extension Attack {
   static func warmUp(_ arguments: [String]) async throws {
     guard let url = URL(string: "/hello", relativeTo: try Self.url(arguments))?.absoluteURL else { throw URLError(.badURL) }
     _ = try await RelayEnvironment(network: HTTPNetwork(url: url)).fetch(HelloQuery())
+  }
+
+  /// How many requests or mutations the server has counted.
+  static func executed(_ arguments: [String]) async throws -> String {
+    guard let url = URL(string: "/executed", relativeTo: try Self.url(arguments))?.absoluteURL else { throw URLError(.badURL) }
+    return try await RelayEnvironment(network: HTTPNetwork(url: url)).fetch(HelloQuery()).hello
   }
 
   /// A configuration with the limit and the timeout that follow the URL, without retries.

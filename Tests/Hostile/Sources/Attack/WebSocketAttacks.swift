@@ -124,8 +124,8 @@ extension Attack {
     var configuration = Self.configuration
     let first = try await Self.outcome(of: WebSocketNetwork(url: hello.absoluteURL, configuration: configuration))
     guard first == "1 payloads" else { throw URLError(.cannotConnectToHost) }
-    // Wait until that connection is closed.
-    try await Task.sleep(for: .seconds(1))
+    // Its thread ends with that connection.
+    while Measure.threads(named: "relay.websocket") > 0 { try await Task.sleep(for: .milliseconds(10)) }
     configure(&configuration)
     measure.begin()
     return WebSocketNetwork(url: url, configuration: configuration)
@@ -162,15 +162,9 @@ extension Attack {
     }
   }
 
-  /// Waits until there are no more descriptors than when the client was ready, and no thread of a connection; reports if that took long.
+  /// Waits until there are no more descriptors than when the client was ready, and no thread of a connection.
   private static func settled(_ measure: Measure) async -> String {
-    let started = ContinuousClock.now
-    while started.duration(to: .now) < .seconds(10) {
-      if measure.isSettled, Measure.threads(named: "relay.websocket") == 0 {
-        return started.duration(to: .now) < .seconds(5) ? "closed" : "closed after \(started.duration(to: .now))"
-      }
-      try? await Task.sleep(for: .milliseconds(20))
-    }
-    return "not closed"
+    while !measure.isSettled() || Measure.threads(named: "relay.websocket") > 0 { try? await Task.sleep(for: .milliseconds(20)) }
+    return "closed"
   }
 }

@@ -13,14 +13,15 @@ struct Client: Decodable {
   let growth: Int
   /// The time from then to the outcome.
   let seconds: Double
+  /// The processor time that the process has used in between, in seconds.
+  let work: Double
   /// How many more descriptors are open after the attack than before.
   let descriptors: Int
   /// The number of additional threads; 0 if the system does not report it.
   let threads: Int
 
-  /// Runs an attack.
-  /// - Parameter limit: the seconds after which the client is killed as hanging, which is a failure.
-  static func run(_ name: String, _ arguments: String..., limit: Double = 60) async throws -> Client {
+  /// Runs an attack. A client that hangs is killed, which is a failure.
+  static func run(_ name: String, _ arguments: String...) async throws -> Client {
     // The test inspects the files that it writes, and the shared folder is used by other processes.
     let folder = FileManager.default.temporaryDirectory.appending(path: "attack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -35,7 +36,7 @@ struct Client: Decodable {
     try process.run()
     let identifier = process.processIdentifier
     let deadline = Task {
-      try await Task.sleep(for: .seconds(limit))
+      try await Task.sleep(for: HangGuard.time)
       kill(identifier, SIGKILL)
     }
     defer { deadline.cancel() }
@@ -46,7 +47,7 @@ struct Client: Decodable {
     }
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      let cause = process.terminationStatus == SIGKILL ? "hung for \(limit) s, or was killed" : "status \(process.terminationStatus)"
+      let cause = process.terminationStatus == SIGKILL ? "hung, or was killed" : "status \(process.terminationStatus)"
       throw Problem(description: "The client did not end by itself: \(cause)")
     }
     return try JSONDecoder().decode(Client.self, from: data)

@@ -1,7 +1,7 @@
 import Testing
 
 /// The attacks, one at a time, because each measures its client.
-@Suite("Hostile", .serialized, .timeLimit(.minutes(20)))
+@Suite("Hostile", .serialized, .hangGuard)
 enum Hostile {
   /// The limit of responses in the attacks on memory, in bytes, and the allowed growth of a client with it.
   static let limit = 64 << 20

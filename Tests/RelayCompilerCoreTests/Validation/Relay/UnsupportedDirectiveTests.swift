@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -6,9 +7,9 @@ import Testing
 /// Uses that Relay rejects are rejected, uses that it accepts are accepted, and uses without effect are reported.
 @Suite("Directives without effect, and uses of directives that Relay rejects")
 struct UnsupportedDirectiveTests {
-  @Test(
-    "Rules",
-    arguments: [
+  @Test("Rules", .cases)
+  func rules() {
+    eachCase(of: [
       RuleCase(
         "@match", "Code that an answer names is not loaded",
         broken: [
@@ -101,7 +102,9 @@ struct UnsupportedDirectiveTests {
         kept: [
           "fragment F on User @updatable { boss { ...G @alias } } fragment G on User @assignable { __typename }"
         ]),
-    ])
+    ]) { rules($0) }
+  }
+
   func rules(_ rule: RuleCase) {
     rule.check { RelayRuleTests.diagnose($0) }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -50,9 +51,9 @@ struct SpecificationRuleTests {
       .diagnostics
   }
 
-  @Test(
-    "Relay",
-    arguments: [
+  @Test("Relay", .cases)
+  func relay() {
+    eachCase(of: [
       // MARK: 5.2 Operations
       RuleCase(
         "5.2.1.1", "Operation Type Existence", broken: [("⟦mutation⟧ M { a }", "unsupported-operation")], kept: ["subscription S { a }"]),
@@ -255,12 +256,14 @@ struct SpecificationRuleTests {
           "query Q($n: Int = 1) { pets(range: {from: $n}) { __typename } }",
           "query Q($n: [Int!]!) { count(l: $n) }",
         ]),
-    ])
+    ]) { relay($0) }
+  }
+
   func relay(_ rule: RuleCase) { rule.check(Self.compile) }
 
-  @Test(
-    "Specification only",
-    arguments: [
+  @Test("Specification only", .cases)
+  func specificationAlone() {
+    eachCase(of: [
       RuleCase(
         "5.1.1", "Executable Definitions",
         broken: [
@@ -286,6 +289,8 @@ struct SpecificationRuleTests {
         "4", "Introspection",
         broken: [("{ __schema { types { ⟦nam⟧ } } }", "unknown-field"), ("{ ⟦__type⟧ { name } }", "missing-argument")],
         kept: ["{ __schema { types { name } } __type(name: \"User\") { kind } }"]),
-    ])
+    ]) { specificationAlone($0) }
+  }
+
   func specificationAlone(_ rule: RuleCase) { rule.check(Self.judgeBySpecification) }
 }

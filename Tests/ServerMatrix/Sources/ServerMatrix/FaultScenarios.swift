@@ -36,12 +36,10 @@ extension Scenario {
       Scenario("cancellation closes the connection", needs: [.post]) { endpoint in
         try await endpoint.behind("plain") { endpoint, proxy in
           let client = try endpoint.client()
-          let task = Task { try await client.fetch(SlowQuery(ms: 20_000)) }
+          let task = Task { try await client.fetch(SlowQuery(ms: Self.forever)) }
           try await Task.sleep(for: .milliseconds(300))
-          let start = ContinuousClock.now
           task.cancel()
           try checkEqual(proxy.line(), "closed")
-          try check(ContinuousClock.now - start < .seconds(5), "the connection closed after \(ContinuousClock.now - start)")
         }
       },
     ]
@@ -69,7 +67,7 @@ extension Scenario {
 
       Scenario("killed during an answer", needs: [.post]) { endpoint in
         let client = try endpoint.client(.init(retryPolicy: .never))
-        let task = Task { try await client.fetch(SlowQuery(ms: 20_000)) }
+        let task = Task { try await client.fetch(SlowQuery(ms: Self.forever)) }
         try await Task.sleep(for: .milliseconds(300))
         servers.kill(endpoint.program)
         let error = try await thrown { _ = try await task.value }

@@ -99,7 +99,7 @@ struct Matrix {
   private static func firstFailure(of scenario: Scenario, _ endpoint: Endpoint) async -> String? {
     let before = Usage.descriptors
     do {
-      try await scenario.run(endpoint, limit: .seconds(60))
+      try await scenario.run(endpoint)
       try await eventually("clients are gone, whose tasks have ended: \(Clients.count) are left") { Clients.count == 0 }
       try await eventually("connections end with their threads: \(Usage.connectionThreads) are left") { Usage.connectionThreads == 0 }
       try await eventually("descriptors are closed: there are \(Usage.descriptors), and were \(before)") { Usage.descriptors <= before }

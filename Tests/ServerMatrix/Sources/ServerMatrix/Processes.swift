@@ -115,7 +115,7 @@ final class Servers: Sendable {
     guard let command = commands[name], let port = ports[name] else { throw Failure("there is no server \(name)") }
     let program = try Program(command)
     running.withLock { $0[name] = program }
-    try await eventually("\(name) listens", within: .seconds(60)) { Self.isListening(port) }
+    try await eventually("\(name) listens") { Self.isListening(port) }
   }
 
   private static func isListening(_ port: Int) -> Bool {

@@ -24,6 +24,9 @@ struct Scenario: Sendable {
     self.body = body
   }
 
+  /// The milliseconds after which a server answers when the answer must not come.
+  static let forever = Int(HangGuard.forever.components.seconds) * 1000
+
   /// The reason why this does not run against `endpoint`; nil if it does.
   func reasonToSkip(_ endpoint: Endpoint) -> String? {
     if let reason = skips[endpoint.name] { return reason }
@@ -32,13 +35,13 @@ struct Scenario: Sendable {
     return Set(missing.map { endpoint.remarks[$0] ?? "has no \($0.description)" }).sorted().joined(separator: ", ")
   }
 
-  /// Runs against `endpoint`; fails if it takes longer than `limit`.
-  func run(_ endpoint: Endpoint, limit: Duration) async throws {
+  /// Runs against `endpoint`; fails if it hangs.
+  func run(_ endpoint: Endpoint) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await body(endpoint) }
       group.addTask {
-        try await Task.sleep(for: limit)
-        throw Failure("not done after \(limit)")
+        try await Task.sleep(for: HangGuard.time)
+        throw Failure("it hangs")
       }
       defer { group.cancelAll() }
       try await group.next()
@@ -68,11 +71,13 @@ func thrown(line: UInt = #line, by body: () async throws -> Void) async throws -
 
 /// Waits until `condition` is true.
 func eventually(
-  _ what: String, within limit: Duration = .seconds(20), isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
+  _ what: String, isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async throws {
-  let deadline = ContinuousClock.now + limit
   while try await !condition() {
-    guard ContinuousClock.now < deadline else { throw Failure("not in time: \(what)") }
-    try await Task.sleep(for: .milliseconds(5))
+    do {
+      try await Task.sleep(for: .milliseconds(5))
+    } catch {
+      throw Failure("it never came to this: \(what)")
+    }
   }
 }

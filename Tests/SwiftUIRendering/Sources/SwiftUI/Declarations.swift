@@ -186,6 +186,8 @@ struct TaskModifier {
 }
 /// A task that is cancelled when the last reference to this object is released.
 final class RunningTask {
+  /// The number of actions that have not ended, cancelled or not.
+  @MainActor static var count = 0
   let id: Any
   private let task: Task<Void, Never>
   init(id: Any, _ task: Task<Void, Never>) { (self.id, self.task) = (id, task) }

@@ -61,6 +61,9 @@ public final class Host {
     for case .action(name, let action) in items { await action() }
   }
 
+  /// The number of actions of `task` modifiers that have not ended, in all hosts. A cancelled one may still be at work.
+  public static var runningTasks: Int { RunningTask.count }
+
   /// How often the bodies of a type of views were evaluated since the last call.
   public func evaluations<V>(of type: V.Type) -> Int { counts.byType.removeValue(forKey: ObjectIdentifier(type)) ?? 0 }
 

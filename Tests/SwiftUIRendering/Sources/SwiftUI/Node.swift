@@ -132,7 +132,13 @@ internal import Observation
     let key = path + ["task"]
     visited.insert(key)
     if let running = tasks[key], areEqual(running.id, id) { return }
-    tasks[key] = RunningTask(id: id, Task { await action() })
+    RunningTask.count += 1
+    tasks[key] = RunningTask(
+      id: id,
+      Task {
+        await action()
+        RunningTask.count -= 1
+      })
   }
 
   var allItems: [Item] {

@@ -85,9 +85,8 @@ extension RenderingTests {
         _ = try await stage.mock.nextOperation(CurrentUserToDoListQuery.self)
         phase = .background
         await stage.renderAgain()
-        await stage.settle(until: { stage.mock.pendingOperations.isEmpty })
-        // Only waiting can show that no request is made.
-        try await Task.sleep(for: .milliseconds(20))
+        // Nothing is left that could make a request.
+        await stage.settle(until: { stage.mock.pendingOperations.isEmpty && Host.runningTasks == 0 })
         #expect(stage.mock.pendingOperations.isEmpty)
         phase = .active
         await stage.renderAgain()

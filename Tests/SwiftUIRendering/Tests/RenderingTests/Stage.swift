@@ -94,7 +94,7 @@ final class Stage {
   /// - Returns: whether it became true.
   @discardableResult
   func settle(until condition: () -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + HangGuard.time
     while ContinuousClock.now < deadline {
       await settle()
       if condition() { return true }

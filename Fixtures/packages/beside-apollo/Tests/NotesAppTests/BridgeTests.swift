@@ -6,7 +6,7 @@ import Testing
 @testable import NotesApp
 
 /// Two clients in one app: each shows the changes of the other.
-@MainActor @Suite("Beside Apollo", .timeLimit(.minutes(5)))
+@MainActor @Suite("Beside Apollo", .timeLimit(.minutes(30)))
 struct BridgeTests {
   private let server = NotesServer()
   private let clients: Clients

@@ -52,7 +52,7 @@ actor PythonServer {
 
   private func waitUntilItAnswers() async throws {
     let ping = NetworkRequest(operationName: "Ping", operationKind: .query, text: "query Ping { __typename }")
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + HangGuard.time
     while true {
       do {
         for try await _ in HTTPNetwork(url: url).execute(ping) {}

@@ -80,6 +80,9 @@
     nonisolated static let canPerform = false
     func perform(_ name: String) async {}
 
+    /// SwiftUI does not tell how many actions of `task` modifiers have not ended.
+    static var runningTasks: Int { 0 }
+
     /// How often the bodies of a type of views were evaluated since the last call.
     func evaluations<V>(of type: V.Type) -> Int { Evaluations.take(type) }
     func clearEvaluations() { Evaluations.clear() }

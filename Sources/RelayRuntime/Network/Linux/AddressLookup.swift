@@ -1,0 +1,98 @@
+#if !canImport(Darwin)
+  import Foundation
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
+  /// An address to which a socket can connect.
+  struct SocketAddress: Sendable {
+    let family: CInt
+    let type: CInt
+    /// The number of the protocol.
+    let number: CInt
+    private let bytes: [UInt8]
+
+    init?(_ information: addrinfo) {
+      guard let address = information.ai_addr else { return nil }
+      (family, type, number) = (information.ai_family, information.ai_socktype, information.ai_protocol)
+      bytes = Array(UnsafeRawBufferPointer(start: address, count: Int(information.ai_addrlen)))
+    }
+
+    func withPointer<Result>(_ body: (UnsafePointer<sockaddr>?, socklen_t) -> Result) -> Result {
+      bytes.withUnsafeBytes { body($0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) }
+    }
+  }
+
+  /// Finds the addresses of hosts.
+  ///
+  /// The system's function cannot be interrupted, and may take as long as its name servers like. So it runs on a thread of its own, and
+  /// whoever waits for it can stop waiting.
+  struct AddressLookup: Sendable {
+    /// Nil if the host has no address.
+    typealias Find = @Sendable (_ host: String, _ port: Int) -> [SocketAddress]?
+
+    /// The threads of all lookups of this process, including those that nobody waits for any more.
+    static let threads = ThreadBudget(limit: 64)
+
+    private let threads: ThreadBudget
+    private let find: Find
+
+    init(threads: ThreadBudget = AddressLookup.threads, find: @escaping Find = { AddressLookup.find($0, $1) }) {
+      self.threads = threads
+      self.find = find
+    }
+
+    /// The addresses of a host.
+    /// - Parameters:
+    ///   - waker: interrupts waiting.
+    ///   - check: called after an interruption; throws if the addresses are no longer needed.
+    func addresses(of host: String, port: Int, waker: Waker, check: () throws -> Void) throws -> [SocketAddress] {
+      if let addresses = Self.find(host, port, flags: AI_NUMERICHOST) { return addresses }
+      let answer = Answer()
+      let hasThread = threads.start("relay.lookup") { [find] in
+        answer.set(find(host, port))
+        waker.wake()
+      }
+      guard hasThread else { throw SystemThread.unavailable("there is no thread for finding the host \(host)") }
+      while true {
+        try check()
+        if let addresses = answer.value {
+          guard let addresses else { throw RelayError.webSocket(code: 1006, reason: "cannot find host \(host)") }
+          return addresses
+        }
+        try StreamSocket.wait(for: waker)
+      }
+    }
+
+    /// The result of a lookup; nil until there is one.
+    private final class Answer: Sendable {
+      private let state = Lock<[SocketAddress]??>(nil)
+
+      var value: [SocketAddress]?? { state.withLock { $0 } }
+
+      func set(_ addresses: [SocketAddress]?) { state.withLock { $0 = .some(addresses) } }
+    }
+
+    private static func find(_ host: String, _ port: Int, flags: CInt = 0) -> [SocketAddress]? {
+      var hints = addrinfo()
+      hints.ai_flags = flags
+      hints.ai_family = AF_UNSPEC
+      hints.ai_socktype = streamType
+      var list: UnsafeMutablePointer<addrinfo>?
+      guard getaddrinfo(host, String(port), &hints, &list) == 0, let list else { return nil }
+      defer { freeaddrinfo(list) }
+      return sequence(first: list, next: { $0.pointee.ai_next }).compactMap { SocketAddress($0.pointee) }
+    }
+
+    #if canImport(Glibc)
+      private static let streamType = CInt(SOCK_STREAM.rawValue)
+    #else
+      private static let streamType = CInt(SOCK_STREAM)
+    #endif
+  }
+#endif

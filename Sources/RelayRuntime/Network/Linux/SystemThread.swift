@@ -1,0 +1,91 @@
+#if !canImport(Darwin)
+  import Foundation
+  import FoundationNetworking
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
+  /// Threads of the system, which may refuse to start one: a container or a user may have no more. `Thread.start()` would not say so.
+  enum SystemThread {
+    /// Starts a thread that runs a function, and returns whether there was one to be had. If not, the function is not run.
+    typealias Start = @Sendable (_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool
+
+    /// The size of a thread's stack, enough for libcurl and OpenSSL, in bytes.
+    private static let stackSize = 1 << 20
+
+    static let start: Start = { name, body in
+      let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+      defer { attributes.deallocate() }
+      guard pthread_attr_init(attributes) == 0 else { return false }
+      defer { pthread_attr_destroy(attributes) }
+      pthread_attr_setdetachstate(attributes, CInt(PTHREAD_CREATE_DETACHED))
+      pthread_attr_setstacksize(attributes, stackSize)
+      let work = Unmanaged.passRetained(Work(name: name, body: body))
+      let thread = UnsafeMutablePointer<pthread_t>.allocate(capacity: 1)
+      defer { thread.deallocate() }
+      let failure = pthread_create(thread, attributes, { SystemThread.run($0) }, work.toOpaque())
+      if failure != 0 { work.release() }
+      return failure == 0
+    }
+
+    /// The error of someone for whom the system has no thread, no descriptor or no place.
+    static func unavailable(_ reason: String) -> any Error {
+      URLError(.resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: reason])
+    }
+
+    private final class Work: Sendable {
+      let name: String
+      let body: @Sendable () -> Void
+
+      init(name: String, body: @escaping @Sendable () -> Void) {
+        self.name = name
+        self.body = body
+      }
+    }
+
+    private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+      guard let context else { return nil }
+      let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
+      Thread.current.name = work.name
+      work.body()
+      return nil
+    }
+  }
+
+  /// Threads of one kind in this process, up to a limit.
+  final class ThreadBudget: Sendable {
+    private let limit: Int
+    private let startThread: SystemThread.Start
+    private let used = Lock(0)
+
+    init(limit: Int, start: @escaping SystemThread.Start = SystemThread.start) {
+      self.limit = limit
+      startThread = start
+    }
+
+    /// The number of threads that are running.
+    var count: Int { used.withLock { $0 } }
+
+    /// Runs `body` on a new thread.
+    /// - Returns: whether there was a thread to be had. If not, `body` is not run.
+    func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+      let isWithinLimit = self.used.withLock { used in
+        guard used < limit else { return false }
+        used += 1
+        return true
+      }
+      guard isWithinLimit else { return false }
+      let hasStarted = startThread(name) {
+        body()
+        self.used.withLock { $0 -= 1 }
+      }
+      if !hasStarted { used.withLock { $0 -= 1 } }
+      return hasStarted
+    }
+  }
+#endif

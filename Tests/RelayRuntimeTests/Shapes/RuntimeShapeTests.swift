@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import RelayRuntime
+
+/// Shapes whose cure is in progress, each with the reason and the date of its entry. A shape that is cured fails here until its entry is
+/// removed.
+private let exceptions: [String: (reason: String, date: String)] = [
+  "streamed items, flat": items, "streamed items, each after its successor": items,
+  "streamed items with an id, each in its own list": items, "streamed items with an id, in one list": items,
+  "streamed edges of a connection": ("each item runs the connection's handler for the whole list", "2026-11-25"),
+  "deferred parts with ids, in one list": parts, "deferred parts with ids, each with its own payload": parts,
+  "parts of one place with a long path": ("the path is hashed for each part", "2026-11-25"),
+  "deferred parts while others wait for their places": ("each part looks through all that wait", "2026-11-25"),
+  "a row that many lists share": ("the row is read for each place in each list", "2026-11-25"),
+  "a name of many combining marks in a scalar": ("names are normalized to be hashed", "2026-11-25"),
+  "answers in a full cache": ("the oldest answer is searched for among all", "2026-11-25"),
+]
+
+private let items = (reason: "each item copies and checks the list so far", date: "2026-11-25")
+private let parts = (reason: "each part copies the list to which it belongs", date: "2026-11-25")
+
+/// How the runtime's time grows with responses and sessions of many shapes.
+///
+/// A shape has a size. Doubling it may at most multiply the time by `RuntimeGrowth.limit`: processor time of one thread, so that other work on
+/// the machine hardly counts, and the minimum of several runs.
+@Suite("The runtime's time grows with its input", .serialized)
+struct RuntimeShapeTests {
+  @Test("Twice the size takes twice the time", arguments: RuntimeShape.all)
+  func growth(_ shape: RuntimeShape) async throws {
+    let problem = try await problem(of: shape)
+    if let exception = exceptions[shape.name] {
+      withKnownIssue("\(exception.reason) (\(exception.date))") { #expect(problem == nil) }
+    } else {
+      #expect(problem == nil)
+    }
+  }
+
+  @Test("There are at least 40 shapes, each with its own name, and every exception is one of them")
+  func names() {
+    let names = RuntimeShape.all.map(\.name)
+    #expect(names.count >= 40)
+    #expect(Set(names).count == names.count)
+    #expect(Set(exceptions.keys).isSubset(of: names))
+  }
+
+  @Test("Work that grows with the square of the size is found, and work in proportion is not")
+  func finder() async throws {
+    func adding(_ name: String, _ rounds: @escaping @Sendable (Int) -> Int) -> RuntimeShape {
+      RuntimeShape(name) { size in
+        {
+          var table: [Int: Int] = [:]
+          for number in 0..<rounds(size) { table[number % 64, default: 0] &+= number }
+          #expect(table.count == 64)
+        }
+      }
+    }
+    #expect(try await problem(of: adding("in proportion") { $0 }) == nil)
+    #expect(try await problem(of: adding("square") { $0 * $0 / 16 }) != nil)
+    #expect(try await problem(of: adding("square, but hardly noticeable") { $0 * 64 + $0 * $0 / 4 }) != nil)
+  }
+
+  /// Measures on a thread of its own. On a thread of the shared pool the work would hold up other tests.
+  private func problem(of shape: RuntimeShape) async throws -> String? {
+    try await withCheckedThrowingContinuation { continuation in
+      let thread = Thread { continuation.resume(with: Result { try RuntimeGrowth(of: shape).problem() }) }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+  }
+}

@@ -1,0 +1,39 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The cost of work, which unlike the time of the clock does not depend on what else the machine does.
+package enum ProcessorTime {
+  /// The processor time that the calling thread has used, in nanoseconds.
+  package static var ofThread: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// The factor by which the cost of work grows when its size doubles: 2 if the cost is proportional to the size, 4 if it grows with the
+  /// square.
+  ///
+  /// Other work disturbs single measurements, by sharing the processor's caches. So the measurements are repeated, up to five times,
+  /// until their minima give less than `limit`; growth that is too fast remains.
+  package static func growth(from size: Int, below limit: Double = 3, _ work: (_ size: Int) throws -> Void) rethrows -> Double {
+    var (single, double) = (UInt64.max, UInt64.max)
+    var growth = Double.infinity
+    for _ in 0..<5 where growth >= limit {
+      single = min(single, try cost { try work(size) })
+      double = min(double, try cost { try work(2 * size) })
+      growth = Double(double) / Double(max(1, single))
+    }
+    return growth
+  }
+
+  private static func cost(_ work: () throws -> Void) rethrows -> UInt64 {
+    let start = ofThread
+    try work()
+    return ofThread - start
+  }
+}
