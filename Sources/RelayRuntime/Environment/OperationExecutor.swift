@@ -151,9 +151,11 @@ final class OperationExecutor: Sendable {
     if !errors.isEmpty {
       environment.log(.payloadErrors(id: id, operation: operation.definition.name, errors: errors))
     }
-    for var payload in payloads {
+    for (index, payload) in payloads.enumerated() {
+      var payload = payload
       if let receipt { payload.receipts.append(receipt) }
-      payload.extensions = extensions
+      // Of several, the last one has them: observers combine those of all payloads.
+      if index == payloads.count - 1 { payload.extensions = extensions }
       payload.response = response
       yield(payload)
     }

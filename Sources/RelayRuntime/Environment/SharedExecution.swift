@@ -85,9 +85,13 @@ final class SharedExecution: Sendable {
       let last = state.payloads[count - 1]
       let errors = state.payloads[..<count].flatMap(\.errors).suffix(Self.maximumErrors)
       let receipts = state.payloads[..<count].flatMap(\.receipts).suffix(Self.maximumErrors)
+      // Taken out, so that merging does not copy what earlier calls have combined.
+      var extensions: [String: JSON] = [:]
+      swap(&extensions, &state.payloads[0].extensions)
+      for payload in state.payloads[1..<count] { extensions.merge(payload.extensions) { $1 } }
       let folded = ExecutedPayload(
         operation: last.operation, errors: Array(errors), retention: last.retention, receipts: Array(receipts),
-        extensions: state.payloads[..<count].reduce(into: [:]) { $0.merge($1.extensions) { $1 } }, response: last.response)
+        extensions: extensions, response: last.response)
       state.payloads.replaceSubrange(..<count, with: [folded])
       for id in state.observers.keys { state.observers[id]?.delivered -= count - 1 }
     }

@@ -49,6 +49,21 @@ public struct GraphQLError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension GraphQLError {
+  // Compared and hashed by bytes.
+
+  public static func == (left: GraphQLError, right: GraphQLError) -> Bool {
+    left.message.hasSameBytes(as: right.message) && left.path == right.path && left.locations == right.locations
+      && left.extensions.hasSameBytes(as: right.extensions)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ByteKey(message))
+    hasher.combine(path)
+    hasher.combine(locations)
+  }
+}
+
+extension GraphQLError {
   /// The error in the form in which a server sends it, without its locations.
   var json: JSON {
     var members: [String: JSON] = ["message": .string(self.message)]

@@ -15,9 +15,9 @@ extension GraphQLEnum {
   /// The value's name in the schema.
   public var description: String { rawValue }
 
-  public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+  public static func == (left: Self, right: Self) -> Bool { left.rawValue.hasSameBytes(as: right.rawValue) }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ByteKey(rawValue)) }
 
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(String.self))

@@ -26,10 +26,23 @@ extension String {
     let isSame = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in
         guard let left = left.baseAddress, let start = right.baseAddress else { return true }
-        return memcmp(left, start, right.count) == 0
+        return left == start || memcmp(left, start, right.count) == 0
       }
     }
     return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether the text comes before another one in the order of their bytes.
+  func precedesByBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+
+  /// Whether the bytes of `other` occur in those of this text.
+  func containsBytes(of other: StaticString) -> Bool {
+    var rest = utf8[...]
+    while rest.count >= other.utf8CodeUnitCount {
+      if rest.starts(with: UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 
   /// Whether the bytes begin with those of `prefix`. `String.hasPrefix` differs if a combining mark follows the prefix.

@@ -12,17 +12,4 @@ extension JSON {
     default: nil
     }
   }
-
-  /// The value at a path of member names and list indices.
-  func value(at path: ArraySlice<JSON>) -> JSON? {
-    var value: JSON? = self
-    for step in path {
-      switch step {
-      case .string(let name): value = value?[name]
-      case .int(let index): value = value?[index]
-      default: return nil
-      }
-    }
-    return value
-  }
 }

@@ -36,14 +36,6 @@ extension JSONDocument {
     }
   }
 
-  /// The members of the object at `position`, except for large ones that are read in place.
-  func members(of position: Int, except names: Set<String>) -> [String: JSON] {
-    withCursor { cursor in
-      var members: [String: JSON] = [:]
-      cursor.forEachMember(of: position) { name, value in
-        if !names.contains(name) { members.setMember(name, cursor.value(value)) }
-      }
-      return members
-    }
-  }
+  /// The positions of the values of some members of the object at `position`, in the order of `names`; -1 for those that it does not have.
+  func find(_ names: [StaticString], in position: Int) -> [Int] { withCursor { $0.find(names, in: position) } }
 }

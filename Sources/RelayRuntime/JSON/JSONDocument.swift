@@ -6,11 +6,11 @@ struct JSONDocument: Sendable {
   let tape: JSONTape
 
   /// Parses `bytes`; throws `JSONParseError` if they are not JSON.
-  init(_ bytes: Data, maximumDepth: Int = JSONTape.maximumDepth) throws(JSONParseError) {
+  init(_ bytes: Data, maximumDepth: Int = JSONTape.maximumDepth, boundsNames: Bool = true) throws(JSONParseError) {
     self.bytes = bytes
     do {
       tape = try bytes.withUnsafeBytes { text throws(JSONParseError) in
-        try JSONTape(parsing: text, maximumDepth: maximumDepth)
+        try JSONTape(parsing: text, maximumDepth: maximumDepth, boundsNames: boundsNames)
       }
     } catch let error as JSONParseError {
       throw error
@@ -51,7 +51,7 @@ extension JSON {
   /// Parses a JSON text.
   ///
   /// Where RFC 8259 leaves the behaviour open, this parser, like that for responses, does the following. If an object has several members
-  /// with one name, the last one wins (section 4). An integer that does not fit `Int` becomes a double, and a number beyond the range of
+  /// with one name, the last one wins (section 4); a name with more than 30 combining marks in a row is refused. An integer that does not fit `Int` becomes a double, and a number beyond the range of
   /// doubles becomes infinite (section 6). An escape for half of a surrogate pair without the other half becomes U+FFFD (section 8.2).
   ///
   /// - Parameter data: the UTF-8 bytes of the text, with or without a byte order mark.

@@ -22,6 +22,8 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
     case nestingTooDeep
     /// The text is longer than the parser accepts.
     case tooLarge
+    /// The name of an object's member has more than 30 combining marks in a row. No language needs as many.
+    case tooManyCombiningMarks
   }
 
   /// What is wrong.
@@ -51,6 +53,7 @@ extension JSONParseError.Reason {
     case .trailingBytes: return "there is text after the value"
     case .nestingTooDeep: return "arrays and objects are nested too deeply"
     case .tooLarge: return "the text is too long"
+    case .tooManyCombiningMarks: return "the name of a member has too many combining marks in a row"
     }
   }
 }

@@ -23,27 +23,34 @@ struct JSONTape: Sendable {
   private(set) var objectCount = 0
   /// The nesting depth of arrays and objects.
   private(set) var depth = 0
+  /// Whether there is a name with a long run of combining marks.
+  private(set) var hasUnboundedNames = false
 
   /// Checks `text` against JSON's grammar (RFC 8259) and records its structure. Strings are UTF-8 (section 8.1); an escape may stand for
-  /// half of a surrogate pair without the other half (section 8.2).
+  /// half of a surrogate pair without the other half (section 8.2). A name with a long run of combining marks is refused, because Swift
+  /// takes the square of its length to hash it (``JSONNames``).
   ///
-  /// - Parameter maximumDepth: the deepest nesting of arrays and objects that is accepted.
-  init(parsing text: UnsafeRawBufferPointer, maximumDepth: Int = JSONTape.maximumDepth) throws(JSONParseError) {
+  /// - Parameters:
+  ///   - maximumDepth: the deepest nesting of arrays and objects that is accepted.
+  ///   - boundsNames: whether such names are refused.
+  init(
+    parsing text: UnsafeRawBufferPointer, maximumDepth: Int = JSONTape.maximumDepth, boundsNames: Bool = true
+  ) throws(JSONParseError) {
     guard text.count <= JSONTape.maximumLength else { throw JSONParseError(reason: .tooLarge, offset: 0) }
     // A value and its separator take at least two bytes, except in open containers. Untouched memory costs nothing.
     let capacity = text.count / 2 + maximumDepth + 8
-    var outcome: Result<(objectCount: Int, depth: Int), JSONParseError>?
+    var outcome: Result<(objectCount: Int, depth: Int, hasUnboundedNames: Bool), JSONParseError>?
     tokens = ContiguousArray(unsafeUninitializedCapacity: capacity) { tokens, count in
       JSONTape.withNames(maximumDepth) { seen in
-        var parser = Parser(text: text, tokens: tokens, seen: seen, maximumDepth: maximumDepth)
+        var parser = Parser(text: text, tokens: tokens, seen: seen, maximumDepth: maximumDepth, boundsNames: boundsNames)
         outcome = Result { () throws(JSONParseError) in
           try parser.parse()
-          return (parser.objectCount, parser.depth)
+          return (parser.objectCount, parser.depth, parser.hasUnboundedNames)
         }
         count = parser.count
       }
     }
-    if let outcome { (objectCount, depth) = try outcome.get() }
+    if let outcome { (objectCount, depth, hasUnboundedNames) = try outcome.get() }
   }
 
   /// Gives `body` memory in which the parser records the names in open objects.
@@ -81,27 +88,33 @@ struct JSONTape: Sendable {
     /// 256 bits for each open container. Each member's name sets one bit; if the bit was not set before, the name is new.
     let seen: UnsafeMutableBufferPointer<UInt64>
     let maximumDepth: Int
+    let boundsNames: Bool
     var position = 0
     /// The number of tokens.
     var count = 0
     var objectCount = 0
     var depth = 0
+    var hasUnboundedNames = false
     /// The tokens of members that others of the same name have replaced.
     private var replaced: [Range<Int>] = []
+    /// Memory for finding such members.
+    private var known = JSONNameTable()
 
     /// The number of words of `seen` for each container.
     static let seenWords = 4
-    /// In an object with more members, names are looked up in a set: comparing each with all others would take too
+    /// In an object with more members, names are looked up in a table: comparing each with all others would take too
     /// long.
     private static let maximumCompared = 64
 
     init(
-      text: UnsafeRawBufferPointer, tokens: UnsafeMutableBufferPointer<UInt64>, seen: UnsafeMutableBufferPointer<UInt64>, maximumDepth: Int
+      text: UnsafeRawBufferPointer, tokens: UnsafeMutableBufferPointer<UInt64>, seen: UnsafeMutableBufferPointer<UInt64>,
+      maximumDepth: Int, boundsNames: Bool
     ) {
       self.text = text
       self.tokens = tokens
       self.seen = seen
       self.maximumDepth = maximumDepth
+      self.boundsNames = boundsNames
     }
 
     @inline(__always)
@@ -210,6 +223,7 @@ struct JSONTape: Sendable {
       let byte = try expectByte()
       guard byte == UInt8(ascii: "\"") else { throw failure(.unexpectedByte(byte)) }
       try string()
+      if JSONTape.length(tokens[count &- 1]) > JSONNames.longestUnchecked { try checkName(tokens[count &- 1]) }
       noteName(of: &object, at: level)
       let colon = try expectByte()
       guard colon == UInt8(ascii: ":") else { throw failure(.unexpectedByte(colon)) }
@@ -217,6 +231,13 @@ struct JSONTape: Sendable {
     }
 
     // MARK: Names of members
+
+    @inline(never)
+    private mutating func checkName(_ token: UInt64) throws(JSONParseError) {
+      guard !JSONCursor(text: text, tokens: UnsafeBufferPointer(tokens)).isBoundedName(count - 1) else { return }
+      if boundsNames { throw failure(.tooManyCombiningMarks, at: JSONTape.start(token)) }
+      hasUnboundedNames = true
+    }
 
     /// - Parameter level: how many containers are open.
     @inline(__always)
@@ -277,14 +298,13 @@ struct JSONTape: Sendable {
     /// - Returns: their number.
     @inline(never)
     private mutating func replaceRepeated(in object: OpenContainer) -> Int {
-      var members: [ByteKey: Range<Int>] = [:]
       let before = replaced.count
       let cursor = JSONCursor(text: text, tokens: UnsafeBufferPointer(tokens))
+      known.begin(object.count)
       var index = object.token + 1
       while index < count {
-        let next = cursor.next(index + 1)
-        if let known = members.updateValue(index..<next, forKey: ByteKey(cursor.string(index))) { replaced.append(known) }
-        index = next
+        if let earlier = known.replace(with: index, cursor) { replaced.append(earlier..<cursor.next(earlier + 1)) }
+        index = cursor.next(index + 1)
       }
       return replaced.count - before
     }

@@ -190,3 +190,44 @@ extension JSON: CustomStringConvertible {
     return Data(writer.bytes)
   }
 }
+
+extension JSONWriter {
+  /// Writes a value of a parsed text as it is there, without white space. It is not recursive, so that nesting does not use the stack.
+  mutating func write(_ cursor: JSONCursor, at position: Int) {
+    var open: [(end: Int, isObject: Bool)] = []
+    var index = position
+    let end = cursor.next(position)
+    var isFirst = true
+    while true {
+      while let last = open.last, last.end == index {
+        bytes.append(last.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+        open.removeLast()
+        isFirst = false
+      }
+      guard index < end else { return }
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      if open.last?.isObject == true {
+        write(token: cursor, at: index)
+        bytes.append(UInt8(ascii: ":"))
+        index += 1
+      }
+      let kind = cursor.kind(index)
+      isFirst = kind == .array || kind == .object
+      if isFirst {
+        bytes.append(kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        open.append((cursor.next(index), kind == .object))
+      } else {
+        write(token: cursor, at: index)
+      }
+      index += 1
+    }
+  }
+
+  /// Writes a name or a scalar.
+  private mutating func write(token cursor: JSONCursor, at position: Int) {
+    let isString = cursor.kind(position) == .string || cursor.kind(position) == .escapedString
+    if isString { bytes.append(UInt8(ascii: "\"")) }
+    bytes.append(contentsOf: cursor.bytes(position))
+    if isString { bytes.append(UInt8(ascii: "\"")) }
+  }
+}

@@ -67,8 +67,8 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
   /// - Parameter response: afterwards contains its whole body, if the body was read.
   private func refuses(_ response: inout HTTPResponse, _ request: HTTPRequest) async throws -> Bool {
     if statuses.contains(response.status) { return true }
-    let type = (response.headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-    guard !codes.isEmpty, type == "application/json" || type.hasSuffix("+json") else { return false }
+    let type = (response.headers["Content-Type"] ?? "").mediaType
+    guard !codes.isEmpty, type.hasSameBytes(as: "application/json") || type.utf8.suffix(5).elementsEqual("+json".utf8) else { return false }
     let body = try await response.wholeBody(limit: request.maximumResponseSize)
     response = HTTPResponse(status: response.status, headers: response.headers, body: body)
     // Most answers do not contain any of the codes and need not be parsed.
@@ -82,7 +82,7 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
 
   private func isRefusal(_ error: GraphQLError) -> Bool {
     guard case .string(let code)? = error.extensions["code"] else { return false }
-    return codes.contains(code)
+    return codes.contains { $0.hasSameBytes(as: code) }
   }
 
   private func wasNotExecuted(_ answer: JSON) -> Bool {

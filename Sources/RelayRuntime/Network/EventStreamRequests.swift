@@ -32,7 +32,7 @@ struct EventStreamRequests: Sendable {
   func open(_ token: String) async throws -> HTTPResponse {
     let response = try await send("GET", url, token, accept: "text/event-stream")
     let type = response.headers["Content-Type"] ?? ""
-    if response.status == 200, type.lowercased().hasPrefix("text/event-stream") { return response }
+    if response.status == 200, type.mediaType.hasBytePrefix("text/event-stream") { return response }
     // A server that was restarted in the meantime does not know the reservation.
     if response.status == 404 || response.status == 409 { throw URLError(.networkConnectionLost) }
     throw Self.refusal(response, try await response.wholeBody(limit: Self.maximumRefusal))

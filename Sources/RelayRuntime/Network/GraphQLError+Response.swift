@@ -10,7 +10,10 @@ extension GraphQLError {
   static func blocksForWantOfPreflight(_ data: Data) -> Bool {
     let field = HTTPRequestBuilder.preflightField
     guard data.range(of: Data(field.utf8)) != nil, let errors = try? Self.list(inResponse: data) else { return false }
-    return errors.contains { $0.message.contains("Cross-Site Request Forgery") && $0.message.contains(field) }
+    return errors.contains { error in
+      let message = Data(error.message.utf8)
+      return message.range(of: Data("Cross-Site Request Forgery".utf8)) != nil && message.range(of: Data(field.utf8)) != nil
+    }
   }
 
   /// Whether `data` is a GraphQL response: a JSON object with data or errors.

@@ -17,18 +17,18 @@ struct HTTPHeadParser {
     count += line.count
     guard count <= Self.maximumSize else { throw RelayError.malformedResponse("its header is longer than \(Self.maximumSize) bytes") }
     guard !isComplete else { return nil }
-    var text = String(decoding: line, as: UTF8.self)[...]
-    while let last = text.unicodeScalars.last, last == "\r" || last == "\n" { text.unicodeScalars.removeLast() }
-    if text.hasPrefix("HTTP/") {
+    let text = line[..<(line.lastIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }.map { $0 + 1 } ?? line.startIndex)]
+    if text.starts(with: "HTTP/".utf8) {
       fields = HTTPHeaders.Builder()
-      self.status = text.split(separator: " ", maxSplits: 2).dropFirst().first.flatMap { Int($0) }
+      let words = text.split(separator: UInt8(ascii: " "), maxSplits: 2)
+      self.status = words.dropFirst().first.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
       return nil
     }
     guard text.isEmpty else {
-      if text.first == " " || text.first == "\t" {
-        fields.extendLast(with: text)
-      } else if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
-        fields.add(String(text[..<colon]), text[text.index(after: colon)...])
+      if text.first == UInt8(ascii: " ") || text.first == UInt8(ascii: "\t") {
+        fields.extendLast(with: String(decoding: text, as: UTF8.self))
+      } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+        fields.add(String(decoding: text[..<colon], as: UTF8.self), String(decoding: text[(colon + 1)...], as: UTF8.self))
       }
       return nil
     }
@@ -43,25 +43,25 @@ extension HTTPHeaders {
   /// Collects the fields of a message in linear time.
   struct Builder {
     private var fields: [(name: String, value: String)] = []
-    private var indices: [String: Int] = [:]
+    private var indices: [ByteKey: Int] = [:]
 
     /// The fields. Values with the same name are combined into one field, separated by commas (RFC 9110, section 5.3).
     var headers: HTTPHeaders { HTTPHeaders(unique: fields) }
 
-    mutating func add(_ name: String, _ value: Substring) {
-      let value = value.trimmingCharacters(in: .whitespaces)
-      if let index = indices[name.lowercased()] {
+    mutating func add(_ name: String, _ value: some StringProtocol) {
+      let (key, value) = (ByteKey(name.asciiLowercased), String(value).asciiTrimmed)
+      if let index = indices[key] {
         fields[index].value += ", \(value)"
       } else {
-        indices[name.lowercased()] = fields.count
+        indices[key] = fields.count
         fields.append((name, value))
       }
     }
 
     /// Adds a line that continues the previous field (RFC 9112, section 5.2).
-    mutating func extendLast(with text: Substring) {
+    mutating func extendLast(with text: String) {
       guard let last = fields.indices.last else { return }
-      fields[last].value += " \(text.trimmingCharacters(in: .whitespaces))"
+      fields[last].value += " \(text.asciiTrimmed)"
     }
   }
 }

@@ -36,17 +36,21 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
   }
 
   public static func == (left: HTTPHeaders, right: HTTPHeaders) -> Bool {
-    left.fields.elementsEqual(right.fields) { $0.name.lowercased() == $1.name.lowercased() && $0.value == $1.value }
+    left.fields.elementsEqual(right.fields) { isSame($0.name, $1.name) && $0.value.hasSameBytes(as: $1.value) }
   }
 
   public func hash(into hasher: inout Hasher) {
     for (name, value) in fields {
-      hasher.combine(name.lowercased())
-      hasher.combine(value)
+      hasher.combine(ByteKey(name.asciiLowercased))
+      hasher.combine(ByteKey(value))
     }
   }
 
   private func index(of name: String) -> Int? {
-    fields.firstIndex { $0.name.count == name.count && $0.name.lowercased() == name.lowercased() }
+    fields.firstIndex { Self.isSame($0.name, name) }
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count && left.asciiLowercased.hasSameBytes(as: right.asciiLowercased)
   }
 }

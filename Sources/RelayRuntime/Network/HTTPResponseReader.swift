@@ -21,8 +21,8 @@ struct HTTPResponseReader {
     if isSuccess, let boundary = MultipartMixedParser.boundary(ofContentType: type) {
       return try await readParts(response, boundary: boundary, yield: yield)
     }
-    let mediaType = type.prefix { $0 != ";" }.lowercased()
-    if isSuccess, mediaType.hasPrefix("text/event-stream") {
+    let mediaType = type.mediaType
+    if isSuccess, mediaType.hasBytePrefix("text/event-stream") {
       return try await readEvents(response, yield: yield)
     }
     let bytes = try await wholeBody(of: response)
@@ -30,7 +30,7 @@ struct HTTPResponseReader {
     if response.status == 400, GraphQLError.blocksForWantOfPreflight(bytes) {
       throw RelayError.preflightRequired(header: HTTPRequestBuilder.preflightField)
     }
-    if isSuccess || mediaType.hasPrefix("application/graphql-response+json") || GraphQLError.isResponse(bytes) {
+    if isSuccess || mediaType.hasBytePrefix("application/graphql-response+json") || GraphQLError.isResponse(bytes) {
       yield(try NetworkPayload(data: bytes).received(received))
     } else {
       throw RelayError.http(status: response.status, body: String(decoding: bytes.prefix(2_000), as: UTF8.self))
@@ -65,7 +65,8 @@ struct HTTPResponseReader {
   private static func subscriptionPayload(of part: Data) throws -> NetworkPayload? {
     let message = try JSONDocument(part)
     guard message.isObject(0) else { throw RelayError.malformedResponse("a part of the subscription is not an object") }
-    let (errors, payload, data) = message.withCursor { ($0.find("errors", in: 0), $0.find("payload", in: 0), $0.find("data", in: 0)) }
+    let members = message.find(["errors", "payload", "data"], in: 0)
+    let (errors, payload, data) = (members[0], members[1], members[2])
     if errors >= 0, !message.isNull(errors) { throw RelayError.subscription(GraphQLError.list(message.value(at: errors))) }
     guard payload >= 0 else { return data < 0 ? nil : NetworkPayload(message) }
     return message.isNull(payload) ? nil : NetworkPayload(message, at: payload)

@@ -54,16 +54,15 @@ struct MultipartMixedParser {
   /// The boundary of a `Content-Type` value whose media type is `multipart/mixed`; `-` without the parameter, as in the specification for
   /// incremental delivery over HTTP. Nil for any other media type.
   static func boundary(ofContentType value: String) -> String? {
-    let pieces = value.split(separator: ";", omittingEmptySubsequences: false)
-    guard let type = pieces.first, trimmed(type).lowercased() == "multipart/mixed" else { return nil }
-    for parameter in pieces.dropFirst() {
-      let pair = parameter.split(separator: "=", maxSplits: 1)
-      guard pair.count == 2, trimmed(pair[0]).lowercased() == "boundary" else { continue }
-      var boundary = trimmed(pair[1])
-      if boundary.hasPrefix("\""), boundary.hasSuffix("\""), boundary.count >= 2 {
-        boundary = String(boundary.dropFirst().dropLast())
+    guard value.mediaType.hasSameBytes(as: "multipart/mixed") else { return nil }
+    for parameter in value.pieces(at: UInt8(ascii: ";")).dropFirst() {
+      let pair = parameter.pieces(at: UInt8(ascii: "="), maximum: 2)
+      guard pair.count == 2, pair[0].asciiTrimmed.asciiLowercased.hasSameBytes(as: "boundary") else { continue }
+      var boundary = pair[1].asciiTrimmed.utf8[...]
+      if boundary.count >= 2, boundary.first == UInt8(ascii: "\""), boundary.last == UInt8(ascii: "\"") {
+        boundary = boundary.dropFirst().dropLast()
       }
-      return boundary.isEmpty ? "-" : boundary
+      return boundary.isEmpty ? "-" : String(decoding: boundary, as: UTF8.self)
     }
     return "-"
   }
@@ -177,8 +176,10 @@ struct MultipartMixedParser {
       state = .content
       end = 0
     } else if self.length == nil {
-      let pair = String(decoding: headerLine, as: UTF8.self).split(separator: ":", maxSplits: 1)
-      if pair.count == 2, Self.trimmed(pair[0]).lowercased() == "content-length", let length = Int(Self.trimmed(pair[1])), length >= 0 {
+      let pair = String(decoding: headerLine, as: UTF8.self).pieces(at: UInt8(ascii: ":"), maximum: 2)
+      if pair.count == 2, pair[0].asciiTrimmed.asciiLowercased.hasSameBytes(as: "content-length"), let length = Int(pair[1].asciiTrimmed),
+        length >= 0
+      {
         self.length = length
       }
     }
@@ -210,10 +211,6 @@ struct MultipartMixedParser {
     length = nil
     skipped = 0
     return part
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
   }
 }
 

@@ -80,8 +80,8 @@ extension NetworkPayload {
   /// Whether the payload is a response with data and without errors.
   var hasNoErrors: Bool {
     guard let (document, position) = try? parsed(), document.isObject(position) else { return false }
-    let (data, errors) = document.withCursor { ($0.find("data", in: position), $0.find("errors", in: position)) }
-    return data >= 0 && (errors < 0 || GraphQLError.list(document.value(at: errors)).isEmpty)
+    let members = document.find(["data", "errors"], in: position)
+    return members[0] >= 0 && GraphQLError.list(document.value(at: members[1])).isEmpty
   }
 
   /// The minimum memory of a waiting payload, for its objects.

@@ -33,7 +33,7 @@ extension PersistedQueries {
     let list = GraphQLError.list(errors)
     let codes = list.map { $0.extensions["code"]?.stringValue }
     func says(_ message: String, _ names: Set<String>) -> Bool {
-      list.contains { $0.message == message } || codes.contains { $0.map(names.contains) ?? false }
+      list.contains { $0.message.hasSameBytes(as: message) } || codes.contains { $0.map(names.contains) ?? false }
     }
     if says("PersistedQueryNotSupported", ["PERSISTED_QUERY_NOT_SUPPORTED"]) { return .unsupported }
     if says("PersistedQueryNotFound", ["PERSISTED_QUERY_NOT_FOUND", "PERSISTED_QUERY_ID_NOT_FOUND", "PERSISTED_DOCUMENT_NOT_FOUND"]) {

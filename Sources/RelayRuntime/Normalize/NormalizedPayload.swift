@@ -22,7 +22,8 @@ extension HandleFieldPayload {
   }
 }
 
-/// A part of a response that the server may send later (`@defer`, `@stream`).
+/// A part of a response that the server may send later (`@defer`, `@stream`). The leases of the payload's records keep the names of its type
+/// and field.
 struct IncrementalPlaceholder: Sendable {
   /// The directive that announces the part.
   enum Kind: Sendable { case `defer`, stream }
@@ -37,7 +38,6 @@ struct IncrementalPlaceholder: Sendable {
   let steps: Range<Int>
   /// For `@stream`: the key of the field in the record.
   let fieldKey: KeyID
-  let leases: [KeyLease]
   /// The position of the object in the normalized document, in case the server sent everything at once.
   let position: Int
 }

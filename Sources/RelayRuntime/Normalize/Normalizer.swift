@@ -120,9 +120,10 @@ struct Normalizer {
     errorTrie = ErrorTrie(errors)
     names = ResponseNames(keys)
     path = ResponsePath(base: part.path)
-    let objects = part.document.tape.objectCount
-    let records = PayloadRecords(
-      capacity: min(max(objects, 16), 1 << 16), fields: part.document.tape.tokens.count / 2 + objects)
+    // Of a document with many parts, each has only its own values.
+    let tokens = cursor.next(part.position) - part.position
+    let objects = min(part.document.tape.objectCount, tokens)
+    let records = PayloadRecords(capacity: min(max(objects, 16), 1 << 16), fields: tokens / 2 + objects)
     payload = NormalizedPayload(records: records, handles: [], placeholders: [], errors: errors, rootID: part.rootID)
     payload.records.leases = [walk.lease] + part.leases
   }
@@ -211,8 +212,7 @@ struct Normalizer {
     payload.placeholders.append(
       IncrementalPlaceholder(
         kind: kind, label: walk.plan.labels[Int(step.index)], path: path.json(walk.plan), dataID: object.dataID,
-        type: object.record.type, steps: steps, fieldKey: field.map { walk.key($0) } ?? Keys.none, leases: payload.records.leases,
-        position: object.position))
+        type: object.record.type, steps: steps, fieldKey: field.map { walk.key($0) } ?? Keys.none, position: object.position))
     if field != nil { path.pop() }
   }
 

@@ -49,6 +49,5 @@ struct ResponsePart: Sendable {
     rootType = placeholder.type
     steps = placeholder.steps
     path = placeholder.path
-    leases = placeholder.leases
   }
 }

@@ -49,15 +49,20 @@ struct ValueCheck: Sendable {
   /// Whether a value that is neither null nor a list has the base type. For a custom scalar with a Swift type, that type decides.
   func accepts(_ json: JSON) -> Bool {
     switch (base, json) {
-    case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .int),
+    case (.string, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .int),
       (.int, .int), (.any, _), (.scalar, _):
       true
+    case (.enumeration, .string(let value)): Self.mayBeName(value)
     case (.int, .double(let value)): Int(safe: value) != nil
     // GraphQL specification, section 3.5.2: a Float is finite.
     case (.double, .double(let value)): value.isFinite
     default: false
     }
   }
+
+  /// Whether a text may be the value of an enum. Generated code compares it with the names in the schema, which is slow if it is long and
+  /// not ASCII, as no name is.
+  static func mayBeName(_ text: String) -> Bool { text.utf8.count <= 256 || text.utf8.allSatisfy { $0 < 0x80 } }
 
   /// Whether the items of a list have the type.
   ///

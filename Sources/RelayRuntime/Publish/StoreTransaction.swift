@@ -41,6 +41,7 @@ final class StoreTransaction {
   private(set) lazy var storedTypes = store.state.withLock { state in Set(state.records.entries.lazy.map(\.record.type)) }
   /// Set at the end of the transaction. Proxies that an updater has kept have no effect from then on.
   private(set) var isClosed = false
+  private var hasDeletions = false
 
   init(store: Store, below: StoreTransaction?, readsBase: Bool) {
     self.store = store
@@ -137,6 +138,10 @@ final class StoreTransaction {
     return targets.map { status($0) == .exists ? $0 : nil }
   }
 
+  /// The number of records that have been removed from the store so far; `nil` if this transaction deletes some. While it stays the same,
+  /// a record that existed still exists.
+  var removals: UInt64? { hasDeletions ? nil : store.state.withLock { $0.records.removals } }
+
   // MARK: Writing
 
   /// Changes fields of a record.
@@ -206,6 +211,7 @@ final class StoreTransaction {
 
   func delete(_ id: RecordID) {
     guard !isClosed, id >= 0 else { return }
+    hasDeletions = true
     put(id, .delete, Record(type: Keys.none))
   }
 

@@ -3,9 +3,10 @@ extension ValueCheck {
   @inline(__always)
   func accepts(_ value: Value) -> Bool {
     switch (base, value) {
-    case (.string, .string), (.enumeration, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .int),
+    case (.string, .string), (.id, .string), (.id, .int), (.bool, .bool), (.double, .int),
       (.int, .int), (.any, _), (.scalar, _):
       true
+    case (.enumeration, .string(let text)): Self.mayBeName(text)
     case (.int, .double(let value)): Int(safe: value) != nil
     // GraphQL specification, section 3.5.2: a Float is finite.
     case (.double, .double(let value)): value.isFinite
@@ -16,7 +17,8 @@ extension ValueCheck {
   /// Whether a list of scalars, at any depth, has the type.
   func acceptsList(_ value: Value) -> Bool {
     switch value {
-    case .strings: depth == 1 && (base == .string || base == .id || base == .enumeration || base == .any)
+    case .strings(let texts):
+      depth == 1 && (base == .string || base == .id || base == .any || base == .enumeration && texts.allSatisfy(Self.mayBeName))
     case .array(let items): acceptsItems(items, outer: 0)
     default: false
     }

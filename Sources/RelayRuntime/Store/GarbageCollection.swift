@@ -221,6 +221,7 @@ extension StoreState {
     }
     if hasChanged {
       records.revision &+= 1
+      records.noteRemoval()
       leaveUnusedBlocks()
     }
     givePlacesBack()

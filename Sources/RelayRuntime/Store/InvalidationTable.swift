@@ -55,7 +55,7 @@ extension Store {
       for dataID in dataIDs {
         if let id = state.records.names.find(dataID), let epoch = state.invalidations.records[id] { latest = max(latest ?? epoch, epoch) }
       }
-      return InvalidationState(dataIDs: dataIDs.sorted(), invalidatedAt: latest)
+      return InvalidationState(dataIDs: dataIDs.sorted { $0.precedesByBytes($1) }, invalidatedAt: latest)
     }
   }
 

@@ -12,6 +12,8 @@ struct RecordTable: Sendable {
   var revision: UInt64 = 0
   /// Counts changes to the knowledge of abstract types.
   var typeRevision: UInt64 = 0
+  /// Counts removals of records: deletions, except for optimistic ones, and garbage collections.
+  private(set) var removals: UInt64 = 0
   /// Counts readings.
   var stamp: UInt32 = 0
   /// Records that have changed since subscribers were last notified.
@@ -126,12 +128,14 @@ struct RecordTable: Sendable {
   mutating func delete(_ id: RecordID) -> Bool {
     let index = Int(id)
     guard entries[index].status != .deleted else { return false }
-    if undo != nil { undo?.save(record: id, entries[index]) }
+    if undo != nil { undo?.save(record: id, entries[index]) } else { noteRemoval() }
     entries[index].record = Record(type: Keys.none)
     entries[index].status = .deleted
     markChanged(id)
     return true
   }
+
+  mutating func noteRemoval() { removals &+= 1 }
 
   /// Merges the records of a payload.
   ///

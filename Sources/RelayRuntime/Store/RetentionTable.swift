@@ -49,7 +49,9 @@ struct RetentionTable: Sendable {
 
   mutating func limitRestored() {
     guard restored.count > RetentionTable.maximumRestored else { return }
-    let newest = restored.sorted { ($0.value.epoch, $0.key.text) > ($1.value.epoch, $1.key.text) }.prefix(RetentionTable.maximumRestored)
+    let newest = restored.sorted { left, right in
+      left.value.epoch != right.value.epoch ? left.value.epoch > right.value.epoch : right.key.text.precedesByBytes(left.key.text)
+    }.prefix(RetentionTable.maximumRestored)
     restored = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
   }
 

@@ -3,7 +3,7 @@ extension Store {
   /// keys, links as `{"__ref": id}` and `{"__refs": [id]}`, and field errors under `__errors`. Records known not to exist are null.
   ///
   /// For logs and tests. If two names of records or fields are equal as Swift strings but differ in their bytes, only one of them is
-  /// included; see ``JSON``.
+  /// included; see ``JSON``. The time grows with the square of the length of an id that consists of combining marks.
   public var json: [String: JSON] {
     state.withLock { state in
       var records: [String: JSON] = [:]

@@ -154,7 +154,8 @@ extension StoreArchive {
       throw StoreArchiveError.damaged
     }
     records = PayloadRecords()
-    let document = try JSONDocument(Data(text), maximumDepth: StoreArchive.maximumDepth)
+    // Identities of records are names here, and any text can be one.
+    let document = try JSONDocument(Data(text), maximumDepth: StoreArchive.maximumDepth, boundsNames: false)
     try document.withCursor { cursor in
       func int(_ position: Int) -> Int? { position < 0 ? nil : cursor.value(position).intValue }
       let members = cursor.find("records", in: 0)
@@ -173,14 +174,14 @@ extension StoreArchive {
       }
       var reader = RecordReader(
         cursor: cursor, keys: keys, mayBeTooDeep: document.tape.depth > JSONTape.maximumDepth,
-        records: PayloadRecords(capacity: cursor.count(members)))
+        mayHaveUnboundedNames: document.tape.hasUnboundedNames, records: PayloadRecords(capacity: cursor.count(members)))
       cursor.forEachMember(of: members) { dataID, position in
         guard cursor.kind(position) == .object else { return deleted.append(dataID) }
         let id = reader.records.record(dataID)
         let record = reader.record(position)
         reader.records.records[Int(id)] = record
       }
-      guard !reader.isTooDeep else { throw StoreArchiveError.damaged }
+      guard !reader.isDamaged else { throw StoreArchiveError.damaged }
       records = reader.records
     }
   }
@@ -201,38 +202,41 @@ private struct RecordReader {
   let keys: KeyTable
   /// Whether a value may be nested deeper than the values that `encode` writes.
   let mayBeTooDeep: Bool
+  /// Whether a value may have names that the parser otherwise refuses.
+  let mayHaveUnboundedNames: Bool
   var records: PayloadRecords
   /// Whether such a value was found.
-  private(set) var isTooDeep = false
+  private(set) var isDamaged = false
 
-  init(cursor: JSONCursor, keys: KeyTable, mayBeTooDeep: Bool, records: PayloadRecords) {
+  init(cursor: JSONCursor, keys: KeyTable, mayBeTooDeep: Bool, mayHaveUnboundedNames: Bool, records: PayloadRecords) {
     self.cursor = cursor
     self.keys = keys
     self.mayBeTooDeep = mayBeTooDeep
+    self.mayHaveUnboundedNames = mayHaveUnboundedNames
     self.records = records
   }
 
   mutating func record(_ object: Int) -> Record {
     var record = Record(type: Keys.none)
     cursor.forEachMember(of: object) { name, position in
-      switch name {
-      case "__errors":
+      if name.hasSameBytes(as: "__errors") {
         cursor.forEachMember(of: position) { key, errors in
           record.setErrors(keys.intern(key), json(errors).arrayValue?.map { GraphQLError(json: $0) })
         }
-      case "__typename":
+      } else if name.hasSameBytes(as: "__typename") {
         guard let type = json(position).stringValue else { return }
         record.type = keys.intern(typeName: type)
         record.set(Keys.typename, .string(type))
-      default: record.set(keys.intern(name), value(position))
+      } else {
+        record.set(keys.intern(name), value(position))
       }
     }
     return record
   }
 
   private mutating func json(_ position: Int) -> JSON {
-    if mayBeTooDeep, cursor.depth(position) > JSONTape.maximumDepth {
-      isTooDeep = true
+    if mayBeTooDeep && cursor.depth(position) > JSONTape.maximumDepth || mayHaveUnboundedNames && !cursor.hasBoundedNames(position) {
+      isDamaged = true
       return .null
     }
     return cursor.value(position)
@@ -246,7 +250,7 @@ private struct RecordReader {
       let list = list(position)
       if list >= 0, cursor.count(list) > 0 {
         if open.count > Int(UInt8.max) {
-          isTooDeep = true
+          isDamaged = true
           return .null
         }
         open.append(([], cursor.next(list)))
@@ -270,7 +274,7 @@ private struct RecordReader {
   /// The position of the items of a list of lists of links; -1 for anything else.
   private func list(_ position: Int) -> Int {
     guard cursor.kind(position) == .object, cursor.count(position) == 1, cursor.kind(position + 2) == .array,
-      cursor.string(position + 1) == "__lists"
+      cursor.string(position + 1).hasSameBytes(as: "__lists")
     else { return -1 }
     return position + 2
   }
@@ -278,7 +282,9 @@ private struct RecordReader {
   private mutating func leaf(_ position: Int) -> Value {
     guard cursor.kind(position) == .object, cursor.count(position) == 1 else { return Value(json(position)) }
     let value = position + 2
-    switch (cursor.string(position + 1), cursor.kind(value)) {
+    let name = cursor.string(position + 1)
+    // A long name is none of these, and comparing it could be slow.
+    switch (name.utf8.count <= 8 ? name : "", cursor.kind(value)) {
     case ("__ref", .string), ("__ref", .escapedString): return .ref(records.record(cursor.string(value)))
     case ("__refs", .array):
       var ids: [RecordID] = []

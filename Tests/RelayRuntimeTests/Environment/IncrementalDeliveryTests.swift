@@ -342,6 +342,107 @@ struct IncrementalDeliveryTests {
     _ = try await task.value
   }
 
+  @Test("if an item has been deleted elsewhere, a later item is stored and the list stays")
+  func streamAfterDeletion() async throws {
+    let (operation, task) = try await startStream([Self.actor("a"), Self.actor("b")])
+    try await mock.nextValue(operation, item("c", at: 2))
+    try mock.environment.commitLocalUpdate { $0.delete(dataID: "a") }
+    try await mock.nextValue(operation, item("d", at: 3))
+    #expect(actors == [nil, "Actor b", "Actor c"])
+    #expect(mock.environment.store.json["d"]?["name"] == "Actor d")
+    try await mock.complete(operation)
+    _ = try await task.value
+  }
+
+  @Test("an optimistic deletion does not keep items from a list")
+  func streamDuringOptimism() async throws {
+    let (operation, task) = try await startStream([Self.actor("a"), Self.actor("b")])
+    let update = mock.environment.applyOptimistic { $0.delete(dataID: "a") }
+    try await mock.nextValue(operation, item("c", at: 2))
+    update.dispose()
+    #expect(actors == ["Actor a", "Actor b", "Actor c"])
+    try await mock.complete(operation)
+    _ = try await task.value
+  }
+
+  @Test("items arrive between collections of garbage")
+  func streamAndCollection() async throws {
+    let (operation, task) = try await startStream([Self.actor("a")])
+    for (index, id) in ["b", "c", "d", "e"].enumerated() {
+      try await mock.nextValue(operation, item(id, at: index + 1))
+      try mock.environment.commitLocalUpdate { _ = $0.create(dataID: "unused \(id)", typeName: "User") }
+      mock.environment.store.collectGarbage()
+    }
+    #expect(actors == ["a", "b", "c", "d", "e"].map { "Actor \($0)" })
+    try await mock.complete(operation)
+    _ = try await task.value
+  }
+
+  @Test("an item ahead of its list leaves nulls, which later items fill; more than 1,000 of them are an error")
+  func gaps() async throws {
+    let (operation, task) = try await startStream([Self.actor("a")])
+    try await mock.nextValue(operation, item("c", at: 1001))
+    #expect(actors?.count == 1002)
+    try await mock.nextValue(operation, item("b", at: 1))
+    // The item that has filled a gap makes room for another one.
+    try await mock.nextValue(operation, item("d", at: 1003))
+    #expect(actors?.count == 1004)
+    #expect(actors?[1] == "Actor b" && actors?[1003] == "Actor d")
+    try await mock.nextValue(operation, item("e", at: 1005))
+    let error = await #expect(throws: RelayError.self) { try await task.value }
+    #expect(
+      error == .malformedResponse("the items of StreamedActorsQuery$stream$actors leave more than 1000 gaps"))
+  }
+
+  @Test("an absurd index is an error, whatever its size", arguments: [(1 << 20) - 1, 1 << 20, Int.max, -1])
+  func absurdIndex(_ index: Int) async throws {
+    let (operation, task) = try await startStream([])
+    try await mock.nextValue(operation, item("a", at: index))
+    let error = await #expect(throws: RelayError.self) { try await task.value }
+    #expect(error?.code == "MALFORMED_RESPONSE")
+  }
+
+  @Test("the parts of one payload are published together")
+  func oneNotification() async throws {
+    let (operation, task) = try await startStream([])
+    let store = mock.environment.store
+    let descriptor = mock.environment.descriptor(StreamedActorsQuery(variables: EmptyVariables()))
+    let told = Recorder<Int>()
+    let subscription = store.subscribe(store.lookup(descriptor)) { snapshot in
+      told.append(snapshot.row?.json["feed"]?["actors"]?.arrayValue?.count ?? 0)
+    }
+    try await mock.nextValue(operation, ["incremental": .array((0..<20).map { item("\($0)", at: $0) }), "hasNext": true])
+    #expect(told.values == [20])
+    subscription.dispose()
+    try await mock.complete(operation)
+    _ = try await task.value
+  }
+
+  @Test("items with an id that arrive before their list is known follow its items")
+  func itemsBeforeTheirList() throws {
+    let nested = Plans.operation(
+      "NestedStreamQuery",
+      normalization: [
+        .linked(
+          "me", of: "User",
+          [
+            .scalar("id", "D"),
+            .defer("d", [.stream("s", [.linked("friends", "[O]", of: "User", [.scalar("id", "D"), .scalar("name", "S")])])]),
+          ])
+      ])
+    var response = IncrementalResponse(OperationDescriptor(nested), in: mock.environment, updater: nil)
+    func take(_ payload: JSON) throws { _ = try response.take(NetworkPayload(payload)) { nil } }
+    func friend(_ id: String) -> JSON { ["id": .string(id), "name": .string(id)] }
+    try take(["data": ["me": ["id": "1"]], "pending": [["id": "0", "label": "d", "path": ["me"]]], "hasNext": true])
+    try take([
+      "pending": [["id": "1", "label": "s", "path": ["me", "friends"]]],
+      "incremental": [
+        ["id": "0", "data": ["friends": [friend("a")]]], ["id": "1", "items": [friend("b")]], ["id": "1", "items": [friend("c")]],
+      ], "completed": [["id": "0"], ["id": "1"]], "hasNext": false,
+    ])
+    #expect(mock.environment.store.json["1"]?["friends"] == ["__refs": ["a", "b", "c"]])
+  }
+
   // MARK: - Connections
 
   static let connection = Plans.operation(

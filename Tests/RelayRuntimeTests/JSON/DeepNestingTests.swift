@@ -26,13 +26,25 @@ struct DeepNestingTests {
         #expect(value != changed)
         #expect(Set([value, changed]).count == 2)
         #expect(CustomScalarError(Int.self, value).description.hasSuffix("Int"))
-        value.merge(changed)
-        #expect(value.description.contains("8"))
         other = .null
         value = .null
       }
       for text in Self.texts(JSONTape.maximumDepth + 1) {
         #expect(throws: JSONParseError.self) { try JSON(parsing: text) }
+      }
+    }
+  }
+
+  @Test("parts are merged into a response")
+  func merging() throws {
+    try SmallStack.run {
+      for text in Self.texts(500) {
+        let whole = try JSONDocument(Data(#"{"a":\#(text)}"#.utf8))
+        let part = try JSONDocument(Data(text.replacingOccurrences(of: "7", with: "8").utf8))
+        var merged = MergedResponse((whole, 0))
+        merged.merge(part, 0, at: ["a"], [])
+        let object = merged.object(at: [])
+        #expect(try JSON(parsing: #require(object)) == ["a": part.value])
       }
     }
   }
@@ -81,21 +93,46 @@ struct DeepNestingTests {
     try SmallStack.run {
       let path = (0..<400).map { $0 % 2 == 0 ? JSON.string("a") : .int(0) }
       let text = try #require(Self.texts(400).dropFirst(2).first)
-      var whole = try JSON(parsing: text)
-      #expect(whole.value(at: path[...]) == 7)
-      whole.merge(["b": [1, 2]], at: path[...])
-      #expect(whole.value(at: path[...]) == ["b": [1, 2]])
-      whole.merge(["b": [3, 4, 5], "c": .object(["d": 1])], at: path[...])
-      #expect(whole.value(at: path[...]) == ["b": [3, 4, 5], "c": ["d": 1]])
-      whole.merge(try JSON(parsing: text), at: [])
-      #expect(whole == (try JSON(parsing: text)))
-      // Missing levels are created where possible.
-      var empty: JSON = [:]
-      empty.merge(1, at: ["x", "y"])
-      #expect(empty == ["x": ["y": 1]])
-      empty.merge(2, at: ["x", "y", 0])
-      #expect(empty == ["x": ["y": 1]])
+      var whole = MergedResponse((try JSONDocument(Data(text.utf8)), 0))
+      func merge(_ value: JSON) throws {
+        whole.merge(try JSONDocument(value), 0, at: Array(path.prefix(300)), Array(path.dropFirst(300)))
+      }
+      func merged() throws -> JSON? {
+        let text = whole.object(at: [])
+        var value = try text.map { try JSON(parsing: $0) }
+        for step in path {
+          if let name = step.stringValue { value = value?[name] }
+          if let index = step.intValue { value = value?[index] }
+        }
+        return value
+      }
+      #expect(try merged() == 7)
+      try merge(["b": [1, 2]])
+      #expect(try merged() == ["b": [1, 2]])
+      try merge(["b": [3, 4, 5], "c": ["d": 1]])
+      #expect(try merged() == ["b": [3, 4, 5], "c": ["d": 1]])
+      try merge(["b": [["e": 1], nil]])
+      #expect(try merged() == ["b": [["e": 1], nil, 5], "c": ["d": 1]])
+      whole.merge(try JSONDocument(Data(text.utf8)), 0, at: [], [])
+      #expect(try merged() == 7)
     }
+  }
+
+  @Test("missing levels are created where a part can be")
+  func missingLevels() throws {
+    var whole = MergedResponse(nil)
+    func merged() throws -> JSON {
+      let text = whole.object(at: [])
+      return try JSON(parsing: try #require(text))
+    }
+    whole.merge(try JSONDocument(.int(1)), 0, at: ["x"], ["y"])
+    #expect(try merged() == ["x": ["y": 1]])
+    whole.merge(try JSONDocument(.int(2)), 0, at: ["x", "y", 0], [])
+    #expect(try merged() == ["x": ["y": 1]])
+    // A part without a value is null.
+    whole.merge(try JSONDocument(.int(2)), -1, at: ["x"], [])
+    #expect(try merged() == ["x": nil])
+    #expect(whole.object(at: ["x"]) == nil)
   }
 
   /// A query with nested objects.

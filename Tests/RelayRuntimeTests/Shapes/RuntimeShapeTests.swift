@@ -6,19 +6,10 @@ import Testing
 /// Shapes whose cure is in progress, each with the reason and the date of its entry. A shape that is cured fails here until its entry is
 /// removed.
 private let exceptions: [String: (reason: String, date: String)] = [
-  "streamed items, flat": items, "streamed items, each after its successor": items,
-  "streamed items with an id, each in its own list": items, "streamed items with an id, in one list": items,
   "streamed edges of a connection": ("each item runs the connection's handler for the whole list", "2026-11-25"),
-  "deferred parts with ids, in one list": parts, "deferred parts with ids, each with its own payload": parts,
-  "parts of one place with a long path": ("the path is hashed for each part", "2026-11-25"),
-  "deferred parts while others wait for their places": ("each part looks through all that wait", "2026-11-25"),
   "a row that many lists share": ("the row is read for each place in each list", "2026-11-25"),
-  "a name of many combining marks in a scalar": ("names are normalized to be hashed", "2026-11-25"),
   "answers in a full cache": ("the oldest answer is searched for among all", "2026-11-25"),
 ]
-
-private let items = (reason: "each item copies and checks the list so far", date: "2026-11-25")
-private let parts = (reason: "each part copies the list to which it belongs", date: "2026-11-25")
 
 /// How the runtime's time grows with responses and sessions of many shapes.
 ///

@@ -5,22 +5,19 @@ import Foundation
 /// Understands a whole response, a batch of them, and incremental delivery in three forms: Relay's flat parts (`label`, `path`, `data`),
 /// parts in an `incremental` list with label and path, and parts that refer to `pending` entries by id and end with `completed`.
 ///
-/// `ResponsePlaces` knows where parts belong, and `PendingParts` what ids stand for. This type holds the state of one execution that
-/// every form of payload changes.
+/// `LabelledParts` and `PendingParts` read these forms. `PartPlacement` takes the parts to their places, whatever their form, and publishes
+/// the parts of a payload together.
 struct IncrementalResponse {
   private let operation: OperationDescriptor
   private let environment: RelayEnvironment
   private let updater: RelayEnvironment.SelectorStoreUpdater?
-  /// Whether the payload being taken was made by the app rather than sent by a server. Such a payload may leave fields
-  /// out.
-  private var isPartial = false
-  /// The places at which parts are expected.
-  private var places = ResponsePlaces()
+  /// The generation of the store to which the payloads belong.
+  private let generation: Int
+  private var placement: PartPlacement
   /// The parts to which the server refers by id.
-  private var pending = PendingParts()
+  private var pending: PendingParts
   /// The last whole response, while parts of it are expected.
-  private var whole: ArrivedPart?
-  private var failure: RelayError?
+  private var whole: WholeResponse?
   /// The receipts of the payload being taken, and of those that are partly kept until the response is complete.
   private var receipt: ReceivedBytes.Receipt?
   private var heldReceipts: [ReceivedBytes.Receipt] = []
@@ -30,9 +27,6 @@ struct IncrementalResponse {
   private var retention: Disposable?
   /// Whether a whole response has been taken, or the server has said that there is none.
   private(set) var hasData = false
-
-  /// The generation of the store to which the payloads belong.
-  private let generation: Int
   private var extensions: [String: JSON] = [:]
 
   /// - Parameters:
@@ -46,6 +40,8 @@ struct IncrementalResponse {
     self.environment = environment
     self.updater = updater
     self.generation = generation ?? environment.store.generation
+    placement = PartPlacement(PartNormalizer(operation, in: environment), generation: self.generation)
+    pending = PendingParts(operation.definition.normalization)
   }
 
   /// - Throws: ``RelayError/storeCleared`` if the store has been cleared since: nothing more of the response is
@@ -65,7 +61,7 @@ struct IncrementalResponse {
     revertingOptimism: () -> PublishQueue.OptimisticUpdate?
   ) throws -> [ExecutedPayload] {
     try checkGeneration()
-    isPartial = payload.isPartial
+    placement.normalizer.isPartial = payload.isPartial
     receipt = payload.receipt
     defer { receipt = nil }
     // Consumes the payload, so that its bytes are not kept.
@@ -74,27 +70,32 @@ struct IncrementalResponse {
       applyingOptimism(update)
       return [ExecutedPayload(operation: operation, errors: [], retention: nil)]
     }
-    // A single response is consumed, so that it is not kept while the store takes in its records.
     var executed: [ExecutedPayload] = []
-    if document.isArray(root) {
-      for position in document.elements(of: root) { executed += try self.take(document, position, revertingOptimism) }
-    } else {
-      executed = try self.take(consume document, root, revertingOptimism)
+    do {
+      // A single response is consumed, so that it is not kept while the store takes in its records.
+      if document.isArray(root) {
+        for position in document.elements(of: root) { executed += try self.take(document, position, revertingOptimism) }
+      } else {
+        executed = try self.take(consume document, root, revertingOptimism)
+      }
+    } catch {
+      // The parts before the one that is malformed have arrived.
+      _ = publishParts()
+      throw error
     }
+    executed += publishParts()
     try checkGeneration()
     return executed
   }
 
+  private mutating func publishParts() -> [ExecutedPayload] { placement.publish(retention: retention).map { [$0] } ?? [] }
+
   /// The changes of a payload that declares itself optimistic. A network may send one when it can predict the server's answer.
   private func optimisticUpdate(_ document: JSONDocument, _ root: Int) throws -> PublishQueue.OptimisticUpdate? {
-    let data = document.withCursor { cursor -> Int? in
-      let extensions = cursor.find("extensions", in: root)
-      guard extensions >= 0 else { return nil }
-      let isOptimistic = cursor.find("isOptimistic", in: extensions)
-      guard isOptimistic >= 0, cursor.kind(isOptimistic) == .true else { return nil }
-      return cursor.find("data", in: root)
-    }
-    guard let data else { return nil }
+    let members = document.find(["extensions", "data"], in: root)
+    let data = members[1]
+    let isOptimistic = document.find(["isOptimistic"], in: members[0])[0]
+    guard isOptimistic >= 0, document.value(at: isOptimistic) == .bool(true) else { return nil }
     guard !hasData, data >= 0, document.isObject(data) else {
       throw RelayError.malformedResponse("an optimistic payload has data, and comes before the server's")
     }
@@ -113,18 +114,14 @@ struct IncrementalResponse {
   /// Ends the response. Parts that the server never sent are read from the whole response if they are in it.
   mutating func finish() throws -> [ExecutedPayload] {
     try checkGeneration()
-    var executed = try takeInline()
+    takeInline()
     // Errors of parts without a place are reported as well.
-    executed += report(places.takeLostErrors() + pending.takeErrors())
+    placement.report(placement.takeLostErrors() + pending.takeErrors())
+    let executed = publishParts()
     heldReceipts = []
     retention = nil
-    if let failure { throw failure }
+    if let failure = placement.failure { throw failure }
     return executed
-  }
-
-  /// A payload that consists of errors only.
-  private func report(_ errors: [GraphQLError]) -> [ExecutedPayload] {
-    errors.isEmpty ? [] : [ExecutedPayload(operation: operation, errors: errors, retention: retention)]
   }
 
   // MARK: - Kinds of payload
@@ -133,48 +130,44 @@ struct IncrementalResponse {
     _ document: consuming JSONDocument, _ position: Int, _ revertingOptimism: () -> PublishQueue.OptimisticUpdate?
   ) throws -> [ExecutedPayload] {
     guard document.isObject(position) else { throw RelayError.malformedResponse("the response is not an object") }
-    let envelope = document.withCursor { cursor in
-      (
-        data: cursor.find("data", in: position), path: cursor.find("path", in: position), label: cursor.find("label", in: position),
-        items: cursor.find("items", in: position)
-      )
-    }
-    let rest = document.members(of: position, except: ["data", "items", "incremental"])
-    if let extensions = rest["extensions"]?.objectValue { self.extensions.merge(extensions) { $1 } }
-    let isFinal = rest["hasNext"]?.boolValue == false || rest["extensions"]?["is_final"]?.boolValue == true
-    if rest["hasNext"]?.boolValue == true || rest["pending"]?.arrayValue?.isEmpty == false { hasParts = true }
+    let envelope = ResponseEnvelope(document, at: position)
+    let extensions = envelope.value(.extensions, in: document)
+    if let members = extensions.objectValue { self.extensions.merge(members) { $1 } }
+    let hasNext = envelope.value(.hasNext, in: document).boolValue
+    let announced = envelope.value(.pending, in: document).arrayValue ?? []
+    if hasNext == true || !announced.isEmpty { hasParts = true }
     var executed: [ExecutedPayload] = []
-    if envelope.path >= 0 && (envelope.label >= 0 || hasData) {
-      executed += try takePart(document, position)
-    } else if envelope.data >= 0 || !Self.isContinuation(rest, document, position) {
-      if let whole = try takeWhole(consume document, envelope.data, rest, revertingOptimism) { executed.append(whole) }
-      note(rest["pending"])
-      executed += try takeEarly()
+    if LabelledParts.areFlat(envelope, hasData: hasData) {
+      try takePart(envelope, in: document)
+    } else if envelope.has(.data) || !Self.isContinuation(envelope) {
+      executed += publishParts()
+      if let whole = try takeWhole(consume document, envelope, revertingOptimism) { executed.append(whole) }
+      note(announced)
+      try placement.placeReady()
     } else {
-      note(rest["pending"])
-      let incremental = document.withCursor { $0.find("incremental", in: position) }
-      for part in incremental >= 0 ? document.elements(of: incremental) : [] where document.isObject(part) {
-        executed += try takePart(document, part)
+      note(announced)
+      for part in envelope.elements(.incremental, in: document) where document.isObject(part) {
+        try takePart(ResponseEnvelope(document, at: part), in: document)
       }
-      for completed in rest["completed"]?.arrayValue ?? [] { executed += try complete(completed) }
+      for completed in envelope.value(.completed, in: document).arrayValue ?? [] { try complete(completed) }
     }
-    if isFinal { executed += try takeInline() }
+    if hasNext == false || extensions["is_final"]?.boolValue == true { takeInline() }
     return executed
   }
 
-  private static func isContinuation(_ rest: [String: JSON], _ document: JSONDocument, _ position: Int) -> Bool {
-    if rest["errors"] != nil { return false }
-    return rest["pending"] != nil || rest["completed"] != nil || rest["hasNext"] != nil
-      || document.withCursor { $0.find("incremental", in: position) } >= 0
+  private static func isContinuation(_ envelope: ResponseEnvelope) -> Bool {
+    if envelope.has(.errors) { return false }
+    return envelope.has(.pending) || envelope.has(.completed) || envelope.has(.hasNext) || envelope.has(.incremental)
   }
 
   /// A response to the whole operation.
   private mutating func takeWhole(
-    _ document: consuming JSONDocument, _ position: Int, _ rest: [String: JSON], _ revertingOptimism: () -> PublishQueue.OptimisticUpdate?
+    _ document: consuming JSONDocument, _ envelope: ResponseEnvelope, _ revertingOptimism: () -> PublishQueue.OptimisticUpdate?
   ) throws -> ExecutedPayload? {
-    var errors = GraphQLError.list(rest["errors"] ?? .null)
+    let position = envelope[.data]
+    var errors = envelope.errors(in: document)
     guard position >= 0, document.isObject(position) else {
-      if position >= 0, errors.isEmpty, rest["extensions"]?.isNull == false, document.isNull(position) {
+      if position >= 0, errors.isEmpty, !envelope.value(.extensions, in: document).isNull, document.isNull(position) {
         hasData = true
         return nil
       }
@@ -185,16 +178,14 @@ struct IncrementalResponse {
     errors = payload.errors
     hasData = true
     whole =
-      payload.placeholders.isEmpty
-      ? nil : ArrivedPart(document: copy document, position: position, errors: errors, index: nil, receipt: receipt)
-    places.removeAll()
+      payload.placeholders.isEmpty ? nil : WholeResponse(document: copy document, position: position, errors: errors, receipt: receipt)
     pending.removeResponse()
-    places.add(payload)
+    placement.begin(payload)
     _ = consume document
     // Retain before writing, so that no garbage collection runs between writing and reading.
     let retention = environment.store.retainWhileReading(operation)
     // The receiver of the payload retains it. Later parts need the records as well.
-    self.retention = places.isEmpty ? nil : retention
+    self.retention = placement.isEmpty ? nil : retention
     let queue = environment.queue
     if let optimism = revertingOptimism() { queue.revertUpdate(optimism) }
     queue.commitPayload(operation, consume payload, updater: updater, generation: generation)
@@ -204,11 +195,12 @@ struct IncrementalResponse {
 
   /// Counts the payload being taken until the response is complete, because a part of it is kept.
   private mutating func holdReceipt() {
-    if let receipt { heldReceipts.append(receipt) }
+    guard let receipt, heldReceipts.last !== receipt else { return }
+    heldReceipts.append(receipt)
   }
 
-  private mutating func note(_ pending: JSON?) {
-    guard let pending = pending?.arrayValue, !pending.isEmpty else { return }
+  private mutating func note(_ pending: [JSON]) {
+    guard !pending.isEmpty else { return }
     holdReceipt()
     self.pending.add(pending)
   }
@@ -216,247 +208,48 @@ struct IncrementalResponse {
   // MARK: - Parts
 
   /// One part, in any form.
-  private mutating func takePart(_ document: JSONDocument, _ position: Int) throws -> [ExecutedPayload] {
+  private mutating func takePart(_ envelope: ResponseEnvelope, in document: JSONDocument) throws {
     hasParts = true
-    let rest = document.members(of: position, except: ["data", "items"])
-    let (data, items) = document.withCursor { ($0.find("data", in: position), $0.find("items", in: position)) }
-    let errors = GraphQLError.list(rest["errors"] ?? .null)
-    if let (id, place) = pending.place(rest["id"]) {
-      if items >= 0 { return try takeItems(document, items, place, from: places.items(at: place).count, errors) }
-      holdReceipt()
-      let path = place.path + (rest["subPath"]?.arrayValue ?? [])
-      try pending.merge(document, data, at: path, of: id, errors: errors, into: whole)
-      return []
+    let arrival: LabelledParts.Arrival?
+    if let id = pending.id(of: envelope, in: document) {
+      if !envelope.has(.items) { holdReceipt() }
+      arrival = try pending.read(envelope, of: id, in: document, whole: whole.map { ($0.document, $0.position) })
+    } else {
+      arrival = LabelledParts.read(envelope, in: document) { placement.kind(of: $0) == .stream }
     }
-    let path = rest["path"]?.arrayValue ?? []
-    let label = rest["label"]?.stringValue ?? ""
-    guard data >= 0, document.isObject(data) || items >= 0 || document.isNull(data) else {
-      if items >= 0, let index = path.last?.intValue {
-        return try takeItems(document, items, ResponsePlace(label: label, path: Array(path.dropLast())), from: index, errors)
-      }
-      fail(label, errors)
-      return []
-    }
-    if let index = path.last?.intValue, isStreamed(label, path) {
-      let part = ArrivedPart(document: document, position: data, errors: errors, index: index)
-      return try take(part, ResponsePlace(label: label, path: Array(path.dropLast())))
-    }
-    guard document.isObject(data) else {
-      fail(label, errors)
-      return []
-    }
-    return try take(ArrivedPart(document: document, position: data, errors: errors, index: nil), ResponsePlace(label: label, path: path))
-  }
-
-  private func isStreamed(_ label: String, _ path: [JSON]) -> Bool {
-    places[ResponsePlace(label: label, path: Array(path.dropLast()))]?.kind == .stream || label.contains("$stream$")
-  }
-
-  private mutating func takeItems(
-    _ document: JSONDocument, _ items: Int, _ place: ResponsePlace, from first: Int, _ errors: [GraphQLError]
-  ) throws -> [ExecutedPayload] {
-    guard items >= 0, document.isArray(items) else {
-      fail(place.label, errors)
-      return []
-    }
-    var executed: [ExecutedPayload] = []
-    let elements = document.elements(of: items)
-    if elements.isEmpty { executed += report(errors) }
-    for (offset, item) in elements.enumerated() {
-      let (index, overflows) = first.addingReportingOverflow(offset)
-      guard !overflows else { break }
-      let part = ArrivedPart(document: document, position: item, errors: errors, index: index, repeatsErrors: offset > 0)
-      executed += try take(part, place)
-    }
-    return executed
-  }
-
-  private mutating func take(_ part: ArrivedPart, _ place: ResponsePlace) throws -> [ExecutedPayload] {
-    guard let placeholder = places[place] else {
-      var part = part
-      part.receipt = part.receipt ?? receipt
-      places.keep(part, for: place)
-      return []
-    }
-    var errors = part.errors
-    switch placeholder.kind {
-    case .defer:
-      places.remove(place)
-      do throws(NormalizationError) {
-        let payload = try normalize(ResponsePart(part.document, at: part.position, of: operation, for: placeholder, errors: part.errors))
-        errors = payload.errors
-        commit(payload, of: placeholder, item: nil)
-      } catch {
-        fail(place.label, part.errors + error.graphQLErrors)
-        return []
-      }
-    case .stream:
-      // The bound keeps an absurd index from filling memory with empty entries.
-      guard let index = part.index, index >= 0, index < 1 << 20 else {
-        throw RelayError.malformedResponse("an item of \(place.label) has no index")
-      }
-      errors = takeItem(part, index, place, placeholder)
-    }
-    if part.repeatsErrors { errors.removeFirst(min(part.errors.count, errors.count)) }
-    return [ExecutedPayload(operation: operation, errors: errors, retention: retention)] + (try takeEarly())
-  }
-
-  private mutating func takeEarly() throws -> [ExecutedPayload] {
-    var executed: [ExecutedPayload] = []
-    for (place, part) in places.takeEarly() { executed += try take(part, place) }
-    return executed
-  }
-
-  /// An item of a streamed list. It is always stored; it is added to the list unless something else has changed the
-  /// list.
-  ///
-  /// - Returns: the errors of the item.
-  private mutating func takeItem(_ part: ArrivedPart, _ index: Int, _ place: ResponsePlace, _ placeholder: IncrementalPlaceholder)
-    -> [GraphQLError]
-  {
-    let plan = operation.definition.normalization
-    guard let field = placeholder.steps.first(where: { plan.steps[$0].kind == .linked }) else { return part.errors }
-    let mustNotBeNull = plan.steps[field].check.itemsAreNonNull(in: 0)
-    let path = placeholder.path + [.int(index)]
-    do throws(NormalizationError) {
-      guard part.document.isObject(part.position) else {
-        if mustNotBeNull || !part.document.isNull(part.position) {
-          throw .unexpectedValue(
-            path: path.pathText, expected: "an object", found: part.document.isNull(part.position) ? "null" : "a value")
-        }
-        putNull(index, place, placeholder)
-        return part.errors
-      }
-      return try takeObject(part, index, place, placeholder, field)
-    } catch {
-      // The same rule as for an item of a list that arrives in one piece.
-      if mustNotBeNull {
-        fail(place.label, part.errors.isEmpty ? error.graphQLErrors : part.errors)
-      } else {
-        putNull(index, place, placeholder)
-      }
-      return part.errors + error.graphQLErrors
+    switch arrival {
+    case .part(var part):
+      part.receipt = receipt
+      try placement.place(part)
+    case .failure(let label, let errors): placement.fail(label, errors)
+    case nil: return
     }
   }
 
-  private mutating func putNull(_ index: Int, _ place: ResponsePlace, _ placeholder: IncrementalPlaceholder) {
-    putItem(nil, index, place, placeholder)
-    environment.queue.run(source: operation)
-  }
-
-  private mutating func takeObject(
-    _ part: ArrivedPart, _ index: Int, _ place: ResponsePlace, _ placeholder: IncrementalPlaceholder, _ field: Int
-  ) throws(NormalizationError) -> [GraphQLError] {
-    let plan = operation.definition.normalization
-    let written = places.items(at: place)
-    let keys = environment.store.keys
-    let (type, lease) = part.document.type(of: part.position, plan.steps[field].type, keys)
-    guard type != Keys.none else { throw NormalizationError.missingTypename(path: (placeholder.path + [.int(index)]).pathText) }
-    let identity = environment.configuration.identityRules.dataID(of: part.position, in: part.document, plan, type: type)
-    let known = written.indices.contains(index) ? written[index] : nil
-    let key = keys.name(placeholder.fieldKey)
-    let dataID = identity ?? known ?? DataID.client(parent: placeholder.dataID, key: key, index: index)
-    let children = (field + 1)..<max(field + 1, Int(plan.steps[field].next))
-    var item = ResponsePart(part.document, at: part.position, of: operation, errors: part.errors)
-    item.rootID = dataID
-    item.rootType = type
-    item.steps = children
-    item.path = placeholder.path + [.int(index)]
-    item.leases = placeholder.leases + [lease].compactMap { $0 }
-    let payload = try normalize(item)
-    let errors = payload.errors
-    commit(payload, of: placeholder, item: (dataID, index, place))
-    return errors
-  }
-
-  private mutating func putItem(
-    _ dataID: String?, _ index: Int, _ place: ResponsePlace, _ placeholder: IncrementalPlaceholder
-  ) {
-    let written = places.items(at: place)
-    let next = places.setItem(dataID, index, at: place)
-    environment.queue.commitUpdate { [placeholder, generation] source in
-      let transaction = source.transaction
-      guard transaction.store.generation == generation else { return }
-      let parent = transaction.intern(placeholder.dataID)
-      let ids = next.map { $0.map { transaction.intern($0) } ?? RecordID.null }
-      let expected = written.map { $0.map { transaction.intern($0) } }
-      guard transaction.links(parent, placeholder.fieldKey) ?? [] == expected else { return }
-      transaction.set(parent, placeholder.fieldKey, .refs(ids))
+  /// One entry of `completed`.
+  private mutating func complete(_ entry: JSON) throws {
+    guard let part = pending.complete(entry) else { return }
+    if let failures = part.failures {
+      placement.remove(part.place)
+      return placement.fail(part.place.label, failures)
     }
-  }
-
-  private mutating func commit(
-    _ payload: consuming NormalizedPayload, of placeholder: IncrementalPlaceholder,
-    item: (dataID: String, index: Int, place: ResponsePlace)?
-  ) {
-    let queue = environment.queue
-    let again = places.handles(for: placeholder.dataID)
-    places.add(payload)
-    queue.commitPayload(operation, consume payload, generation: generation)
-    if let item { putItem(item.dataID, item.index, item.place, placeholder) }
-    if let again {
-      queue.commitPayload(
-        operation,
-        NormalizedPayload(
-          records: PayloadRecords(), handles: again, placeholders: [], errors: [], rootID: operation.rootID),
-        generation: generation)
+    guard placement.kind(of: part.place) == .defer else {
+      placement.remove(part.place)
+      return placement.report(part.errors)
     }
-    queue.run(source: operation)
+    guard let fields = try pending.fields(at: part.place, errors: part.errors) else { return placement.report(part.errors) }
+    try placement.place(fields)
   }
 
-  // MARK: - Parts that refer to pending places
-
-  private mutating func complete(_ entry: JSON) throws -> [ExecutedPayload] {
-    guard let (place, errors) = pending.remove(entry["id"]) else { return [] }
-    if let failures = entry["errors"], !failures.isNull {
-      places.remove(place)
-      fail(place.label, GraphQLError.list(failures))
-      return []
-    }
-    guard places[place]?.kind == .defer else {
-      places.remove(place)
-      return report(errors)
-    }
-    guard let document = try pending.part(at: place) else { return report(errors) }
-    return try take(ArrivedPart(document: document, position: 0, errors: errors, index: nil), place)
-  }
-
-  private mutating func fail(_ label: String, _ errors: [GraphQLError]) {
-    failure = failure ?? RelayError.noData(operation: label, errors: errors)
-  }
-
-  // MARK: - Normalizing
-
-  /// Reads the parts from the whole response of a server that ignores `@defer` and sent everything at once.
-  private mutating func takeInline() throws -> [ExecutedPayload] {
-    guard let whole, !places.isEmpty else { return [] }
+  /// Reads the parts that the server never sent from the whole response.
+  private mutating func takeInline() {
+    guard let whole, !placement.isEmpty else { return }
     if !hasParts {
       let name = operation.definition.name
       environment.log(.warning("\(name): the server sent everything at once and ignored @defer or @stream"))
     }
     self.whole = nil
-    // A deferred part may contain deferred parts; those come after all parts that enclose them.
-    while !places.isEmpty {
-      for place in places.takeOrder() {
-        guard let placeholder = places.remove(place), placeholder.kind == .defer else { continue }
-        do throws(NormalizationError) {
-          let payload = try normalize(
-            ResponsePart(whole.document, at: placeholder.position, of: operation, for: placeholder, errors: whole.errors))
-          // A server that sends parts may still inline this one. If it is incomplete in the whole response, it never arrived.
-          guard !hasParts || payload.errors.count <= whole.errors.count else { continue }
-          commit(payload, of: placeholder, item: nil)
-        } catch {
-          if !hasParts { fail(placeholder.label, whole.errors + error.graphQLErrors) }
-        }
-      }
-    }
-    return [ExecutedPayload(operation: operation, errors: [], retention: retention)]
-  }
-
-  private var normalizerOptions: Normalizer.Options {
-    let configuration = environment.configuration
-    return Normalizer.Options(
-      isResponse: !isPartial, treatMissingFieldsAsNull: configuration.treatMissingFieldsAsNull, identity: configuration.identityRules)
+    placement.placeInline(whole, isComplete: !hasParts)
   }
 
   /// Normalizes a whole response that must be kept afterwards.
@@ -464,14 +257,10 @@ struct IncrementalResponse {
     _ document: JSONDocument, _ position: Int, _ operation: OperationDescriptor, _ errors: [GraphQLError]
   ) throws -> NormalizedPayload {
     do throws(NormalizationError) {
-      return try normalize(ResponsePart(document, at: position, of: operation, errors: errors))
+      return try placement.normalizer.normalize(ResponsePart(document, at: position, of: operation, errors: errors))
     } catch {
       if case .nullInPlaceOfData = error { throw RelayError.noData(operation: self.operation.definition.name, errors: errors) }
       throw error
     }
-  }
-
-  private func normalize(_ part: ResponsePart) throws(NormalizationError) -> NormalizedPayload {
-    try Normalizer.normalize(part, keys: environment.store.keys, options: normalizerOptions)
   }
 }

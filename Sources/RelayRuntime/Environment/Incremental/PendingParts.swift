@@ -1,13 +1,38 @@
-/// The parts that a server announces in `pending` and refers to by id, with what it has sent for them so far.
+/// The form in which the server announces parts in `pending`, refers to them by id, and says in `completed` that they have arrived.
 ///
 /// Such a part omits the fields that another part contains. So everything that arrives is merged into the whole response, and a part is
 /// taken from there when the server says that it is complete.
 struct PendingParts {
-  private var places: [ByteKey: ResponsePlace] = [:]
+  /// A part that the server has announced.
+  private struct Announced {
+    let place: ResponsePlace
+    /// How many were announced before it.
+    let number: Int
+    /// Whether the operation has all response keys of the path. Otherwise nothing in it can have a place.
+    let isInOperation: Bool
+    /// The errors that have arrived for it.
+    var errors: [GraphQLError] = []
+  }
+
+  /// What a completed part is.
+  struct Completed {
+    let place: ResponsePlace
+    /// The errors that arrived before.
+    let errors: [GraphQLError]
+    /// The reason why the server could not deliver it; nil if it has.
+    let failures: [GraphQLError]?
+  }
+
+  private var announced: [ByteKey: Announced] = [:]
+  /// How many parts have been announced.
+  private var count = 0
   /// The whole response as known so far; `nil` until a part is merged into it.
-  private var merged: JSON?
-  /// The errors of parts that are not complete.
-  private var errors: [ByteKey: [GraphQLError]] = [:]
+  private var merged: MergedResponse?
+  /// The response keys of the operation, once the server has announced parts.
+  private var responseKeys: Set<ByteKey>?
+  private let plan: NormalizationPlan
+
+  init(_ plan: NormalizationPlan) { self.plan = plan }
 
   /// Begins a new response.
   mutating func removeResponse() { merged = nil }
@@ -15,49 +40,72 @@ struct PendingParts {
   /// Records what the server announces.
   mutating func add(_ pending: [JSON]) {
     for entry in pending {
-      guard let id = entry["id"]?.idText else { continue }
-      places[ByteKey(id)] = ResponsePlace(label: entry["label"]?.stringValue ?? "", path: entry["path"]?.arrayValue ?? [])
+      guard let id = entry["id"]?.idText.map({ ByteKey($0) }) else { continue }
+      let place = ResponsePlace(label: entry["label"]?.stringValue ?? "", path: entry["path"]?.arrayValue ?? [])
+      let errors = announced[id]?.errors ?? []
+      announced[id] = Announced(place: place, number: count, isInOperation: isInOperation(place.path), errors: errors)
+      count += 1
     }
   }
 
-  /// The place that an id stands for.
-  func place(_ id: JSON?) -> (id: ByteKey, place: ResponsePlace)? {
-    guard let id = id?.idText.map({ ByteKey($0) }), let place = places[id] else { return nil }
-    return (id, place)
+  /// A part with one of these paths is looked up without hashing names that only the server knows.
+  private mutating func isInOperation(_ path: [JSON]) -> Bool {
+    let keys = responseKeys ?? Set(plan.responseKeys.map { ByteKey($0) })
+    responseKeys = keys
+    return path.count <= JSONTape.maximumDepth && path.allSatisfy { $0.stringValue.map { keys.contains(ByteKey($0)) } ?? true }
   }
 
-  /// Removes the place that an id stands for, and returns it with the errors that arrived for it.
-  mutating func remove(_ id: JSON?) -> (place: ResponsePlace, errors: [GraphQLError])? {
-    guard let id = id?.idText.map({ ByteKey($0) }), let place = places.removeValue(forKey: id) else { return nil }
-    return (place, errors.removeValue(forKey: id) ?? [])
+  /// The id that a part has, if the server has announced it.
+  func id(of envelope: ResponseEnvelope, in document: JSONDocument) -> ByteKey? {
+    guard envelope.has(.id), let id = envelope.value(.id, in: document).idText.map({ ByteKey($0) }) else { return nil }
+    return announced[id] == nil ? nil : id
   }
 
-  /// Merges what has arrived into the whole response.
+  /// Reads a part with an announced id: fields are merged into the whole response.
   ///
-  /// - Parameters:
-  ///   - position: the position of the object in its document; negative if there is none.
-  ///   - path: where it belongs in the response.
-  ///   - whole: the first response.
+  /// - Parameter whole: the first response, as a position in a document.
+  /// - Returns: items, which can be placed at once; nil for fields.
   /// - Throws: ``RelayError/malformedResponse(_:)`` if the parts together nest deeper than a whole response may.
-  mutating func merge(
-    _ document: JSONDocument, _ position: Int, at path: [JSON], of id: ByteKey, errors: [GraphQLError], into whole: ArrivedPart?
+  mutating func read(
+    _ envelope: ResponseEnvelope, of id: ByteKey, in document: JSONDocument, whole: (document: JSONDocument, position: Int)?
+  ) throws -> LabelledParts.Arrival? {
+    guard let part = announced[id] else { return nil }
+    let errors = envelope.errors(in: document)
+    guard envelope.has(.items) else {
+      try merge(document, envelope[.data], part, envelope.value(.subPath, in: document).arrayValue ?? [], into: whole)
+      announced[id]?.errors += errors
+      return nil
+    }
+    guard document.isArray(envelope[.items]) else { return .failure(label: part.place.label, errors: errors) }
+    return .part(IncrementalPart(part.place, .items(envelope.elements(.items, in: document), from: nil), in: document, errors: errors))
+  }
+
+  private mutating func merge(
+    _ document: JSONDocument, _ position: Int, _ part: Announced, _ subPath: [JSON], into whole: (document: JSONDocument, position: Int)?
   ) throws {
     let depth = position < 0 ? 0 : document.withCursor { $0.depth(position) }
-    guard path.count + depth <= JSONTape.maximumDepth else { throw RelayError.malformedResponse("its parts are nested too deeply") }
-    if self.merged == nil, let whole { self.merged = whole.document.value(at: whole.position) }
-    var merged = self.merged ?? .object([:])
-    self.merged = nil
-    merged.merge(document.value(at: position), at: path[...])
+    guard part.place.path.count + subPath.count + depth <= JSONTape.maximumDepth else {
+      throw RelayError.malformedResponse("its parts are nested too deeply")
+    }
+    guard part.isInOperation else { return }
+    var merged = self.merged.take() ?? MergedResponse(whole)
+    merged.merge(document, position, at: part.place.path, subPath)
     self.merged = merged
-    self.errors[id, default: []] += errors
   }
 
-  /// The object at `place` in the whole response, as a document of its own; `nil` if there is no object.
+  /// Reads an entry of `completed`; nil if the server has not announced its id.
+  mutating func complete(_ entry: JSON) -> Completed? {
+    guard let id = entry["id"]?.idText.map({ ByteKey($0) }), let part = announced.removeValue(forKey: id) else { return nil }
+    let failures = entry["errors"].flatMap { $0.isNull ? nil : GraphQLError.list($0) }
+    return Completed(place: part.place, errors: part.errors, failures: failures)
+  }
+
+  /// The fields at `place` in the whole response; `nil` if there is no object.
   /// - Throws: ``RelayError/malformedResponse(_:)``.
-  func part(at place: ResponsePlace) throws -> JSONDocument? {
-    guard let data = merged?.value(at: place.path[...]), case .object = data else { return nil }
+  mutating func fields(at place: ResponsePlace, errors: [GraphQLError]) throws -> IncrementalPart? {
+    guard let text = merged?.object(at: place.path) else { return nil }
     do {
-      return try JSONDocument(data)
+      return IncrementalPart(place, .fields(0), in: try JSONDocument(text), errors: errors)
     } catch {
       throw RelayError.malformedResponse("\(error)")
     }
@@ -65,7 +113,7 @@ struct PendingParts {
 
   /// The errors of the parts that were never completed.
   mutating func takeErrors() -> [GraphQLError] {
-    defer { errors = [:] }
-    return errors.sorted { $0.key.text < $1.key.text }.flatMap(\.value)
+    defer { announced = [:] }
+    return announced.values.sorted { $0.number < $1.number }.flatMap(\.errors)
   }
 }

@@ -1,33 +1,56 @@
-/// A place in a response at which a part may arrive later.
-struct ResponsePlace: Hashable {
-  let label: String
-  let path: [JSON]
-}
-
-/// A part of a response that has arrived: an object in a document.
-struct ArrivedPart {
-  let document: JSONDocument
-  let position: Int
-  let errors: [GraphQLError]
-  /// The index, for an item of a streamed list.
-  let index: Int?
-  /// Whether the part's errors belong to several items and have been reported with the first of them.
-  var repeatsErrors = false
-  /// Accounts for the bytes of the document.
-  var receipt: ReceivedBytes.Receipt?
-}
-
 /// The places of a response at which parts are expected, and what is known about each.
 struct ResponsePlaces {
+  /// The parts that arrived before a place was known.
+  private struct Early {
+    /// How many other places had early parts before.
+    let number: Int
+    /// Nil for parts that have been taken.
+    private var parts: [IncrementalPart?] = []
+    private var taken = 0
+
+    init(number: Int) { self.number = number }
+
+    var isEmpty: Bool { taken == parts.count }
+    var errors: [GraphQLError] { parts.flatMap { $0?.errors ?? [] } }
+
+    mutating func append(_ part: IncrementalPart) { parts.append(part) }
+
+    /// Takes the parts that a place has room for: one of a deferred fragment, all of a list.
+    mutating func take(for kind: IncrementalPlaceholder.Kind) -> [IncrementalPart] {
+      let end = kind == .defer ? min(taken + 1, parts.count) : parts.count
+      var found: [IncrementalPart] = []
+      for index in taken..<end {
+        if let part = parts[index].take() { found.append(part) }
+      }
+      taken = end
+      return found
+    }
+  }
+
+  /// A field of a record.
+  private struct Field: Hashable {
+    let dataID: ByteKey
+    let key: KeyID
+  }
+
+  /// The largest number of gaps in the streamed lists of one response. Items may arrive out of order, but an index alone must not cost
+  /// memory.
+  static let maximumGaps = 1000
+
   private var placeholders: [ResponsePlace: IncrementalPlaceholder] = [:]
   /// The places in the order in which normalizing met them. Some may have been filled since.
   private var order: [ResponsePlace] = []
-  /// Parts that arrived before their place was known.
-  private var early: [ResponsePlace: [ArrivedPart]] = [:]
+  private var early: [ResponsePlace: Early] = [:]
+  private var earlyCount = 0
+  /// Early parts whose places have become known.
+  private var ready: [IncrementalPart] = []
   /// What handlers did for records to which parts may add, or for fields that link to such records. It is repeated when a part arrives.
   private var handles: [ByteKey: [HandleFieldPayload]] = [:]
-  /// The items of streamed lists as written by this execution.
-  private var items: [ResponsePlace: [String?]] = [:]
+  private var lists: [ResponsePlace: StreamedList] = [:]
+  /// The number of gaps in the lists.
+  private var gaps = 0
+  /// Keeps the names of the placeholders' types and fields.
+  private var leases: [KeyLease] = []
 
   /// Whether no part is expected.
   var isEmpty: Bool { placeholders.isEmpty }
@@ -38,8 +61,10 @@ struct ResponsePlaces {
   mutating func removeAll() {
     placeholders = [:]
     order = []
-    items = [:]
+    lists = [:]
+    gaps = 0
     handles = [:]
+    leases = []
   }
 
   /// Stops expecting parts at a place.
@@ -55,12 +80,15 @@ struct ResponsePlaces {
   /// Records the places that a normalized payload leaves open.
   mutating func add(_ payload: borrowing NormalizedPayload) {
     guard !payload.placeholders.isEmpty else { return }
+    leases += payload.records.leases
     var handles: [ByteKey: [HandleFieldPayload]] = [:]
     for handle in payload.handles {
       handles[ByteKey(handle.dataID), default: []].append(handle)
       // A part of a connection belongs to the record that the handled field links to.
       handles[ByteKey(DataID.client(parent: handle.dataID, key: handle.fieldKey)), default: []].append(handle)
     }
+    // A record may occur at many places of a response. Its list is the same at all of them.
+    var lists: [Field: StreamedList] = [:]
     for placeholder in payload.placeholders {
       let place = ResponsePlace(label: placeholder.label, path: placeholder.path)
       placeholders[place] = placeholder
@@ -70,7 +98,18 @@ struct ResponsePlaces {
         if self.handles[record]?.contains(handle) ?? false { continue }
         self.handles[record, default: []].append(handle)
       }
-      if placeholder.kind == .stream { items[place] = payload.records.links(of: placeholder.dataID, placeholder.fieldKey) }
+      if placeholder.kind == .stream {
+        let field = Field(dataID: record, key: placeholder.fieldKey)
+        if lists[field] == nil {
+          let items = payload.records.links(of: record.text, field.key)
+          lists[field] = StreamedList(of: record.text, field.key, items)
+        }
+        self.lists[place] = lists[field]
+      }
+      if early[place] != nil {
+        ready += early[place]?.take(for: placeholder.kind) ?? []
+        if early[place]?.isEmpty ?? false { early[place] = nil }
+      }
     }
   }
 
@@ -80,37 +119,36 @@ struct ResponsePlaces {
   // MARK: Early parts
 
   /// Keeps a part until its place is known.
-  mutating func keep(_ part: ArrivedPart, for place: ResponsePlace) { early[place, default: []].append(part) }
-
-  /// The parts whose places have become known.
-  mutating func takeEarly() -> [(place: ResponsePlace, part: ArrivedPart)] {
-    var found: [(place: ResponsePlace, part: ArrivedPart)] = []
-    for place in Array(early.keys) where placeholders[place] != nil {
-      found += (early.removeValue(forKey: place) ?? []).map { (place, $0) }
+  mutating func keep(_ part: IncrementalPart) {
+    if early[part.place] == nil {
+      early[part.place] = Early(number: earlyCount)
+      earlyCount += 1
     }
-    return found
+    early[part.place]?.append(part)
   }
 
-  /// The errors of the parts whose place never became known, each once.
+  /// The early parts whose places have become known since the last call.
+  mutating func takeReady() -> [IncrementalPart] {
+    defer { ready = [] }
+    return ready
+  }
+
+  /// The errors of the parts whose place never became known.
   mutating func takeLostErrors() -> [GraphQLError] {
-    let lost = early.sorted { $0.value[0].errors.first?.message ?? "" < $1.value[0].errors.first?.message ?? "" }
-    early = [:]
-    return lost.flatMap { $0.value.flatMap { $0.repeatsErrors ? [] : $0.errors } }
+    defer { early = [:] }
+    return early.values.sorted { $0.number < $1.number }.flatMap(\.errors)
   }
 
   // MARK: Streamed lists
 
-  /// The identities of a streamed list's items written so far.
-  func items(at place: ResponsePlace) -> [String?] { items[place] ?? [] }
+  func list(at place: ResponsePlace) -> StreamedList? { lists[place] }
 
-  /// Records an item that is about to be written.
-  ///
-  /// - Returns: the items of the list, including the new one.
-  mutating func setItem(_ dataID: String?, _ index: Int, at place: ResponsePlace) -> [String?] {
-    var items = items(at: place)
-    while items.count <= index { items.append(nil) }
-    items[index] = dataID
-    self.items[place] = items
-    return items
+  /// Whether an item of a list may have an index: whether there are not too many gaps then.
+  func allowsItem(at index: Int, of list: StreamedList) -> Bool { list.gaps(addedByItemAt: index) <= Self.maximumGaps - gaps }
+
+  /// Sets an item of a list.
+  mutating func setItem(_ dataID: String?, at index: Int, of list: StreamedList) {
+    gaps += list.gaps(addedByItemAt: index)
+    list.set(dataID, at: index)
   }
 }

@@ -71,7 +71,7 @@ private struct JSONMemberScanner {
 
   /// The ranges of the values of the members `names`; of several with the same name, the last one. Nil if the text is not an object, or
   /// has more after it.
-  mutating func members(of text: UnsafeRawBufferPointer, names: Set<String>) -> [String: Range<Int>]? {
+  mutating func members(of text: UnsafeRawBufferPointer, names: [String]) -> [String: Range<Int>]? {
     var members: [String: Range<Int>] = [:]
     guard take(UInt8(ascii: "{"), in: text) else { return nil }
     if !take(UInt8(ascii: "}"), in: text) {
@@ -88,12 +88,26 @@ private struct JSONMemberScanner {
     return position == count ? members : nil
   }
 
-  /// The name among `names` that a string spells, after resolving its escapes.
-  private static func name(_ bytes: Slice<UnsafeRawBufferPointer>, _ names: Set<String>) -> String? {
+  /// The name among `names` that a string spells, after resolving its escapes. The names consist of letters.
+  private static func name(_ bytes: Slice<UnsafeRawBufferPointer>, _ names: [String]) -> String? {
     // Each character of these names takes at most six bytes.
     guard bytes.count <= 64 else { return nil }
-    guard let name = (try? JSON(parsing: Data(bytes)))?.stringValue else { return nil }
-    return names.contains(name) ? name : nil
+    let text = bytes.dropFirst().dropLast()
+    return names.first { spells(text, $0) }
+  }
+
+  /// Of the escapes of a letter, there is only `\uXXXX`.
+  private static func spells(_ bytes: Slice<UnsafeRawBufferPointer>, _ name: String) -> Bool {
+    var rest = bytes
+    for letter in name.utf8 {
+      guard let byte = rest.popFirst() else { return false }
+      if byte == letter { continue }
+      guard byte == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "u"), rest.count >= 4 else { return false }
+      let digits = String(decoding: rest.prefix(4), as: UTF8.self)
+      guard rest.first == UInt8(ascii: "0"), UInt8(digits, radix: 16) == letter else { return false }
+      rest = rest.dropFirst(4)
+    }
+    return rest.isEmpty
   }
 
   private mutating func skipSpace(in text: UnsafeRawBufferPointer) {

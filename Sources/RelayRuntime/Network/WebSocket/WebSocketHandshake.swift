@@ -89,16 +89,20 @@ struct WebSocketHandshake {
       guard values.count <= 1 else { throw Self.failure("the server's answer has the header field \(name) more than once") }
       return values.first
     }
-    guard try only("upgrade")?.lowercased() == "websocket" else { throw Self.failure("the server does not upgrade to a WebSocket") }
-    let options = values("connection").flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-    guard options.contains("upgrade") else { throw Self.failure("the server does not upgrade the connection") }
-    guard try only("sec-websocket-accept") == Self.accept(forKey: key) else {
+    guard try only("upgrade")?.asciiLowercased.hasSameBytes(as: "websocket") == true else {
+      throw Self.failure("the server does not upgrade to a WebSocket")
+    }
+    let options = values("connection").flatMap { $0.pieces(at: UInt8(ascii: ",")) }.map(\.asciiTrimmed.asciiLowercased)
+    guard options.contains(where: { $0.hasSameBytes(as: "upgrade") }) else {
+      throw Self.failure("the server does not upgrade the connection")
+    }
+    guard try only("sec-websocket-accept")?.hasSameBytes(as: Self.accept(forKey: key)) == true else {
       throw Self.failure("the server did not answer the WebSocket handshake")
     }
     guard values("sec-websocket-extensions").isEmpty else {
       throw Self.failure("the server uses an extension that it was not asked for")
     }
-    guard try only("sec-websocket-protocol") == subprotocol else {
+    guard try only("sec-websocket-protocol")?.hasSameBytes(as: subprotocol) == true else {
       throw Self.refusal(of: subprotocol)
     }
     var headers = HTTPHeaders()
@@ -146,8 +150,8 @@ struct WebSocketHandshake {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
       throw Self.failure("the server's answer has a malformed header field")
     }
-    let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingCharacters(in: .whitespaces)
-    return (String(decoding: line[..<colon], as: UTF8.self).lowercased(), value)
+    let value = String(decoding: line[(colon + 1)...], as: UTF8.self).asciiTrimmed
+    return (String(decoding: line[..<colon], as: UTF8.self).asciiLowercased, value)
   }
 
   /// The server's answer to `key`.
