@@ -14,8 +14,9 @@ extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
       var iterator = source.makeAsyncIterator()
       do {
         return try await iterator.next()?.element
-      } catch  where Task.isCancelled {
-        return nil
+      } catch {
+        if Task.isCancelled { return nil }
+        throw error
       }
     }
   }

@@ -101,18 +101,18 @@ struct LogOutTests {
     }
   }
 
-  @Test("a query that was answered before a mutation has ended is not cached after it")
+  @Test("the answer to a query that was sent before a mutation had ended is not cached")
   func queriesBesideMutations() async throws {
     let (server, cache) = (Server(), QueryResponseCache(size: 10, timeToLive: nil))
     let environment = RelayEnvironment(network: CachedNetwork(server.network, cache: cache))
-    let query = Task { try await environment.fetch(HomeQuery()) }
-    try await eventually { server.waitingCount == 1 }
     let mutation = Task { try await environment.commit(RenameTodoMutation(id: "t1", text: "New")) }
+    try await eventually { server.waitingCount == 1 }
+    let query = Task { try await environment.fetch(HomeQuery()) }
     try await eventually { server.waitingCount == 2 }
-    server.answer("Old")
-    _ = try await query.value
     server.answer("")
     _ = try await mutation.value
+    server.answer("Old")
+    _ = try await query.value
     let again = Task { Self.name(try await environment.fetch(HomeQuery())) }
     try await eventually { server.waitingCount == 1 }
     server.answer("New")

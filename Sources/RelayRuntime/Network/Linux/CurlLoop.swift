@@ -225,6 +225,8 @@
     /// The exchanges by their transfer's handle.
     private var ids: [Curl.Handle: Int] = [:]
     private var idleSince: ContinuousClock.Instant? = .now
+    /// Whether a place has been freed since the last work was taken, so that there may be more.
+    private var hasFreedPlace = false
 
     init(_ loop: CurlLoop, _ multi: Curl.Handle) {
       (self.loop, curl, self.multi) = (loop, loop.curl, multi)
@@ -232,6 +234,7 @@
 
     func run() {
       while let work = loop.takeWork(idleSince: running.isEmpty ? idleSince : nil) {
+        hasFreedPlace = false
         for exchange in work.expired { exchange.end(nil, loop.noPlace) }
         for exchange in work.started { start(exchange) }
         for id in work.cancelled { finish(id, CancellationError()) }
@@ -239,7 +242,7 @@
         perform()
         let deadline = [endSilent(), work.deadline].compactMap { $0 }.min()
         if running.isEmpty { idleSince = idleSince ?? .now } else { idleSince = nil }
-        wait(until: deadline)
+        if !hasFreedPlace { wait(until: deadline) }
       }
     }
 
@@ -254,7 +257,7 @@
         ids[handle] = exchange.id
         running[exchange.id] = Running(exchange: exchange, transfer: transfer)
       } catch {
-        loop.release(exchange)
+        release(exchange)
         exchange.end(nil, error)
       }
     }
@@ -290,13 +293,18 @@
       ids[ended.transfer.handle] = nil
       ended.transfer.close()
       // The next exchange may have the place before this one has ended.
-      loop.release(ended.exchange)
+      release(ended.exchange)
       ended.exchange.end(metrics, failure)
+    }
+
+    private func release(_ exchange: CurlExchange) {
+      loop.release(exchange)
+      hasFreedPlace = true
     }
 
     /// Waits for data, for the loop, and at most until `deadline`.
     private func wait(until deadline: ContinuousClock.Instant?) {
-      let limit = running.isEmpty ? CurlLoop.idleTime : .seconds(60)
+      let limit = running.isEmpty ? CurlLoop.idleTime : .seconds(3_600)
       let left = min(deadline.map { ContinuousClock.now.duration(to: $0) } ?? limit, limit)
       let hasWaited = curl.wait(multi, milliseconds: CInt(max((left.seconds * 1_000).rounded(.up), 0)))
       // Without descriptors, libcurl cannot wait.
