@@ -17,7 +17,7 @@ struct ConfigurationTests {
     ("{\n  \"schemaConfig\": { \"nonNodeIdFields\": { \"allowedIdTypes\": [] } }\n}", 2, 60, "an object", "an array"),
     ("{\n  \"persistConfig\": { \"file\": \"a.json\", \"algorithm\": \"MD4\" }\n}", 2, 53, "'MD4'", "'MD5', 'SHA1', 'SHA256'"),
     ("{\n  \"schema\": \"a\",\n  \"schema\": \"b\"\n}", 3, 3, "'schema'", "is repeated"),
-    ("{\n  \"schema\": \"a\",\n}", 3, 1, "a key", "'}'"),
+    ("{\n  \"schema\": \"a\",\n}", 2, 16, "Remove this comma", "nothing follows"),
     ("{\n  \"schema\": \"a\"", 2, 16, "'}'", "the end of the file"),
     ("", 1, 1, "a value", "the end of the file"),
     ("[]", 1, 1, "an object", "an array"),
