@@ -109,4 +109,23 @@ struct ConfigurationTests {
     #expect(text.contains("\nstruct ToDoItem_todo"))
     #expect(!text.contains("public "))
   }
+
+  @Test("A type for a scalar that the schema does not have is a warning with a suggestion")
+  func unknownScalars() throws {
+    var files = Sample.project
+    files["schema.graphql", default: ""] += "scalar DateTime\n"
+    let tool = try Tool(files)
+    func errors(_ scalars: String) throws -> String {
+      try tool.write(
+        "{ \"schema\": \"schema.graphql\", \"src\": \"src\", \"artifactDirectory\": \"generated\",\n\"customScalarTypes\": { \(scalars) } }",
+        "relay.config.json")
+      let run = try tool.run("generate", "--config", "relay.config.json", "--diagnostics", "xcode")
+      #expect(run.status == 0)
+      return run.errors
+    }
+    #expect(
+      try errors("\"DateTme\": \"Date\"").contains(
+        "relay.config.json:2:24: warning: The schema has no scalar 'DateTme'. Did you mean 'DateTime'?"))
+    #expect(try errors("\"DateTime\": \"Date\", \"ID\": \"String\"") == "")
+  }
 }
