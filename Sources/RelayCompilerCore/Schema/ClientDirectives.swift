@@ -4,8 +4,9 @@
 /// unknown directive in it would have no effect without a word. So it is an error. Directives of other clients that mean the same as one of ours
 /// have that meaning (`KeyFields.swift`, `SemanticNonNullFields.swift`), and the others are warned about, once for each.
 extension SchemaBuilder {
-  mutating func checkClientDirectives() {
-    var check = ClientDirectiveCheck(known: Set(schema.directives.keys).union(Self.undeclared))
+  mutating func checkClientDirectives(_ config: SchemaConfig) {
+    let undeclared = Self.undeclared.union([config.unselectableDirectiveName])
+    var check = ClientDirectiveCheck(known: Set(schema.directives.keys).union(undeclared))
     for type in types where type.origin == .client {
       let syntax = type.syntax
       check.add(syntax.directives)
@@ -24,7 +25,7 @@ extension SchemaBuilder {
   }
 
   /// Directives that are read without a declaration.
-  private static let undeclared: Set<Name> = [.key, .typePolicy, .semanticNonNullField]
+  private static let undeclared: Set<Name> = [.key, .typePolicy, .semanticNonNullField, .fetchable]
 }
 
 private struct ClientDirectiveCheck {

@@ -38,7 +38,10 @@ package struct SchemaBuilder {
     server: [Document], clientExtensions: [Document], options: CompilerOptions, profile: ValidationProfile = .relay
   ) -> (Schema, [Diagnostic]) {
     var builder = SchemaBuilder.assemble(server: server, clientExtensions: clientExtensions, profile: profile)
-    if profile == .relay { builder.relaxLabels(options.schema.deferStreamInterface) }
+    if profile == .relay {
+      builder.checkClientDirectives(options.schema)
+      builder.relaxLabels(options.schema.deferStreamInterface)
+    }
     if !options.featureFlags.disableSchemaValidation.isFullyEnabled {
       let start = (server + clientExtensions).first.map { SourceRange(file: $0.file, start: 0, end: 0) } ?? .generated
       builder.diagnostics += SchemaValidator.validate(builder, start: start, profile: profile)
@@ -55,7 +58,6 @@ package struct SchemaBuilder {
     builder.resolveRootTypes()
     builder.linkPossibleTypes()
     if profile == .relay {
-      builder.checkClientDirectives()
       builder.resolveKeys()
       builder.resolveSemanticNonNullFields()
       builder.refuseResolvers()

@@ -38,6 +38,7 @@ struct ClientDirectiveTests {
     arguments: [
       "extend type Book @key(fields: \"isbn\")", "directive @own on OBJECT extend type Book @own",
       "extend type Book { local: Int @deprecated }",
+      "extend type Book { local: Int @unselectable(reason: \"x\") }", "extend type Book @fetchable(field_name: \"id\")",
       "extend type Book { local: Int @semanticNonNull }", "scalar Local @specifiedBy(url: \"https://example.com\")",
       "input More @oneOf { a: Int }",
     ])
