@@ -65,6 +65,12 @@ struct Arguments {
 
     """
 
+  /// For suggestions.
+  private static let options = [
+    "--config", "--schema", "--schema-extension", "--output", "--artifacts-json", "--package", "--persist-command", "--check", "--timings",
+    "--threads", "--diagnostics", "--help", "--version",
+  ]
+
   init(_ arguments: [String]) throws(ArgumentsError) {
     var rest = arguments[...]
     if let first = rest.first, !first.hasPrefix("-") {
@@ -123,7 +129,10 @@ struct Arguments {
           throw ArgumentsError(message: "'--diagnostics' must be 'xcode', 'human' or 'json', not '\(text)'")
         }
         diagnostics = style
-      default: throw ArgumentsError(message: "unknown option '\(name)'; 'relay-compiler-swift --help' lists them")
+      default:
+        let close = Suggestions.sentence(Suggestions.closest(to: name, among: Self.options))
+        throw ArgumentsError(
+          message: "unknown option '\(name)'" + (close.isEmpty ? "; 'relay-compiler-swift --help' lists them" : close))
       }
     }
     if (pluginInputs == nil) != (pluginOutputs == nil) {

@@ -28,6 +28,8 @@ struct GenerateCommand {
     reporter.report(
       output.diagnostics.filter { !(loaded.lacksNamedSchema && $0.id == Diagnostic.noSchemaID) }, in: loaded.input.files)
 
+    reportUnknownScalars(of: loaded, in: output.schema, &reporter)
+
     var report = ArtifactWriter.Report()
     if !reporter.hasErrors, let files = files(of: output, loaded, threads: threads, &reporter) {
       report = write(files, owning: [loaded.ownedDirectory].compactMap { $0 }, threads: threads, &reporter)
@@ -35,6 +37,15 @@ struct GenerateCommand {
     reporter.finish()
     if arguments.timings { printTimings(total: FileSystem.now() - start, report) }
     return reporter.hasErrors ? 1 : 0
+  }
+
+  /// A type for a scalar that the schema does not have has no effect.
+  private func reportUnknownScalars(of loaded: InputLoader.Loaded, in schema: Schema?, _ reporter: inout DiagnosticReporter) {
+    guard let schema, schema.queryType != nil, let (names, file) = loaded.customScalars else { return }
+    let scalars = schema.scalars
+    let known = Set(scalars)
+    reporter.report(
+      names.filter { !known.contains($0.name) }.map { .unknownCustomScalar($0, among: scalars) }, in: [file])
   }
 
   typealias File = (path: String, bytes: [UInt8])

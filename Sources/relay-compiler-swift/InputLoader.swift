@@ -15,6 +15,8 @@ struct InputLoader {
     var persistedQueries: String?
     /// Diagnostics for files that are not sources: the configuration, and files that could not be read.
     var problems: [(file: SourceFile, diagnostics: [Diagnostic])] = []
+    /// The scalars for which the configuration has types, and the configuration.
+    var customScalars: (names: [NameSyntax], file: SourceFile)?
   }
 
   /// The name of the configuration if none is given.
@@ -178,6 +180,7 @@ struct InputLoader {
     guard let (config, file) = parseConfig(path) else { return }
     configFile = file
     self.config = config
+    loaded.customScalars = (config.customScalars, file)
   }
 
   private mutating func parseConfig(_ path: String) -> (RelayConfig, SourceFile)? {

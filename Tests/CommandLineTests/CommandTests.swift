@@ -71,4 +71,24 @@ struct CommandTests {
       #expect(run.errors.contains(stage), "\(run.errors)")
     }
   }
+
+  @Test("An option that is nearly right")
+  func mistypedOption() throws {
+    let run = try Tool(Sample.project).run("generate", "--shcema", "schema.graphql")
+    #expect(run.status == 1 && run.errors == "error: unknown option '--shcema'. Did you mean '--schema'?\n", "\(run.errors)")
+    let other = try Tool(Sample.project).run("generate", "--frobnicate")
+    #expect(other.errors == "error: unknown option '--frobnicate'; 'relay-compiler-swift --help' lists them\n", "\(other.errors)")
+  }
+
+  @Test("A configuration that is not JSON is one error")
+  func brokenConfiguration() throws {
+    let tool = try Tool(Sample.project)
+    try tool.write("{ \"schema\": \"schema.graphql\", // the schema\n \"src\": \"src\" }", "relay.config.json")
+    let run = try tool.run("generate", "--config", "relay.config.json", "--diagnostics", "xcode")
+    #expect(run.status == 1)
+    #expect(
+      run.errors.split(separator: "\n").map { $0.replacing(tool.directory.path + "/", with: "") } == [
+        "relay.config.json:1:31: error: JSON has no comments. Remove this one"
+      ], "\(run.errors)")
+  }
 }

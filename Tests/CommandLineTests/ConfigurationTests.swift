@@ -17,7 +17,7 @@ struct ConfigurationTests {
     ("{\n  \"schemaConfig\": { \"nonNodeIdFields\": { \"allowedIdTypes\": [] } }\n}", 2, 60, "an object", "an array"),
     ("{\n  \"persistConfig\": { \"file\": \"a.json\", \"algorithm\": \"MD4\" }\n}", 2, 53, "'MD4'", "'MD5', 'SHA1', 'SHA256'"),
     ("{\n  \"schema\": \"a\",\n  \"schema\": \"b\"\n}", 3, 3, "'schema'", "is repeated"),
-    ("{\n  \"schema\": \"a\",\n}", 3, 1, "a key", "'}'"),
+    ("{\n  \"schema\": \"a\",\n}", 2, 16, "Remove this comma", "nothing follows"),
     ("{\n  \"schema\": \"a\"", 2, 16, "'}'", "the end of the file"),
     ("", 1, 1, "a value", "the end of the file"),
     ("[]", 1, 1, "an object", "an array"),
@@ -112,5 +112,24 @@ struct ConfigurationTests {
     let text = try tool.read("generated/ToDoItem.graphql.swift")
     #expect(text.contains("\nstruct ToDoItem_todo"))
     #expect(!text.contains("public "))
+  }
+
+  @Test("A type for a scalar that the schema does not have is a warning with a suggestion")
+  func unknownScalars() throws {
+    var files = Sample.project
+    files["schema.graphql", default: ""] += "scalar DateTime\n"
+    let tool = try Tool(files)
+    func errors(_ scalars: String) throws -> String {
+      try tool.write(
+        "{ \"schema\": \"schema.graphql\", \"src\": \"src\", \"artifactDirectory\": \"generated\",\n\"customScalarTypes\": { \(scalars) } }",
+        "relay.config.json")
+      let run = try tool.run("generate", "--config", "relay.config.json", "--diagnostics", "xcode")
+      #expect(run.status == 0)
+      return run.errors
+    }
+    #expect(
+      try errors("\"DateTme\": \"Date\"").contains(
+        "relay.config.json:2:24: warning: The schema has no scalar 'DateTme'. Did you mean 'DateTime'?"))
+    #expect(try errors("\"DateTime\": \"Date\", \"ID\": \"String\"") == "")
   }
 }

@@ -177,6 +177,11 @@ struct FeatureTests {
           ],
           ["__typename": "Starship", "__isNode": "Starship", "id": "3", "model": "T-65B"],
           ["__typename": "Planet", "__isNode": "Planet", "id": "4"],
+          [
+            "__typename": "Human", "__isNode": "Human", "__isCharacter": "Human", "id": "5", "name": "Leia",
+            "friend": ["__typename": "Human", "id": "2", "name": "Luke"],
+          ],
+          ["__typename": "Word"],
         ]
       ])
     let droid = try #require(data.search[0].asDroid)
@@ -190,10 +195,13 @@ struct FeatureTests {
       switch result.typeCase {
       case .droid(let droid): "droid \(droid.name)"
       case .starship(let ship): "ship \(ship.model)"
+      // A case of an interface, also where the document has a broader one before it.
+      case .character(let character): "character with \(character.friend?.name ?? "nobody")"
+      case .node(let node): "node \(node.id)"
       case .other: "other \(result.__typename)"
       }
     }
-    #expect(kinds == ["droid R2-D2", "ship T-65B", "other Planet"])
+    #expect(kinds == ["droid R2-D2", "ship T-65B", "node 4", "character with Luke", "other Word"])
     #expect(data.search[2].asNode?.id == "4")
   }
 

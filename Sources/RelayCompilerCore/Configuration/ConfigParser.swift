@@ -33,7 +33,9 @@ package struct ConfigParser {
       case "artifactDirectory": config.artifactDirectory = parser.path(value, key)
       case "codegenCommand": config.options.codegenCommand = parser.string(value, key)
       case "persistConfig": config.options.persist = parser.persistConfig(value)
-      case "customScalarTypes": config.options.customScalarTypes = parser.customScalars(value)
+      case "customScalarTypes":
+        config.options.customScalarTypes = parser.customScalars(value)
+        config.customScalars = parser.scalars(value)
       case "requireCustomScalarTypes": parser.boolean(value, key, into: &config.options.requireCustomScalarTypes)
       case "optionalInputFields":
         config.options.optionalInputFields = Set((parser.strings(value, key) ?? []).map { Name($0) })
@@ -99,6 +101,11 @@ package struct ConfigParser {
       }
     }
     return result
+  }
+
+  private func scalars(_ json: JSONSyntax) -> [NameSyntax] {
+    guard case .object(let members) = json.value else { return [] }
+    return members.map { NameSyntax(Name($0.key), at: $0.keyRange) }
   }
 
   private mutating func schemaConfig(_ json: JSONSyntax, into config: inout SchemaConfig) {

@@ -55,6 +55,16 @@ extension Diagnostic {
       "payloads", expected: "this module or one that it depends on, with GraphQL", found: "'\(name)'\(suggestion)", at: module.range)
   }
 
+  /// - Parameter scalars: the custom scalars of the schema.
+  package static func unknownCustomScalar(_ name: NameSyntax, among scalars: [Name]) -> Diagnostic {
+    let close = Suggestions.closest(to: name.name, among: scalars)
+    return Diagnostic(
+      "unknown-custom-scalar",
+      "The schema has no scalar '\(shortened(name.name.string))'"
+        + Suggestions.sentence(close), at: name.range, severity: .warning,
+      fixIts: FixIt.replacing(name.range, with: close.map { "\"\($0)\"" }))
+  }
+
   static func refusedConfigurationKey(_ key: String, instead: String, at range: SourceRange) -> Diagnostic {
     Diagnostic("refused-configuration-key", "'\(key)' is not supported: \(instead)", at: range)
   }

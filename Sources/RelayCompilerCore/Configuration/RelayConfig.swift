@@ -25,6 +25,8 @@ package struct RelayConfig: Sendable {
   /// The modules whose definitions get types for their payloads, as named in `swift.payloads`.
   package var payloadModules: [Module] = []
   package var options = CompilerOptions()
+  /// Where `customScalarTypes` names the scalars.
+  package var customScalars: [NameSyntax] = []
 
   package init() {}
 }

@@ -31,6 +31,19 @@ package enum Suggestions {
     return ". Did you mean \(quoted.isEmpty ? "" : quoted + " or ")'\(prefix)\(last)'?"
   }
 
+  /// The close names or, if there are none, all of a short list: `. Its values are 'ASC' and 'DESC'`.
+  static func sentence(_ close: [String], kind: String, among names: some Collection<Name>) -> String {
+    guard close.isEmpty else { return sentence(close) }
+    guard let last = Array(names.prefix(shownCandidates + 1)).last, names.count <= shownCandidates else { return "" }
+    if names.count == 1 { return ". Its only \(kind) is '\(shown(last))'" }
+    return ". Its \(kind)s are \(names.dropLast().map { "'\(shown($0))'" }.joined(separator: ", ")) and '\(shown(last))'"
+  }
+
+  /// The number of names up to which all of them are shown.
+  private static let shownCandidates = 6
+
+  private static func shown(_ name: Name) -> String { Diagnostic.shortened(name.string) }
+
   /// One search. It tracks the closest distance so far and gives up early on names that are further away.
   private struct Search {
     private let wanted: [UInt8]

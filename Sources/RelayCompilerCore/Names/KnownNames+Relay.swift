@@ -57,6 +57,10 @@ extension Name {
   package static let module: Name = "module"
   package static let relayResolver: Name = "relay_resolver"
   package static let relayOutputType: Name = "RelayOutputType"
+  /// Apollo's.
+  package static let typePolicy: Name = "typePolicy"
+  package static let keyFields: Name = "keyFields"
+  package static let semanticNonNullField: Name = "semanticNonNullField"
 
   static let declarativeInsertions: [Name] = [.appendEdge, .prependEdge, .appendNode, .prependNode]
   static let declarativeConnections: [Name] = declarativeInsertions + [.deleteEdge, .deleteRecord]

@@ -5,8 +5,17 @@ package struct IntrospectionReader {
   private let file: FileID
 
   /// Parses a schema file: JSON if its first byte is a brace, SDL otherwise.
-  package static func parseSchema(_ source: SourceFile, file: FileID) -> (Document, [Diagnostic]) {
-    isJSON(source) ? parse(source, file: file) : Parser.parse(source, file: file)
+  ///
+  /// - Parameter isOfServer: whether syntax that is newer than the parser is skipped with a warning.
+  package static func parseSchema(_ source: SourceFile, file: FileID, isOfServer: Bool = false) -> (Document, [Diagnostic]) {
+    if isJSON(source) { return parse(source, file: file) }
+    if let start = source.bytes[source.range].firstIndex(where: { !" \t\r\n\u{FEFF}".utf8.contains($0) }),
+      source.bytes[start] == UInt8(ascii: "<")
+    {
+      let range = SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: start + 1))
+      return (Document(file: file, definitions: []), [.webPage(at: range)])
+    }
+    return Parser.parse(source, file: file, isOfServer: isOfServer)
   }
 
   static func isJSON(_ source: SourceFile) -> Bool {
@@ -33,10 +42,18 @@ package struct IntrospectionReader {
     var reader = IntrospectionReader(file: file)
     let schema = json["data"]?["__schema"] ?? json["__schema"] ?? json
     guard case .array? = schema["types"]?.value else {
-      return (Document(file: file, definitions: []), [.notIntrospection(at: SourceRange(file: file, start: 0, end: 1))])
+      return (Document(file: file, definitions: []), [Self.missingSchema(in: json, file: file)])
     }
     let definitions = reader.definitions(of: schema)
     return (Document(file: file, definitions: definitions), reader.diagnostics)
+  }
+
+  /// A server that refuses introspection answers with errors.
+  private static func missingSchema(in json: JSONSyntax, file: FileID) -> Diagnostic {
+    guard case .array(let errors)? = json["errors"]?.value, let message = errors.lazy.compactMap({ $0["message"] }).first,
+      let text = message.string
+    else { return .notIntrospection(at: SourceRange(file: file, start: 0, end: 1)) }
+    return .answeredWithError(text, at: message.range)
   }
 
   private init(file: FileID) { self.file = file }

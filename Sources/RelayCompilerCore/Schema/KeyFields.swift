@@ -1,11 +1,23 @@
 /// `extend type Book @key(fields: "isbn")`: the fields that identify the objects of a type instead of its id.
 ///
-/// The directive is that of federation and means the same as Apollo's `keyFields`. Only client schema extensions count: a server's own
+/// The directive is that of federation. `@typePolicy(keyFields: "isbn")`, that of Apollo's clients, means the same; on an interface it is the key
+/// of each object type that implements the interface and has no other, and `"id"` is what identifies objects anyway. Only client schema extensions count: a server's own
 /// keys are for its gateway, and selecting them would change what apps send. A type has one key, the first that consists of plain fields.
 extension SchemaBuilder {
   mutating func resolveKeys() {
     for type in types where type.origin == .client {
-      for directive in type.syntax.directives where directive.name.name == .key { resolve(directive, on: type) }
+      for directive in type.syntax.directives {
+        switch directive.name.name {
+        case .key: resolve(directive, on: type.id)
+        case .typePolicy where schema[type.id].kind == .object: resolve(directive, on: type.id)
+        default: break
+        }
+      }
+    }
+    for type in types where type.origin == .client && schema[type.id].kind == .interface {
+      for directive in type.syntax.directives where directive.name.name == .typePolicy {
+        for object in schema[type.id].possibleTypes where schema[object].key == nil { resolve(directive, on: object) }
+      }
     }
     guard schema.hasKeys else { return }
     for index in schema.types.indices where !schema.types[index].possibleTypes.isEmpty {
@@ -13,30 +25,32 @@ extension SchemaBuilder {
     }
   }
 
-  private mutating func resolve(_ directive: DirectiveSyntax, on type: SchemaSource.DefinedType) {
-    let index = Int(type.id.rawValue)
-    guard schema[type.id].kind == .object else {
-      diagnostics.append(.keyOfAbstractType(directive.name, on: schema[type.id]))
+  private mutating func resolve(_ directive: DirectiveSyntax, on type: TypeID) {
+    let index = Int(type.rawValue)
+    guard schema[type].kind == .object else {
+      diagnostics.append(.keyOfAbstractType(directive.name, on: schema[type]))
       return
     }
-    guard case .string(let text)? = directive.arguments.first(where: { $0.name.name == .fields })?.value else {
-      diagnostics.append(.keyWithoutFields(at: directive.range))
+    let argument: Name = directive.name.name == .typePolicy ? .keyFields : .fields
+    guard case .string(let text)? = directive.arguments.first(where: { $0.name.name == argument })?.value else {
+      diagnostics.append(.keyWithoutFields(directive.name.name, argument, at: directive.range))
       return
     }
     if text.value.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) {
-      diagnostics.append(.nestedKey(on: schema[type.id].name, at: text.range))
+      diagnostics.append(.nestedKey(on: schema[type].name, at: text.range))
       return
     }
     let names = text.keyFields
     if names.isEmpty {
-      diagnostics.append(.keyWithoutFields(at: directive.range))
+      diagnostics.append(.keyWithoutFields(directive.name.name, argument, at: directive.range))
       return
     }
-    if let first = schema[type.id].key {
-      diagnostics.append(.secondKey(on: schema[type.id].name, at: directive.range, first: first.range))
+    if directive.name.name == .typePolicy, names.map(\.name) == [.id] { return }
+    if let first = schema[type].key {
+      diagnostics.append(.secondKey(on: schema[type].name, at: directive.range, first: first.range))
       return
     }
-    let fields = names.compactMap { field($0, of: type.id) }
+    let fields = names.compactMap { field($0, of: type) }
     if fields.count == names.count {
       schema.types[index].key = TypeDefinition.Key(fields: fields, range: directive.range)
       schema.hasKeys = true

@@ -6,6 +6,20 @@ extension Diagnostic {
       at: range)
   }
 
+  static func answeredWithError(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "invalid-introspection",
+      "This is not a schema but an error of the server: '\(shortened(text))'. Save the response to an introspection query that succeeds, "
+        + "or the schema as SDL", at: range)
+  }
+
+  static func webPage(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "invalid-introspection",
+      "This is a web page or XML, not a schema. Save the schema as SDL, or the response to an introspection query as a '.json' file",
+      at: range)
+  }
+
   static func introspectionName(at range: SourceRange) -> Diagnostic {
     Diagnostic("invalid-introspection", "Expected an object with a 'name' that is a GraphQL name", at: range)
   }

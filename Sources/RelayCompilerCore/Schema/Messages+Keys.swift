@@ -6,8 +6,10 @@ extension Diagnostic {
       at: name.range)
   }
 
-  static func keyWithoutFields(at range: SourceRange) -> Diagnostic {
-    Diagnostic("invalid-key", "'@key' must name the fields that identify an object: '@key(fields: \"isbn edition\")'", at: range)
+  static func keyWithoutFields(_ directive: Name, _ argument: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "invalid-key",
+      "'@\(directive)' must name the fields that identify an object: '@\(directive)(\(argument): \"isbn edition\")'", at: range)
   }
 
   static func unknownKeyField(_ name: NameSyntax, on type: TypeID, in schema: Schema) -> Diagnostic {

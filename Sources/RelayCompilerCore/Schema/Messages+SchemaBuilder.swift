@@ -24,6 +24,13 @@ extension Diagnostic {
       notes: [.init("'\(name.name)' is first defined here", at: first)])
   }
 
+  static func secondSchema(_ name: NameSyntax, others: Int, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-type",
+      "There are two schemas: two files define '\(name.name)' and \(others) other types. Remove one of them, or name the right one as 'schema' "
+        + "in relay.config.json", at: name.range, notes: [.init("The first one defines '\(name.name)' here", at: first)])
+  }
+
   static func duplicateDirective(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
     Diagnostic(
       "duplicate-directive", "The directive '@\(name.name)' is already defined", at: name.range,
@@ -54,6 +61,14 @@ extension Diagnostic {
 
   static func duplicateUnionMember(_ name: NameSyntax, of type: Name) -> Diagnostic {
     Diagnostic("duplicate-union-member", "'\(name.name)' is already a member of the union '\(type)'", at: name.range)
+  }
+
+  /// The same as a warning, if a server's schema repeats itself in the same words.
+  func asRepetition(_ isRepetition: Bool) -> Diagnostic {
+    guard isRepetition else { return self }
+    var warning = Diagnostic(id, "\(message). It is repeated in the same words, so this has no effect", at: range, severity: .warning)
+    warning.notes = notes
+    return warning
   }
 
   static func notAnInterface(_ name: NameSyntax, kind: TypeKind) -> Diagnostic {

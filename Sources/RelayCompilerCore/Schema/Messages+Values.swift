@@ -9,7 +9,8 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: definitions.lazy.map(\.name)) : []
       return Diagnostic(
         "unknown-argument",
-        "\(description(of: owner, in: schema)) has no argument '\(name.name)'" + Suggestions.sentence(close),
+        "\(description(of: owner, in: schema)) has no argument '\(name.name)'"
+          + Suggestions.sentence(close, kind: "argument", among: definitions.map(\.name)),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -89,7 +90,9 @@ extension Diagnostic {
     return suggesting(among: type.values.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: type.values.lazy.map(\.name)) : []
       return Diagnostic(
-        "unknown-enum-value", "The enum '\(type.name)' has no value '\(name.name)'" + Suggestions.sentence(close),
+        "unknown-enum-value",
+        "The enum '\(type.name)' has no value '\(name.name)'"
+          + Suggestions.sentence(close, kind: "value", among: type.values.map(\.name)),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }

@@ -36,7 +36,7 @@ struct ParsedSource: Sendable {
             if let joined = SourcePieces.join(pieces) {
               document = joined
             } else {
-              (document, diagnostics) = IntrospectionReader.parseSchema(sources[index].file, file: id(index))
+              (document, diagnostics) = IntrospectionReader.parseSchema(sources[index].file, file: id(index), isOfServer: true)
             }
           }
           document.isImported = sources[index].role.isImported
@@ -78,7 +78,7 @@ struct ParsedSource: Sendable {
   private static func id(_ index: Int) -> FileID { FileID(rawValue: UInt32(truncatingIfNeeded: index)) }
 
   private static func parse(_ source: Source, file: FileID, options: CompilerOptions) -> Parsed {
-    if source.role == .schema { return IntrospectionReader.parseSchema(source.file, file: file) }
+    if source.role == .schema { return IntrospectionReader.parseSchema(source.file, file: file, isOfServer: true) }
     let allowsFragmentVariables = options.featureFlags.enableFragmentArgumentTransform != .disabled
     return Parser.parse(source.file, file: file, allowsFragmentVariables: allowsFragmentVariables)
   }

@@ -26,11 +26,12 @@ extension SchemaBuilder {
       let index = Int(type.id.rawValue)
       let isClientOnly = type.origin == .client || type.origin == .relay
       if !syntax.directives.isEmpty { addDirectives(syntax.directives, to: index) }
-      if !syntax.interfaces.isEmpty { addInterfaces(syntax.interfaces, to: index) }
-      if !syntax.fields.isEmpty { addFields(syntax.fields, to: type.id, isClientOnly: isClientOnly) }
+      let tolerates = toleratesRepetitions(of: type.origin)
+      if !syntax.interfaces.isEmpty { addInterfaces(syntax.interfaces, to: index, tolerates) }
+      if !syntax.fields.isEmpty { addFields(syntax.fields, to: type.id, isClientOnly: isClientOnly, tolerates) }
       if !syntax.memberTypes.isEmpty { addMembers(syntax.memberTypes, to: index) }
-      if !syntax.values.isEmpty { addValues(syntax.values, to: index) }
-      if !syntax.inputFields.isEmpty { addInputFields(syntax.inputFields, to: index) }
+      if !syntax.values.isEmpty { addValues(syntax.values, to: index, tolerates) }
+      if !syntax.inputFields.isEmpty { addInputFields(syntax.inputFields, to: index, tolerates) }
     }
   }
 
@@ -45,7 +46,9 @@ extension SchemaBuilder {
     }
   }
 
-  private mutating func addInterfaces(_ interfaces: [NameSyntax], to index: Int) {
+  // `tolerates` is whether repetitions in the same words are warnings.
+
+  private mutating func addInterfaces(_ interfaces: [NameSyntax], to index: Int, _ tolerates: Bool) {
     for interface in interfaces {
       guard let id = resolve(interface) else {
         markIncomplete(index)
@@ -59,7 +62,7 @@ extension SchemaBuilder {
       if isNew(id, among: schema.types[index].interfaces, of: index) {
         schema.types[index].interfaces.append(id)
       } else {
-        diagnostics.append(.duplicateInterface(interface, on: schema.types[index].name))
+        diagnostics.append(.duplicateInterface(interface, on: schema.types[index].name).asRepetition(tolerates))
       }
     }
   }
@@ -96,10 +99,12 @@ extension SchemaBuilder {
     }
   }
 
-  private mutating func addValues(_ values: [EnumValueDefinitionSyntax], to index: Int) {
+  private mutating func addValues(_ values: [EnumValueDefinitionSyntax], to index: Int, _ tolerates: Bool) {
     for value in values {
-      if let first = schema.types[index].values.named(value.name.name)?.range {
-        diagnostics.append(.duplicateEnumValue(value.name, of: schema.types[index].name, first: first))
+      if let first = schema.types[index].values.named(value.name.name) {
+        diagnostics.append(
+          .duplicateEnumValue(value.name, of: schema.types[index].name, first: first.range)
+            .asRepetition(tolerates && isSame(value, as: first)))
         continue
       }
       let directives = uses(of: value.directives)
@@ -110,7 +115,7 @@ extension SchemaBuilder {
     }
   }
 
-  private mutating func addFields(_ fields: [FieldDefinitionSyntax], to type: TypeID, isClientOnly: Bool) {
+  private mutating func addFields(_ fields: [FieldDefinitionSyntax], to type: TypeID, isClientOnly: Bool, _ tolerates: Bool) {
     let index = Int(type.rawValue)
     // Moved out first, to avoid a copy of the whole table.
     var table = FieldTable()
@@ -120,11 +125,12 @@ extension SchemaBuilder {
       let id = FieldID(rawValue: UInt32(schema.fields.count))
       if let existing = table[field.name.name] {
         diagnostics.append(
-          .duplicateField(field.name, on: schema.types[index].name, first: schema[existing].range))
+          .duplicateField(field.name, on: schema.types[index].name, first: schema[existing].range)
+            .asRepetition(tolerates && isSame(field, as: schema[existing])))
         continue
       }
       var arguments: NamedList<InputValueDefinition> = []
-      addInputValues(field.arguments, .argument, to: &arguments)
+      addInputValues(field.arguments, .argument, to: &arguments, tolerates)
       if arguments.count < field.arguments.count { markIncomplete(index) }
       guard let fieldType = resolve(field.type) else {
         markIncomplete(index)
@@ -146,11 +152,11 @@ extension SchemaBuilder {
     schema.types[index].fields = table
   }
 
-  private mutating func addInputFields(_ fields: [InputValueDefinitionSyntax], to index: Int) {
+  private mutating func addInputFields(_ fields: [InputValueDefinitionSyntax], to index: Int, _ tolerates: Bool) {
     var inputFields: NamedList<InputValueDefinition> = []
     swap(&inputFields, &schema.types[index].inputFields)
     let expected = inputFields.count + fields.count
-    addInputValues(fields, .inputField, to: &inputFields)
+    addInputValues(fields, .inputField, to: &inputFields, tolerates)
     if inputFields.count < expected { markIncomplete(index) }
     schema.types[index].inputFields = inputFields
   }
@@ -158,7 +164,7 @@ extension SchemaBuilder {
   mutating func resolveDirectives() {
     for directive in directives {
       var arguments: NamedList<InputValueDefinition> = []
-      addInputValues(directive.syntax.arguments, .argument, to: &arguments)
+      addInputValues(directive.syntax.arguments, .argument, to: &arguments, toleratesRepetitions(of: directive.origin))
       schema.directives[directive.syntax.name.name] = DirectiveDefinition(
         name: directive.syntax.name.name, range: directive.syntax.name.range, descriptionSyntax: directive.syntax.description,
         arguments: arguments, isRepeatable: directive.syntax.isRepeatable, locations: directive.syntax.locations.map(\.name).unique,
@@ -168,11 +174,13 @@ extension SchemaBuilder {
 
   /// Adds arguments or input fields, each name only once.
   private mutating func addInputValues(
-    _ syntax: [InputValueDefinitionSyntax], _ role: Diagnostic.InputValueRole, to list: inout NamedList<InputValueDefinition>
+    _ syntax: [InputValueDefinitionSyntax], _ role: Diagnostic.InputValueRole, to list: inout NamedList<InputValueDefinition>,
+    _ tolerates: Bool
   ) {
     for value in syntax {
       if let first = list.named(value.name.name) {
-        diagnostics.append(.duplicateInputValue(value.name, role, first: first.range))
+        diagnostics.append(
+          .duplicateInputValue(value.name, role, first: first.range).asRepetition(tolerates && isSame(value, as: first)))
         continue
       }
       guard let type = resolve(value.type) else { continue }
@@ -190,7 +198,7 @@ extension SchemaBuilder {
 
   // MARK: - Directives in the schema
 
-  private func uses(of directives: [DirectiveSyntax]) -> [DirectiveUse] {
+  func uses(of directives: [DirectiveSyntax]) -> [DirectiveUse] {
     if directives.isEmpty { return [] }
     return directives.map { directive in
       DirectiveUse(
@@ -207,7 +215,11 @@ extension SchemaBuilder {
   /// The levels of `@semanticNonNull(levels:)`; level 0 is the field itself.
   private func semanticNonNullLevels(_ directives: [DirectiveUse]) -> [Int] {
     guard !directives.isEmpty, let use = directives.first(where: { $0.name == .semanticNonNull }) else { return [] }
-    guard case .list(let levels)? = use.arguments.first(where: { $0.name == .levels })?.value else { return [0] }
+    return semanticNonNullLevels(use.arguments)
+  }
+
+  func semanticNonNullLevels(_ arguments: [ConstantArgument]) -> [Int] {
+    guard case .list(let levels)? = arguments.first(where: { $0.name == .levels })?.value else { return [0] }
     return levels.compactMap { if case .int(let level) = $0 { Int(level) } else { nil } }
   }
 }

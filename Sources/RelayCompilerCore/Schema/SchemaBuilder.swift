@@ -17,6 +17,8 @@ package struct SchemaBuilder {
   /// The interfaces and union members declared so far, for types that have many.
   var memberships: Set<Membership> = []
   var schemaDefinitions: [SchemaDefinitionSyntax] = []
+  /// Types that are defined again, with the range of the first definition.
+  private var repeatedTypes: [(name: NameSyntax, first: SourceRange)] = []
   /// Types with parts that were left out because of an error.
   var incomplete: Set<TypeID> = []
   /// A type with one of its interfaces, or a union with one of its members.
@@ -36,7 +38,10 @@ package struct SchemaBuilder {
     server: [Document], clientExtensions: [Document], options: CompilerOptions, profile: ValidationProfile = .relay
   ) -> (Schema, [Diagnostic]) {
     var builder = SchemaBuilder.assemble(server: server, clientExtensions: clientExtensions, profile: profile)
-    if profile == .relay { builder.relaxLabels(options.schema.deferStreamInterface) }
+    if profile == .relay {
+      builder.checkClientDirectives(options.schema)
+      builder.relaxLabels(options.schema.deferStreamInterface)
+    }
     if !options.featureFlags.disableSchemaValidation.isFullyEnabled {
       let start = (server + clientExtensions).first.map { SourceRange(file: $0.file, start: 0, end: 0) } ?? .generated
       builder.diagnostics += SchemaValidator.validate(builder, start: start, profile: profile)
@@ -54,6 +59,7 @@ package struct SchemaBuilder {
     builder.linkPossibleTypes()
     if profile == .relay {
       builder.resolveKeys()
+      builder.resolveSemanticNonNullFields()
       builder.refuseResolvers()
     }
     return builder
@@ -80,6 +86,7 @@ package struct SchemaBuilder {
     for document in clientExtensions { collect(document, origin: .client) }
     collect(BuiltInDefinitions.parse(BuiltInDefinitions.introspection), origin: .builtIn, except: declared)
     typeNames = schema.types.map(\.name)
+    reportRepeatedTypes()
     for document in server { collectExtensions(document, origin: .server, profile: profile) }
     for document in clientExtensions { collectExtensions(document, origin: .client, profile: profile) }
   }
@@ -90,7 +97,8 @@ package struct SchemaBuilder {
       case .type(let type) where !type.isExtension:
         if !declared.contains(type.name.name) { declare(type, origin) }
       case .directive(let directive):
-        declare(directive, origin)
+        // What an extension of a directive adds has no meaning for a client.
+        if !directive.isExtension { declare(directive, origin) }
       case .schema(let definition):
         schemaDefinitions.append(definition)
       case .type, .operation, .fragment:
@@ -103,12 +111,33 @@ package struct SchemaBuilder {
     let id = TypeID(rawValue: UInt32(schema.types.count))
     if let existing = schema.typeIDs.updateValue(id, forKey: syntax.name.name) {
       schema.typeIDs[syntax.name.name] = existing
-      diagnostics.append(.duplicateType(syntax.name, first: schema[existing].range))
+      repeatedTypes.append((syntax.name, schema[existing].range))
       return
     }
     schema.types.append(TypeDefinition(syntax, origin))
     types.append(SchemaSource.DefinedType(id: id, syntax: syntax, origin: origin))
   }
+
+  /// Two files with many of the same types are two schemas, which is one mistake.
+  private mutating func reportRepeatedTypes() {
+    struct Files: Hashable {
+      var file: FileID
+      var first: FileID
+    }
+    let groups = Dictionary(grouping: repeatedTypes.indices) {
+      Files(file: repeatedTypes[$0].name.range.file, first: repeatedTypes[$0].first.file)
+    }
+    for (files, indices) in groups {
+      let types = indices.sorted().map { repeatedTypes[$0] }
+      if files.file != files.first, files.first != .generated, types.count >= Self.typesOfTwoSchemas, let type = types.first {
+        diagnostics.append(.secondSchema(type.name, others: types.count - 1, first: type.first))
+      } else {
+        for type in types { diagnostics.append(.duplicateType(type.name, first: type.first)) }
+      }
+    }
+  }
+
+  private static let typesOfTwoSchemas = 3
 
   private mutating func declare(_ syntax: DirectiveDefinitionSyntax, _ origin: SchemaSource.Origin) {
     let name = syntax.name.name

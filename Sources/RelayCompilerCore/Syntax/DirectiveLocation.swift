@@ -19,9 +19,11 @@ package enum DirectiveLocation {
   package static let enumValue: Name = "ENUM_VALUE"
   package static let inputObject: Name = "INPUT_OBJECT"
   package static let inputFieldDefinition: Name = "INPUT_FIELD_DEFINITION"
+  /// In the draft of 2026.
+  package static let directiveDefinition: Name = "DIRECTIVE_DEFINITION"
 
   package static let all: [Name] = [
     query, mutation, subscription, field, fragmentDefinition, fragmentSpread, inlineFragment, variableDefinition, schema, scalar, object,
-    fieldDefinition, argumentDefinition, interface, union, `enum`, enumValue, inputObject, inputFieldDefinition,
+    fieldDefinition, argumentDefinition, interface, union, `enum`, enumValue, inputObject, inputFieldDefinition, directiveDefinition,
   ]
 }

@@ -10,6 +10,10 @@ extension Diagnostic {
       notes: opening.map { [.init("The bracket opened here is not closed", at: $0)] } ?? [])
   }
 
+  static func unnamedArgument(_ value: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("unexpected-token", "An argument needs its name before the value: 'name: \(shortened(value))'", at: range)
+  }
+
   static func closesNothing(_ bracket: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "unexpected-token", "Unmatched '\(bracket)'. Remove it, or add the bracket that it closes", at: range)
@@ -102,6 +106,18 @@ extension Diagnostic {
     return Diagnostic(
       "unknown-directive-location", "'\(name)' is not a directive location" + Suggestions.sentence(close), at: range,
       fixIts: FixIt.replacing(range, with: close))
+  }
+
+  static func skippedDefinition(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "skipped-syntax", "'\(shortened(text))' does not begin a definition that is known, so what follows is skipped up to the next one",
+      at: range, severity: .warning)
+  }
+
+  static func skippedDirectiveLocation(_ name: Name, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "skipped-syntax", "'\(shortened(name.string))' is not a directive location that is known, so it is ignored", at: range,
+      severity: .warning)
   }
 
   static func nestedTooDeeply(limit: Int, at range: SourceRange) -> Diagnostic {

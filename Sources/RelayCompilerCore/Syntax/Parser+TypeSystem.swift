@@ -160,12 +160,15 @@ extension Parser {
     return EnumValueDefinitionSyntax(range: range(from: start), description: description, name: valueName, directives: directives)
   }
 
-  ///     DirectiveDefinition : Description? directive @ Name ArgumentsDefinition? repeatable? on DirectiveLocations
+  ///     DirectiveDefinition : Description? directive @ Name ArgumentsDefinition? Directives[Const]? repeatable? on DirectiveLocations
   ///     DirectiveLocations : DirectiveLocations | DirectiveLocation | |? DirectiveLocation
+  ///
+  /// Directives on it are in the draft of 2026.
   mutating func parseDirectiveDefinition(_ start: Int, description: StringSyntax?) throws(SyntaxError) -> DirectiveDefinitionSyntax {
     advance()
     let directiveName = try parseName(after: .at, "the directive's name")
     let arguments = try parseArgumentsDefinition()
+    let directives = try parseDirectives(isConstant: true)
     let isRepeatable = isKeyword("repeatable")
     if isRepeatable { advance() }
     guard isKeyword("on") else { throw report(.expected("'on' and the directive's locations", found: found, at: tokenRange)) }
@@ -174,15 +177,31 @@ extension Parser {
     var locations = [try parseDirectiveLocation()]
     while skip(.pipe) { locations.append(try parseDirectiveLocation()) }
     return DirectiveDefinitionSyntax(
-      range: range(from: start), description: description, name: directiveName, arguments: arguments, isRepeatable: isRepeatable,
-      locations: locations)
+      range: range(from: start), description: description, name: directiveName, arguments: arguments, directives: directives,
+      isRepeatable: isRepeatable, locations: locations)
+  }
+
+  ///     DirectiveExtension : extend directive @ Name Directives[Const]
+  mutating func parseDirectiveExtension(_ start: Int) throws(SyntaxError) -> DirectiveDefinitionSyntax {
+    advance()
+    let directiveName = try parseName(after: .at, "the directive's name")
+    let directives = try parseDirectives(isConstant: true)
+    if directives.isEmpty { throw report(.expected("a directive to add", found: found, at: tokenRange)) }
+    return DirectiveDefinitionSyntax(
+      range: range(from: start), description: nil, name: directiveName, arguments: [], directives: directives, isExtension: true,
+      isRepeatable: false, locations: [])
   }
 
   ///     DirectiveLocation : ExecutableDirectiveLocation | TypeSystemDirectiveLocation
   private mutating func parseDirectiveLocation() throws(SyntaxError) -> NameSyntax {
     let location = try parseName("a directive location")
     if !DirectiveLocation.all.contains(location.name) {
-      diagnostics.append(.unknownDirectiveLocation(location.name, at: location.range))
+      let problem = Diagnostic.unknownDirectiveLocation(location.name, at: location.range)
+      if isOfServer, problem.fixIts.isEmpty {
+        skipped.append(.skippedDirectiveLocation(location.name, at: location.range))
+      } else {
+        diagnostics.append(problem)
+      }
     }
     return location
   }

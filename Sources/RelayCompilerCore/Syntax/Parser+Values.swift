@@ -33,8 +33,18 @@ extension Parser {
       }
       arguments.append(ArgumentSyntax(range: range(from: Int(argumentName.range.start)), name: argumentName, value: value))
     }
+    if let value = valueWithoutName { throw report(.unnamedArgument(value, at: tokenRange)) }
     try expectClosing(.rightParenthesis, or: "an argument")
     return arguments
+  }
+
+  /// The current token, if it is a value where an argument's name is expected: `user("me")`.
+  private var valueWithoutName: String? {
+    switch token.kind {
+    case .int, .float, .string: lexer.text(token.start, token.end)
+    case .dollar: "$..."
+    default: nil
+    }
   }
 
   ///     Directives[Const] : Directive[?Const]+

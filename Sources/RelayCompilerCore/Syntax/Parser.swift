@@ -27,10 +27,16 @@ package struct Parser {
   /// Set after a missing brace: from there on, a definition in the first column ends all open blocks.
   var definitionsEndBlocks = false
   var allowsFragmentVariables = false
+  /// Whether the text is a server's schema. Syntax that is newer than this parser is skipped in it, because it is someone else's.
+  var isOfServer = false
+  /// Warnings about what has been skipped.
+  var skipped: [Diagnostic] = []
 
-  /// - Parameter allowsFragmentVariables: whether `fragment F($x: Int)` and `...F(x: 1)` are accepted (`Parser+FragmentVariables`).
+  /// - Parameters:
+  ///   - allowsFragmentVariables: whether `fragment F($x: Int)` and `...F(x: 1)` are accepted (`Parser+FragmentVariables`).
+  ///   - isOfServer: whether unknown kinds of definitions are skipped with a warning.
   package static func parse(
-    _ source: SourceFile, file: FileID, allowsFragmentVariables: Bool = false
+    _ source: SourceFile, file: FileID, allowsFragmentVariables: Bool = false, isOfServer: Bool = false
   ) -> (Document, [Diagnostic]) {
     if source.bytes.count > Int(Int32.max) {
       let range = SourceRange(file: file, start: 0, end: 0)
@@ -38,9 +44,11 @@ package struct Parser {
     }
     var parser = Parser(source, file: file)
     parser.allowsFragmentVariables = allowsFragmentVariables
+    parser.isOfServer = isOfServer
     let document = parser.parseDocument()
     let lexical = parser.lexer.diagnostics
-    return (document, lexical.isEmpty ? parser.diagnostics : lexical + parser.diagnostics)
+    let found = lexical.isEmpty ? parser.diagnostics : lexical + parser.diagnostics
+    return (document, parser.skipped.isEmpty ? found : found + parser.skipped)
   }
 
   init(_ source: SourceFile, file: FileID, base: Int = 0) {
@@ -110,9 +118,11 @@ package struct Parser {
       advance()
       let extended = keyword()
       if extended == .schema { return .schema(try parseSchemaDefinition(start, description: nil, isExtension: true)) }
+      if extended == .directive { return .directive(try parseDirectiveExtension(start)) }
       if let kind = extended?.typeKind { return .type(try parseTypeDefinition(start, kind, description: nil, isExtension: true)) }
       throw report(
-        .expected("'schema', 'scalar', 'type', 'interface', 'union', 'enum' or 'input' after 'extend'", found: found, at: tokenRange))
+        .expected(
+          "'schema', 'scalar', 'type', 'interface', 'union', 'enum', 'input' or 'directive' after 'extend'", found: found, at: tokenRange))
     case let other?:
       if let kind = other.typeKind { return .type(try parseTypeDefinition(start, kind, description: description, isExtension: false)) }
       throw unknownDefinition()
@@ -122,7 +132,11 @@ package struct Parser {
   }
 
   private mutating func unknownDefinition() -> SyntaxError {
-    report(.unknownDefinition(lexer.text(token.start, token.end), at: tokenRange))
+    let text = lexer.text(token.start, token.end)
+    let problem = Diagnostic.unknownDefinition(text, at: tokenRange)
+    guard isOfServer, problem.fixIts.isEmpty else { return report(problem) }
+    skipped.append(.skippedDefinition(text, at: tokenRange))
+    return SyntaxError()
   }
 
   // MARK: - Tokens

@@ -116,20 +116,25 @@ package struct EnumValueDefinitionSyntax: Sendable {
   }
 }
 
-/// `directive @name(argument: Type) repeatable on LOCATION | LOCATION`.
+/// `directive @name(argument: Type) @directive repeatable on LOCATION | LOCATION`, or `extend directive @name @directive` (specification, draft of
+/// 2026), which has no locations.
 package struct DirectiveDefinitionSyntax: Sendable {
   package var range: SourceRange
   package var description: StringSyntax?
   /// The name without `@`; its range includes the `@`.
   package var name: NameSyntax
   package var arguments: [InputValueDefinitionSyntax]
+  package var directives: [DirectiveSyntax]
+  package var isExtension: Bool
   package var isRepeatable: Bool
   package var locations: [NameSyntax]
 
   package init(
-    range: SourceRange, description: StringSyntax?, name: NameSyntax, arguments: [InputValueDefinitionSyntax], isRepeatable: Bool,
-    locations: [NameSyntax]
+    range: SourceRange, description: StringSyntax?, name: NameSyntax, arguments: [InputValueDefinitionSyntax],
+    directives: [DirectiveSyntax] = [], isExtension: Bool = false, isRepeatable: Bool, locations: [NameSyntax]
   ) {
+    self.directives = directives
+    self.isExtension = isExtension
     self.range = range
     self.description = description
     self.name = name

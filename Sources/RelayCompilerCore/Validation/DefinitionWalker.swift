@@ -6,6 +6,8 @@ struct DefinitionWalker {
   var facts = DefinitionFacts()
   /// The arguments that this fragment declares.
   var arguments: NamedList<FragmentArgument> = []
+  /// The fragment that is walked, or nil in an operation.
+  private(set) var fragmentName: Name?
   /// The operation's variables, or nil in a fragment.
   var variables: NameLookup<VariableDefinitionSyntax>?
   /// Whether custom scalars take their values only from variables.
@@ -40,6 +42,7 @@ struct DefinitionWalker {
 
   private mutating func walk(_ fragment: FragmentDefinitionSyntax, _ definition: ExecutableDefinition) {
     arguments = definition.arguments
+    fragmentName = fragment.name.name
     let type = checkTypeCondition(fragment.typeCondition)
     walk(fragment.directives, at: DirectiveLocation.fragmentDefinition)
     walk(fragment.selectionSet, Scope(parent: type, enclosing: type))

@@ -34,7 +34,7 @@ struct DiagnosticDocumentationTests {
     "fragment-argument-too-large",
     "invalid-encoding", "nested-too-deeply", "nesting-depth", "not-executable", "out-of-date", "output-name",
     "persisting-failed", "selections-too-complex", "too-many-fragment-copies", "too-many-selections", "too-much-output",
-    "unreadable-file",
+    "unknown-custom-scalar", "unreadable-file",
     "unused-fragment",
     "unwritable-file", "wrong-default-value",
   ]

@@ -56,6 +56,23 @@ struct KeyFieldTests {
     #expect(swift.components(separatedBy: book).count == 3, "\(swift)")
   }
 
+  @Test("Apollo's @typePolicy means the same")
+  func typePolicy() throws {
+    let document = #"query Q { book(isbn: "1") { title } shelf { title } }"#
+    let keys = try swift(document, #"extend type Book @key(fields: "isbn") extend type Film @key(fields: "code")"#)
+    let policies = try swift(document, #"extend type Book @typePolicy(keyFields: "isbn") extend type Film @typePolicy(keyFields: "code")"#)
+    #expect(keys == policies)
+    #expect(keys.contains(#""keys":{"Book":["isbn"],"Film":["code"]}"#), "\(keys)")
+    // On an interface: of each type that implements it and has no key of its own.
+    let onInterface = try swift(
+      document, #"extend type Film @key(fields: "code") extend interface Item @typePolicy(keyFields: "title")"#)
+    #expect(onInterface.contains(#""keys":{"Book":["title"],"Film":["code"],"Game":["title"]}"#), "\(onInterface)")
+    // An id identifies objects anyway.
+    #expect(try swift("query Q { me { name } }", #"extend type User @typePolicy(keyFields: "id")"#) == swift("query Q { me { name } }", ""))
+    #expect(problems("", #"extend type Book @typePolicy(keyFields: "nope")"#).first?.hasPrefix("error unknown-key-field nope") == true)
+    #expect(problems("", "extend type Book @typePolicy").map { String($0.prefix(17)) } == ["error invalid-key"])
+  }
+
   @Test("Each of several types has its own keys")
   func severalTypesHaveTheirOwnKeys() throws {
     let swift = try swift(

@@ -107,14 +107,16 @@ extension ClientExtensionsQuery {
         @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
         @_alwaysEmitIntoClient public var asMarked: AsMarked? { self.__row.matches(2) ? AsMarked(__row: self.__row) : nil }
-        /// Which of the selected types the value has.
+        /// Which of the selected types the value has. An interface or a union counts if no narrower type has a case.
         @_alwaysEmitIntoClient public var typeCase: TypeCase {
           if self.__row.matches(0) { return .book(AsBook(__row: self.__row)) }
+          if self.__row.matches(2) { return .marked(AsMarked(__row: self.__row)) }
           return .other
         }
 
         public enum TypeCase: Swift.Sendable {
           case book(AsBook)
+          case marked(AsMarked)
           /// Any other type, those included that the schema did not have when this was compiled.
           case other
         }

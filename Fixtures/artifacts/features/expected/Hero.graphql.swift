@@ -308,16 +308,20 @@ extension SearchQuery {
       @_alwaysEmitIntoClient public var asCharacter: AsCharacter? { self.__row.matches(3) ? AsCharacter(__row: self.__row) : nil }
       @_alwaysEmitIntoClient public var asDroid: AsDroid? { self.__row.matches(6) ? AsDroid(__row: self.__row) : nil }
       @_alwaysEmitIntoClient public var asStarship: AsStarship? { self.__row.matches(9) ? AsStarship(__row: self.__row) : nil }
-      /// Which of the selected types the value has.
+      /// Which of the selected types the value has. An interface or a union counts if no narrower type has a case.
       @_alwaysEmitIntoClient public var typeCase: TypeCase {
         if self.__row.matches(6) { return .droid(AsDroid(__row: self.__row)) }
         if self.__row.matches(9) { return .starship(AsStarship(__row: self.__row)) }
+        if self.__row.matches(3) { return .character(AsCharacter(__row: self.__row)) }
+        if self.__row.matches(1) { return .node(AsNode(__row: self.__row)) }
         return .other
       }
 
       public enum TypeCase: Swift.Sendable {
         case droid(AsDroid)
         case starship(AsStarship)
+        case character(AsCharacter)
+        case node(AsNode)
         /// Any other type, those included that the schema did not have when this was compiled.
         case other
       }

@@ -1,5 +1,6 @@
-/// Writes what the type conditions in an object's selections add to its view: a property `as…` for each, and an enum of the object types
-/// among them, for use in a `switch`. Interfaces and unions may overlap, so they have only the property.
+/// Writes what the type conditions in an object's selections add to its view: a property `as…` for each, and an enum of them for use in a
+/// `switch`. Interfaces and unions may overlap with other types: they come after the object types, those with fewer types first, and the first
+/// that matches counts. So none hides a narrower one.
 struct TypeCaseEmitter {
   let access: SwiftText
   /// The modifiers of the properties, whose bodies are compiled by clients.
@@ -20,8 +21,9 @@ struct TypeCaseEmitter {
   }
 
   private func emitEnum(of object: ObjectType, as property: SwiftText, to writer: inout SwiftWriter) {
-    let cases = object.typeCases.filter(\.isConcrete)
-    writer.line("/// Which of the selected types the \(noun) has.")
+    let cases = object.typeCases.enumerated().sorted { ($0.element.breadth, $0.offset) < ($1.element.breadth, $1.offset) }.map(\.element)
+    let rule = cases.last?.breadth == 0 ? "" : ". An interface or a union counts if no narrower type has a case"
+    writer.line("/// Which of the selected types the \(noun) has\(rule).")
     writer.block("\(bodyAccess)var \(property): TypeCase") { writer in
       for typeCase in cases {
         writer.line("if \(condition(typeCase)) { return .\(typeCase.enumCase)(\(made(typeCase.view.name))) }")

@@ -81,8 +81,8 @@ struct ObjectType: Sendable {
     var property: SwiftText
     /// `droid`
     var enumCase: SwiftText
-    /// Whether it is an object type, so that no other case matches the same value.
-    var isConcrete: Bool
+    /// The number of object types of an interface or union; 0 for an object type, so that no other case of this breadth matches the same value.
+    var breadth: Int
     var marker: Int
     var view: ObjectType
   }

@@ -218,9 +218,9 @@ struct ObjectTypeBuilder {
       result.typeCases.append(
         ObjectType.TypeCase(
           property: members.unique("a\(String(name.string.dropFirst()))"), enumCase: enumCase,
-          isConcrete: schema[use.type].kind == .object, marker: use.marker, view: view))
+          breadth: schema[use.type].kind == .object ? 0 : schema[use.type].possibleTypes.count, marker: use.marker, view: view))
     }
-    if result.typeCases.contains(where: \.isConcrete) { result.typeCaseProperty = members.unique("typeCase") }
+    if result.typeCases.contains(where: { $0.breadth == 0 }) { result.typeCaseProperty = members.unique("typeCase") }
   }
 
   /// The role of a linked field in the connection around it.

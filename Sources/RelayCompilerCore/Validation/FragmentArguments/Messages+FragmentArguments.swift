@@ -53,7 +53,8 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: arguments.lazy.map(\.listedName)) : []
       return Diagnostic(
         "unknown-argument",
-        "The fragment '\(fragment)' has no argument '\(name.name)'" + Suggestions.sentence(close),
+        "The fragment '\(fragment)' has no argument '\(name.name)'"
+          + Suggestions.sentence(close, kind: "argument", among: arguments.map(\.listedName)),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }

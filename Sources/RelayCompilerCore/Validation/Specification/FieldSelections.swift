@@ -20,7 +20,8 @@ extension DefinitionWalker {
       if name == .schemaField { return .meta(schema.type(named: .schemaType).map { TypeReference($0).nonNull }) }
       if name == .typeField { return .meta(schema.type(named: .typeType).map { TypeReference($0) }) }
     }
-    report(.unknownField(field.name, on: parent, in: schema))
+    let isFragment = field.selectionSet == nil && context.spreadableNames.contains(name)
+    report(.unknownField(field.name, on: parent, in: schema, isFragment: isFragment))
     return .unknown
   }
 

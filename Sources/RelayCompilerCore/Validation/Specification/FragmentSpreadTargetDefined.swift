@@ -5,7 +5,7 @@ extension DefinitionWalker {
     facts.spreadsUnknownFragment = true
     // The fragment may be in a part that could not be parsed.
     guard context.isSyntaxComplete else { return nil }
-    report(.unknownFragment(spread.name, among: context.spreadableNames))
+    report(.unknownFragment(spread.name, among: context.spreadableNames, in: fragmentName))
     return nil
   }
 }

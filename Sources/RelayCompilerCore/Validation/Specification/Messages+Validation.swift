@@ -70,9 +70,19 @@ extension Diagnostic {
 
   // MARK: - Fields
 
-  static func unknownField(_ name: NameSyntax, on parent: TypeID, in schema: Schema) -> Diagnostic {
+  /// - Parameter isFragment: whether a fragment has the name.
+  static func unknownField(_ name: NameSyntax, on parent: TypeID, in schema: Schema, isFragment: Bool = false) -> Diagnostic {
     let type = schema[parent]
     let base = "'\(type.name)' has no field '\(name.name)'"
+    if isFragment {
+      return Diagnostic(
+        "unknown-field", "\(base). Did you mean to spread the fragment: '...\(name.name)'?", at: name.range,
+        fixIts: [.init(replace: name.range, with: "...\(name.name)")])
+    }
+    if let (kind, root) = schema.otherRoot(than: parent, declaring: name.name) {
+      return Diagnostic(
+        "unknown-field", "\(base). It is a field of '\(schema[root].name)', which a '\(kind.rawValue)' selects", at: name.range)
+    }
     return suggesting(among: type.fieldList.count + type.possibleTypes.count) { isSearched in
       // Nearly always, a field of one of the parent's possible types was intended.
       let types = isSearched ? Suggestions.types(declaring: name.name, below: parent, in: schema) : []
@@ -84,8 +94,9 @@ extension Diagnostic {
         return Diagnostic("unknown-field", "\(base). A union has no fields: select in '... on' one of its types", at: name.range)
       }
       let close = isSearched ? Suggestions.closest(to: name.name, among: type.fieldList.lazy.map { schema[$0].name }) : []
+      let fields = type.fieldList.lazy.map { schema[$0].name }.filter { !$0.hasPrefix("__") }
       return Diagnostic(
-        "unknown-field", base + Suggestions.sentence(close), at: name.range,
+        "unknown-field", base + Suggestions.sentence(close, kind: "field", among: Array(fields)), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -164,9 +175,12 @@ extension Diagnostic {
     Diagnostic("unused-fragment", "No operation uses the fragment '\(name.name)'. Spread it, or remove it", at: name.range)
   }
 
-  static func unknownFragment(_ name: NameSyntax, among fragments: some Collection<Name> & Sendable) -> Diagnostic {
+  /// - Parameter own: the fragment that contains the spread, which is no suggestion.
+  static func unknownFragment(
+    _ name: NameSyntax, among fragments: some Collection<Name> & Sendable, in own: Name? = nil
+  ) -> Diagnostic {
     return suggesting(among: fragments.count) { isSearched in
-      let close = isSearched ? Suggestions.closest(to: name.name, among: fragments) : []
+      let close = isSearched ? Suggestions.closest(to: name.name, among: fragments.lazy.filter { $0 != own }) : []
       return Diagnostic(
         "unknown-fragment", "There is no fragment '\(name.name)'" + Suggestions.sentence(close), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
@@ -222,5 +236,15 @@ extension Suggestions {
     let interfaces = counts.filter { $0.value > 1 }
       .sorted { ($1.value, schema[$0.key].name) < ($0.value, schema[$1.key].name) }.map(\.key)
     return (interfaces + objects).prefix(3).map { schema[$0].name }
+  }
+}
+
+extension Schema {
+  /// If `parent` is a root type: another one that has the field.
+  fileprivate func otherRoot(than parent: TypeID, declaring field: Name) -> (kind: OperationKind, type: TypeID)? {
+    let roots = [(OperationKind.query, queryType), (.mutation, mutationType), (.subscription, subscriptionType)]
+    guard roots.contains(where: { $0.1 == parent }) else { return nil }
+    for case (let kind, let root?) in roots where root != parent && self.field(field, on: root) != nil { return (kind, root) }
+    return nil
   }
 }

@@ -1,0 +1,110 @@
+import Testing
+
+@testable import RelayCompilerCore
+
+/// A server's schema is someone else's: what is newer than the compiler, or repeated, does not stop everything.
+@Suite("Schemas of servers")
+struct ServerSchemaTests {
+  private static func compile(_ schema: String, extensions: String = "", document: String = "") -> CompilerOutput {
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: schema)], as: .schema)
+    if !extensions.isEmpty { input.add([SourceFile(path: "client.graphql", text: extensions)], as: .clientSchema) }
+    input.add([SourceFile(path: "D.graphql", text: document)], as: .document)
+    return Compiler.compile(input)
+  }
+
+  private static func problems(_ schema: String, extensions: String = "", document: String = "") -> [String] {
+    compile(schema, extensions: extensions, document: document).diagnostics.map { "\($0.severity) \($0.id)" }
+  }
+
+  @Test(
+    "Syntax of the draft of 2026",
+    arguments: [
+      "directive @a @deprecated on FIELD", "directive @a(b: Int) @deprecated(reason: \"x\") @c repeatable on FIELD | QUERY",
+      "directive @a on FIELD extend directive @a @deprecated", "directive @c on DIRECTIVE_DEFINITION directive @a @c on FIELD",
+    ])
+  func draft(_ text: String) throws {
+    let schema = "type Query { a: Int } directive @x on FIELD_DEFINITION \(text)"
+    let output = Self.compile(schema, document: "query Q { a @a }")
+    #expect(output.diagnostics.map(\.message) == [])
+    #expect(output.schema?.directives["a"]?.locations.contains("FIELD") == true)
+    #expect(Self.problems("type Query { a: Int }", extensions: text.replacing("@c", with: "@deprecated")) == [])
+  }
+
+  @Test("An extension of a directive adds something")
+  func emptyExtension() {
+    #expect(Self.problems("type Query { a: Int } directive @a on FIELD extend directive @a") == ["error unexpected-token"])
+  }
+
+  @Test(
+    "Unknown definitions are skipped with a warning",
+    arguments: [
+      "capability @example(version: 1) { type: String }", "\"\"\"Described\"\"\" service { capability: Int }\n", "alias ABC = DEF",
+    ])
+  func unknownDefinitions(_ text: String) throws {
+    for schema in ["type Query { a: B }\n\(text)\ntype B { c: Int }", "\(text)\ntype Query { a: B }\ntype B { c: Int }"] {
+      let output = Self.compile(schema, document: "query Q { a { c } }")
+      #expect(output.diagnostics.map { "\($0.severity) \($0.id)" } == ["warning skipped-syntax"], "\(output.diagnostics.map(\.message))")
+    }
+    // The app's own files are checked strictly.
+    #expect(Self.problems("type Query { a: Int }", extensions: text).first == "error unknown-definition")
+  }
+
+  @Test("A mistyped keyword is an error")
+  func mistypedKeyword() {
+    #expect(Self.problems("type Query { a: Int } tpye B { c: Int }").first == "error unknown-definition")
+    #expect(Self.problems("type Query { a: Int } directive @a on FEILD") == ["error unknown-directive-location"])
+  }
+
+  @Test("Unknown directive locations are ignored with a warning")
+  func unknownLocations() {
+    let output = Self.compile("type Query { a: Int } directive @a on FIELD | SOMEWHERE_ELSE_ENTIRELY", document: "query Q { a @a }")
+    #expect(output.diagnostics.map { "\($0.severity) \($0.id)" } == ["warning skipped-syntax"], "\(output.diagnostics.map(\.message))")
+  }
+
+  @Test(
+    "What is repeated in the same words is a warning",
+    arguments: [
+      ("type Query { a: Int a: Int }", "duplicate-field"),
+      ("type Query { a(b: [Int!] = [1]): Int a(b: [Int!] = [1]): Int }", "duplicate-field"),
+      ("type Query { \"x\" a: Int @deprecated(reason: \"y\") \"x\" a: Int @deprecated(reason: \"y\") }", "duplicate-field"),
+      ("type Query { a(b: Int, b: Int): Int }", "duplicate-argument"),
+      ("type Query { a(i: I): Int } input I { b: Int b: Int }", "duplicate-field"),
+      ("type Query { e: E } enum E { A A }", "duplicate-enum-value"),
+      ("type Query implements N & N { a: Int } interface N { a: Int }", "duplicate-interface"),
+      ("type Query { a: Int } extend type Query { a: Int }", "duplicate-field"),
+    ])
+  func repetitions(_ schema: String, _ id: String) {
+    #expect(Self.problems(schema) == ["warning \(id)"])
+  }
+
+  @Test(
+    "What is repeated in other words is an error",
+    arguments: [
+      "type Query { a: Int a: Int! }", "type Query { a(b: Int = 1): Int a(b: Int = 2): Int }", "type Query { a: Int a(b: Int): Int }",
+      "type Query { \"x\" a: Int a: Int }", "type Query { a: Int a: Int @deprecated }", "type Query { a(b: Int, b: Int!): Int }",
+      "type Query { e: E } enum E { A A @deprecated }", "type Query { a: Int a: Unknown }",
+    ])
+  func differences(_ schema: String) {
+    #expect(Self.compile(schema).diagnostics.contains { $0.severity == .error && $0.id.rawValue.hasPrefix("duplicate-") })
+  }
+
+  @Test("Repetitions in a client schema extension are errors")
+  func clientRepetitions() {
+    #expect(Self.problems("type Query { a: Int }", extensions: "extend type Query { b: Int b: Int }") == ["error duplicate-field"])
+    #expect(Self.problems("type Query { a: Int }", extensions: "extend type Query { a: Int }") == ["error duplicate-field"])
+  }
+
+  @Test("What is no schema is said in one sentence")
+  func noSchema() {
+    for page in ["<!DOCTYPE html>\n<html><body>{ \"a\" }</body></html>", "\n <html>", "\u{FEFF}<?xml version=\"1.0\"?>"] {
+      let messages = Self.compile(page).diagnostics.map(\.message)
+      #expect(messages.count == 1 && messages[0].hasPrefix("This is a web page or XML, not a schema"), "\(messages)")
+    }
+    var input = CompilerInput()
+    input.add(
+      [SourceFile(path: "schema.json", text: #"{"errors": [{"message": "Introspection is disabled"}], "data": null}"#)], as: .schema)
+    let messages = Compiler.compile(input).diagnostics.map(\.message)
+    #expect(messages.count == 1 && messages[0].hasPrefix("This is not a schema but an error of the server: 'Introspection is disabled'"))
+  }
+}
