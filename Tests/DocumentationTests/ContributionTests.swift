@@ -59,4 +59,12 @@ import Testing
     #expect(listed.count > 15)
     #expect(described.sorted() == listed.sorted())
   }
+
+  @Test("no test has a limit of time of its own")
+  func limits() throws {
+    for file in Repository.swiftFiles(in: "Tests") where file.lastPathComponent != "HangGuard+Trait.swift" {
+      let isOwn = try String(contentsOf: file, encoding: .utf8).contains("." + "timeLimit(")
+      #expect(!isOwn, "\(file.path): use .hangGuard, and await what is to happen")
+    }
+  }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
 
 /// Data that repeats objects more often than the store's configuration allows.
-@Suite("A reading with too many repeated objects ends with an error", .timeLimit(.minutes(10)))
+@Suite("A reading with too many repeated objects ends with an error", .hangGuard)
 @MainActor
 struct RepetitionLimitTests {
   private static let limit = 20_000

@@ -15,6 +15,9 @@ package enum ProcessorTime {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
+  /// The processor time of `work` on the calling thread, in seconds.
+  package static func seconds(_ work: () throws -> Void) rethrows -> Double { Double(try cost(work)) * 1e-9 }
+
   /// The factor by which the cost of work grows when its size doubles: 2 if the cost is proportional to the size, 4 if it grows with the
   /// square.
   ///
