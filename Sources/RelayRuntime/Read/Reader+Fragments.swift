@@ -24,7 +24,7 @@ extension Reader {
     guard records.holds(spread.pointee.typeCondition, for: record) == true else { return Reader.missing }
     let outer = (
       frame: frame, isMissing: found.isMissing, isIrreproducible: found.isIrreproducible, recordsMissingFields: recordsMissingFields,
-      errors: found.errors.count
+      errors: found.errors.count, tally: tally
     )
     let (position, path) = (rows.position, self.path.begin())
     frame = fragment
@@ -34,6 +34,7 @@ extension Reader {
     if found.isMissing || found.errors.count != outer.errors || row < 0 {
       rows.goBack(to: position)
       found.errors.removeLast(found.errors.count - outer.errors)
+      startAgain(from: outer.tally)
       row = Reader.missing
     }
     self.path.end(path)

@@ -69,6 +69,19 @@ extension Reader {
     for index in entry.leading where index >= room { found.errors.append(entry.errors[index].moved(to: place + entry.errors[index].path)) }
   }
 
+  // MARK: Counting
+
+  /// The number of records that have been read so far, and how often one was read again.
+  var tally: (records: Int, repetitions: Int) { (seen.count, shared.repetitions) }
+
+  /// Forgets the objects since `tally` in the number of repetitions: they are discarded and read once more. The records that were new among
+  /// them will count as read before.
+  mutating func startAgain(from tally: (records: Int, repetitions: Int)) {
+    // Beyond the limit, the reading ends.
+    guard shared.excess == nil else { return }
+    shared.repetitions = tally.repetitions - (seen.count - tally.records)
+  }
+
   // MARK: Fragments
 
   func fragmentKey(_ fragment: ReadFrame, _ record: RecordID) -> SharedRows.FragmentKey {

@@ -29,7 +29,7 @@ extension Reader {
     guard row.pointer.header.isReusable, !isUnmatched, row.pointer.header.version == version else { return nil }
     let before = (
       errors: found.errors.count, isMissing: found.isMissing, isIrreproducible: found.isIrreproducible, visits: visits.count,
-      position: rows.position
+      position: rows.position, tally: tally
     )
     if let outcome = refreshed(row) {
       found.isIrreproducible = before.isIrreproducible
@@ -38,6 +38,7 @@ extension Reader {
     rows.goBack(to: before.position)
     found.errors.removeLast(found.errors.count - before.errors)
     visits.shrink(to: before.visits)
+    startAgain(from: before.tally)
     found.isMissing = before.isMissing
     found.isIrreproducible = before.isIrreproducible
     return nil

@@ -90,6 +90,25 @@ struct RepetitionLimitTests {
     #expect(query.result.data?.me != nil)
   }
 
+  @Test("objects that are read again after a change are not repeated")
+  func readingAgain() throws {
+    var configuration = Store.Configuration()
+    configuration.maximumRepeatedObjects = 100
+    let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() }, store: Store(configuration: configuration))
+    let users = (0..<1000).map { index -> JSON in
+      let friend: JSON = ["id": .string("v\(index)"), "name": "Name", "friends": []]
+      return ["id": .string("u\(index)"), "name": "Name", "friends": [friend]]
+    }
+    try environment.commitPayload(CircleQuery(), ["me": ["id": "1", "name": "Ada", "friends": .array(users)]])
+    let heard = Recorder<Snapshot>()
+    let subscription = environment.store.subscribe(environment.store.lookup(CircleQuery().descriptor)) { heard.append($0) }
+    // The second reading records where it has read each object, and the third cannot reuse the rows above what is gone.
+    for gone in ["v0", "v999", "u500", "v998"] { try environment.commitLocalUpdate { $0.delete(dataID: gone) } }
+    #expect(heard.values.count == 4)
+    #expect(heard.values.allSatisfy { $0.excess == nil && $0.row != nil })
+    subscription.dispose()
+  }
+
   @Test("data without repeated objects has no limit")
   func ordinary() throws {
     let users = (0..<20_000).map { JSON.object(["id": .string("u\($0)"), "name": "Name", "friends": []]) }
