@@ -66,7 +66,10 @@
     /// - Parameter code: libcurl's result.
     func failure(_ code: CInt) -> (any Error)? {
       if let callbackFailure { return callbackFailure }
-      return code == 0 ? nil : error(of: code)
+      if code == 0 { return nil }
+      // The progress callback may have ended it before the loop did.
+      if exchange.isCancelled { return CancellationError() }
+      return error(of: code)
     }
 
     /// Continues to receive after the body has been read.
