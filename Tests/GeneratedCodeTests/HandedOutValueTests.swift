@@ -156,15 +156,16 @@ import Testing
     #expect(handle.data?.todos?.map(\.fragments.toDoItem_todo.text) == Self.expected(1))
   }
 
-  @Test("Three thousand operations with random retains and collections lose nothing", .hangGuard)
-  func threeThousandOperationsWithRandomRetainsAndCollectionsLoseNothing() async throws {
+  @Test("Operations with random retains and collections lose nothing", .hangGuard)
+  func operationsWithRandomRetainsAndCollectionsLoseNothing() async throws {
+    let repetitions = TestEffort.repetitions(3000)
     let environment = Self.environment(buffer: 2)
     let seed = SplitMix.seedOfThisRun
     var random = SplitMix(seed: seed)
     var retained: [Disposable] = []
     var users: [(Int, CurrentUserToDoListQuery.Data)] = []
     var added: [(Int, AddTodoMutation.Data)] = []
-    for index in 0..<3000 {
+    for index in 0..<repetitions {
       switch Int.random(in: 0..<6, using: &random) {
       case 0: retained.append(environment.retain(CurrentUserToDoListQuery(id: "\(index)")))
       case 1 where !retained.isEmpty: retained.remove(at: Int.random(in: retained.indices, using: &random)).dispose()
@@ -178,12 +179,12 @@ import Testing
     let lostTodos = added.filter { $0.1.addTodo?.todoEdge?.node?.fragments.toDoItem_todo.text != "Text of \($0.0)" }.count
     #expect(lostUsers == 0 && lostTodos == 0, "seed \(seed)")
     var events = 0
-    for try await event in environment.subscribe(TodoChangedSubscription(id: "3000")) {
+    for try await event in environment.subscribe(TodoChangedSubscription(id: "\(repetitions)")) {
       if Int.random(in: 0..<20, using: &random) == 0 { environment.store.collectGarbage() }
       #expect(event.todoChanged?.fragments.toDoItem_todo.text == "Version \(events)", "seed \(seed)")
       events += 1
     }
-    #expect(events == 3000)
+    #expect(events == repetitions)
   }
 
   // MARK: A fragment value is a value

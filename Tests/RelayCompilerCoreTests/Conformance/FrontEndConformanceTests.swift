@@ -4,12 +4,11 @@ import Testing
 
 @testable import RelayCompilerCore
 
-/// The reference compiler's data, which is not in this repository: in the folder named by `RELAY_CONFORMANCE`, or in
-/// ../shared/conformance.
+/// The reference compiler's data, which is not in this repository: in the folder named by `RELAY_CONFORMANCE`.
 private enum ConformanceData {
   static let folder: URL? = {
-    let named = ProcessInfo.processInfo.environment["RELAY_CONFORMANCE"].map { URL(filePath: $0, relativeTo: Repository.root) }
-    let folder = named ?? Repository.root.deletingLastPathComponent().appending(path: "shared/conformance")
+    guard let path = ProcessInfo.processInfo.environment["RELAY_CONFORMANCE"] else { return nil }
+    let folder = URL(filePath: path, relativeTo: Repository.root)
     return FileManager.default.fileExists(atPath: folder.appending(path: "fixtures").path) ? folder : nil
   }()
 }
@@ -18,7 +17,7 @@ private enum ConformanceData {
 /// compiler.
 @Suite(
   "Cases of the reference compiler's front end",
-  .enabled(if: ConformanceData.folder != nil, "NOT RUN: there is no conformance data (RELAY_CONFORMANCE names its folder)"))
+  .enabled(if: ConformanceData.folder != nil, "NOT RUN: RELAY_CONFORMANCE names no folder with conformance data"))
 struct FrontEndConformanceTests {
   private struct Case: Decodable {
     struct Schema: Decodable {

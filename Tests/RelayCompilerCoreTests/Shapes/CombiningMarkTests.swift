@@ -66,7 +66,7 @@ struct CombiningMarkTests {
     return shortest
   }
 
-  @Test("Time grows with the text", arguments: places, [0, 30])
+  @Test("Time grows with the text", .comparesTimes, arguments: places, [0, 30])
   func growth(_ place: Place, _ run: Int) {
     // All marks in a row, or as many as are allowed, in an order that normalization changes.
     func text(_ count: Int) -> String {

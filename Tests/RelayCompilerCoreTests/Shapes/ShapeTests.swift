@@ -26,7 +26,9 @@ private let formerlySlowShapes: Set<String> = [
 /// compositions until the time is up.
 @Suite("Time grows with input and output", .serialized)
 struct ShapeTests {
-  @Test("Shapes that used to be slow", .cases)
+  static let manyTypes = TestEffort.current == .nightly ? 100_000 : 20_000
+
+  @Test("Shapes that used to be slow", .comparesTimes, .cases)
   func formerlySlow() async {
     await eachCase(of: (Shape.schemas + Shape.documents).filter { formerlySlowShapes.contains($0.name) }) { await formerlySlow($0) }
   }
@@ -73,14 +75,14 @@ struct ShapeTests {
     #expect(Growth.allows(measured(400_000_000, read: 2000, written: 4000), after: small))
   }
 
-  @Test("Fragments that spread the next one twice: 180 levels take not much longer than 90")
+  @Test("Fragments that spread the next one twice: 180 levels take not much longer than 90", .comparesTimes)
   func doubling() async throws {
     let shape = try #require(Shape.documents.first { $0.name == "fragments that spread the next one twice, inline and not" })
     let compiled = try await compileInProportion(180) { shape.project($0) }
     #expect(compiled.diagnostics.isEmpty)
   }
 
-  @Test("A chain of 100,000 types", .cases)
+  @Test("A chain of many types", .comparesTimes, .cases)
   func chainOfTypes() async {
     await eachCase(of: [
       // Each level refers to the next.
@@ -92,7 +94,7 @@ struct ShapeTests {
   }
 
   func chainOfTypes(_ query: String, _ level: String, _ last: String, _ document: String) async throws {
-    let compiled = try await compileInProportion(100_000) { levels in
+    let compiled = try await compileInProportion(Self.manyTypes) { levels in
       let types = times(levels) { level.replacing("@", with: "\($0)").replacing("#", with: "\($0 + 1)") }
       return ShapeProject("\(query) \(types) \(last.replacing("@", with: "\(levels)"))", document)
     }
@@ -100,14 +102,14 @@ struct ShapeTests {
   }
 
   @Test(
-    "A union of 100,000 types with 300 inline fragments",
+    "A union of many types with 300 inline fragments", .comparesTimes,
     arguments: [
       // Each with and without ids, which are added for every type wherever the union is selected.
       ("a: Int", "u { ", "... on T", " { a } ", "}", 0), ("id: ID! a: Int", "u { ", "... on T", " { a } ", "}", 0),
       ("id: ID! a: Int", "", "u@: u { ... on T", " { a } } ", "", 1),
     ])
   func largeUnion(_ fields: String, _ start: String, _ opening: String, _ closing: String, _ end: String, _ errors: Int) async throws {
-    let compiled = try await compileInProportion(100_000) { count in
+    let compiled = try await compileInProportion(Self.manyTypes) { count in
       let union = "type Query { u: U } union U = " + times(count, separator: "|") { "T\($0)" } + " "
       let types = times(count) { "type T\($0) { \(fields) }" }
       let fragments = times(300) { opening.replacing("@", with: "\($0)") + "\($0 * (count / 400))" + closing }

@@ -24,7 +24,7 @@ struct RobustnessTests {
     #expect(parsed.document.definitions.isEmpty && parsed.diagnostics.isEmpty)
   }
 
-  @Test("A file of ten megabytes, well-formed or not, takes time proportional to its length")
+  @Test("A file of ten megabytes, well-formed or not, takes time proportional to its length", .comparesTimes)
   func large() async {
     let field = "alias: field(argument: [1, 2, {a: \"text\"}]) @include(if: $a) { x }\n"
     let texts: [(String, ClosedRange<Int>, @Sendable (_ bytes: Int) -> String)] = [
@@ -71,7 +71,7 @@ struct RobustnessTests {
     #expect(runs >= 1_000)
   }
 
-  @Test("Thousands of selections of one field are compared quickly")
+  @Test("Thousands of selections of one field are compared quickly", .comparesTimes)
   func overlaps() async throws {
     let schema = "type Query { a: A } type A { a: A b(x: Int): Int c: A }"
     func check(_ text: String, _ count: Int) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -107,7 +108,7 @@ struct IncrementalCostTests {
     },
   ]
 
-  @Test("twice as much takes twice as long", arguments: deliveries)
+  @Test("twice as much takes twice as long", .comparesTimes, arguments: deliveries)
   func growth(_ delivery: Delivery) throws {
     let problem = try GrowthOfTime.problem(from: 500) { size in
       let payloads = delivery.payloads(size)
@@ -121,7 +122,7 @@ struct IncrementalCostTests {
     #expect(problem == nil)
   }
 
-  @Test("a list of one record at many places is kept once")
+  @Test("a list of one record at many places is kept once", .comparesTimes)
   func sharedList() throws {
     let definition = Plans.operation(
       "SharedQuery",

@@ -97,7 +97,7 @@ struct MemberNameTests {
     Names("escaped names") { "{\(list($0) { #""\u006d\#($0)":1"# })}" },
   ]
 
-  @Test("twice as many names take twice as long", arguments: names)
+  @Test("twice as many names take twice as long", .comparesTimes, arguments: names)
   func growth(_ names: Names) throws {
     let problem = try GrowthOfTime.problem(from: 500) { size in
       let text = Data(names.text(size).utf8)
@@ -106,7 +106,7 @@ struct MemberNameTests {
     #expect(problem == nil)
   }
 
-  @Test("a message of a WebSocket reads each name once, escaped or not")
+  @Test("a message of a WebSocket reads each name once, escaped or not", .comparesTimes)
   func webSocketMessage() throws {
     let message = Data(#"{"ty\u0070e":"next","\u0069\u0064":"7","typ\u0065s":1,"p\u0061yload":{"data":{}}}"#.utf8)
     var parsed = try GraphQLTransportWSMessage(message)

@@ -130,7 +130,7 @@ struct StreamParserTests {
     Repetition(start: ":", unit: "x", count: 400_000), Repetition(unit: "event: x\n", count: 40_000), Repetition(unit: "x", count: 400_000),
   ]
 
-  @Test("parsers read each byte once, however the body is split")
+  @Test("parsers read each byte once, however the body is split", .comparesTimes)
   func linear() async {
     for repetition in Self.repetitive {
       for size in [1, 16_384] {

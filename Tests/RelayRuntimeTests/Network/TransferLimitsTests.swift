@@ -254,7 +254,7 @@
       var client: CurlClient? = try Self.client()
       let loop = try #require(client?.loop)
       for _ in 0..<3 { #expect(try await Self.answer(#require(client), Self.request(server)) == "answer") }
-      #expect(loop.threadCount == 1)
+      #expect(loop.threadCount <= 1, "it ends when there is nothing to do, too")
       client = nil
       try await eventually { loop.threadCount == 0 }
     }
@@ -289,7 +289,7 @@
       #expect(places.waitingCount == 0 && places.usedCount == 3)
     }
 
-    @Test("the cost of waiting is proportional to the number of those who wait")
+    @Test("the cost of waiting is proportional to the number of those who wait", .comparesTimes)
     func cost() {
       func time(_ count: Int) -> Double {
         ProcessorTime.seconds {

@@ -6,6 +6,7 @@
   import Musl
 #endif
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -85,7 +86,7 @@ struct CircleGrowthTests {
     return (half, whole)
   }
 
-  @Test("twice the links take at most twice the time, and a margin for the work on other threads", arguments: shapes)
+  @Test("twice the links take at most twice the time, and a margin for the work on other threads", .comparesTimes, arguments: shapes)
   func growth(_ shape: Shape) async throws {
     let times = try await withCheckedThrowingContinuation { continuation in
       let thread = Thread { continuation.resume(with: Result { try Self.times(shape) }) }

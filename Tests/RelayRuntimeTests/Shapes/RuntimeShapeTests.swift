@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -6,9 +7,7 @@ import Testing
 /// Shapes whose cure is in progress, each with the reason and the date of its entry. A shape that is cured fails here until its entry is
 /// removed.
 private let exceptions: [String: (reason: String, date: String)] = [
-  "streamed edges of a connection": ("each item runs the connection's handler for the whole list", "2026-11-25"),
-  "a row that many lists share": ("the row is read for each place in each list", "2026-11-25"),
-  "answers in a full cache": ("the oldest answer is searched for among all", "2026-11-25"),
+  "streamed edges of a connection": ("each item runs the connection's handler for the whole list", "2026-11-25")
 ]
 
 /// How the runtime's time grows with responses and sessions of many shapes.
@@ -17,7 +16,7 @@ private let exceptions: [String: (reason: String, date: String)] = [
 /// the machine hardly counts, and the minimum of several runs.
 @Suite("The runtime's time grows with its input", .serialized)
 struct RuntimeShapeTests {
-  @Test("Twice the size takes twice the time", arguments: RuntimeShape.all)
+  @Test("Twice the size takes twice the time", .comparesTimes, arguments: RuntimeShape.all)
   func growth(_ shape: RuntimeShape) async throws {
     let problem = try await problem(of: shape)
     if let exception = exceptions[shape.name] {
@@ -35,7 +34,7 @@ struct RuntimeShapeTests {
     #expect(Set(exceptions.keys).isSubset(of: names))
   }
 
-  @Test("Work that grows with the square of the size is found, and work in proportion is not")
+  @Test("Work that grows with the square of the size is found, and work in proportion is not", .comparesTimes)
   func finder() async throws {
     func adding(_ name: String, _ rounds: @escaping @Sendable (Int) -> Int) -> RuntimeShape {
       RuntimeShape(name) { size in

@@ -13,18 +13,17 @@ struct TraceRecording {
   /// Contains `schema.graphql`, `client.graphql` and `documents.graphql`.
   let documents: URL
 
-  /// The recording named in the environment, or the one next to the repository.
+  /// The recording that the environment names, with `RELAY_RUNTIME_TRACES` or in the folder of `RELAY_CONFORMANCE`.
   static let found: TraceRecording? = {
     let environment = ProcessInfo.processInfo.environment
-    let beside =
-      environment["RELAY_CONFORMANCE"].map { URL(fileURLWithPath: $0) }
-      ?? Repository.root.deletingLastPathComponent().appendingPathComponent("shared/conformance")
-    let usual = beside.appendingPathComponent("traces")
+    let usual = environment["RELAY_CONFORMANCE"].map { URL(fileURLWithPath: $0).appendingPathComponent("traces") }
     if let path = environment["RELAY_RUNTIME_TRACES"] {
       let file = URL(fileURLWithPath: path)
       let folder = file.deletingLastPathComponent()
-      return TraceRecording(file: file, documents: exists(folder.appendingPathComponent("documents.graphql")) ? folder : usual)
+      let isBeside = exists(folder.appendingPathComponent("documents.graphql"))
+      return TraceRecording(file: file, documents: isBeside ? folder : usual ?? folder)
     }
+    guard let usual else { return nil }
     let file = ["traces.jsonl", "traces.jsonl.gz"].map { usual.appendingPathComponent($0) }.first { exists($0) }
     return file.map { TraceRecording(file: $0, documents: usual) }
   }()
