@@ -13,7 +13,7 @@ struct BrokenResponseTests {
 
   private static let parts = 4
   /// The number of documents: `RELAY_MEANING_DOCUMENTS`, or 600 before a change lands.
-  private static let documents = max(200, TestEffort.repetitions(600, unless: "RELAY_MEANING_DOCUMENTS"))
+  private static let documents = max(600, TestEffort.repetitions(600, unless: "RELAY_MEANING_DOCUMENTS"))
 
   @Test("A response that violates the schema equals one with null there", arguments: 0..<parts)
   func nullsPropagate(part: Int) async throws {
