@@ -15,3 +15,9 @@ public func os_unfair_lock_unlock(_ lock: UnsafeMutablePointer<os_unfair_lock>) 
 extension stat {
   public var st_mtimespec: timespec { st_mtim }
 }
+
+/// On Apple's systems, a thread is a pointer, which is nil before there is one.
+public func pthread_create(
+  _ thread: UnsafeMutablePointer<pthread_t?>, _ attributes: UnsafePointer<pthread_attr_t>?,
+  _ start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?, _ argument: UnsafeMutableRawPointer?
+) -> Int32 { 0 }
