@@ -85,7 +85,7 @@ extension Hostile {
     @Test("however many requests there are, each ends, with few threads and descriptors")
     func many() async throws {
       let server = try Server("http_server")
-      let client = try await Client.run("many", server.url("oddBatch/200/"), "2000", limit: 300)
+      let client = try await Client.run("many", server.url("oddBatch/200/"), "2000")
       #expect(client.outcome == "2000 of 2000", "\(client)")
       #expect(client.threads <= 8, "\(client)")
       #expect(client.descriptors <= 200, "\(client)")

@@ -5,7 +5,7 @@ import Testing
 enum Hostile {
   /// The limit of responses in the attacks on memory, in bytes, and the allowed growth of a client with it.
   static let limit = 64 << 20
-  static let bound = limit + limit / 2
+  static let bound = limit + limit / 2 + (4 << 20)
 }
 
 extension Hostile {
