@@ -51,7 +51,7 @@ struct CircleGrowthTests {
     let operation = OperationDescriptor(Circles.operation(shape.depth))
     let test = TestStore.collectingOnRequest(Store.Configuration())
     let response = shape.response(size)
-    let start = processorTime()
+    let start = ProcessorTime.ofThread
     try test.publish(operation, response)
     let retention = test.store.retain(operation)
     let snapshot = test.store.lookup(operation)
@@ -64,16 +64,10 @@ struct CircleGrowthTests {
     #expect(captured.row == test.store.lookup(operation).row)
     #expect(captured.row?.hashValue == test.store.lookup(operation).row?.hashValue)
     test.store.collectGarbage()
-    let time = processorTime() - start
+    let time = ProcessorTime.ofThread - start
     subscription.dispose()
     retention.dispose()
     return time
-  }
-
-  private static func processorTime() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
   /// The shortest times of several runs with a size and with twice that size, in turn.

@@ -1,5 +1,6 @@
 import Foundation
 import RelayRuntime
+import TestSupport
 
 /// A response or a session of a certain shape, which grows with its size.
 struct RuntimeShape: Sendable, CustomStringConvertible {
@@ -20,15 +21,9 @@ struct RuntimeShape: Sendable, CustomStringConvertible {
   /// The processor time that this thread takes for a new session, in nanoseconds.
   func time(of size: Int) throws -> UInt64 {
     let work = try session(size)
-    let start = RuntimeShape.processorTime()
+    let start = ProcessorTime.ofThread
     try work()
-    return RuntimeShape.processorTime() - start
-  }
-
-  private static func processorTime() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    return ProcessorTime.ofThread - start
   }
 }
 

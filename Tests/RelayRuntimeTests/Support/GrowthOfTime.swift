@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 
 /// How the processor time of some work grows with its size.
 enum GrowthOfTime {
@@ -33,14 +33,8 @@ enum GrowthOfTime {
 
   /// The processor time that this thread takes, in nanoseconds.
   private static func time(_ work: () throws -> Void) rethrows -> UInt64 {
-    let start = now
+    let start = ProcessorTime.ofThread
     try work()
-    return now - start
-  }
-
-  private static var now: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    return ProcessorTime.ofThread - start
   }
 }
