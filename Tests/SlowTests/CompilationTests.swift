@@ -11,8 +11,9 @@ struct CompilationTests {
   static let runtime = Task<TemporaryFolder, any Error> {
     let folder = try TemporaryFolder("relay-runtime-module")
     let run = try await swiftc(
-      ["-emit-module", "-module-name", "RelayRuntime", "-emit-module-path", folder.url.appending(path: "RelayRuntime.swiftmodule").path]
-        + ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] + flags
+      ["-emit-module", "-wmo", "-module-name", "RelayRuntime", "-emit-module-path"]
+        + [folder.url.appending(path: "RelayRuntime.swiftmodule").path, "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
+        + flags
         + files(in: "Sources/RelayRuntime"))
     guard run.status == 0 else { throw CompilerFailure(output: run.output) }
     return folder

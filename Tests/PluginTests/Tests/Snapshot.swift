@@ -12,9 +12,14 @@ struct Snapshot {
   init(_ scratch: URL, modules: [String]) throws {
     guard let paths = FileManager.default.enumerator(atPath: scratch.path) else { return }
     while let path = paths.nextObject() as? String {
-      guard let date = paths.fileAttributes?[.modificationDate] as? Date else { continue }
       let folders = path.split(separator: "/").map(String.init)
       guard let file = folders.last else { continue }
+      // The other packages' and the compiler's objects are most of the files.
+      if Self.isOfOthers(file, in: folders, modules: modules) {
+        paths.skipDescendants()
+        continue
+      }
+      guard file.hasSuffix(".swift") || file.hasSuffix(".o"), let date = paths.fileAttributes?[.modificationDate] as? Date else { continue }
       // What only tells the build system that something has changed is no generated code.
       if ["RelayExports.graphql.swift", "RelayImports.graphql.swift", "RelaySchema.graphql.swift"].contains(file) { continue }
       if path.contains("RelayCodegenPlugin/"), path.hasSuffix(".swift"), !Set(folders).isDisjoint(with: modules) {
@@ -27,6 +32,13 @@ struct Snapshot {
         if !modules.contains(where: { source == $0 || source == "\($0).swiftmodule" }) { objects[source] = date }
       }
     }
+  }
+
+  /// Whether a folder has nothing of these modules: an index, a cache, or a native build of another module.
+  private static func isOfOthers(_ file: String, in folders: [String], modules: [String]) -> Bool {
+    if ["index", "ModuleCache", "ModuleCache.noindex", "SourcePackages"].contains(file) { return true }
+    guard file.hasSuffix(".build"), folders.dropLast().last == "debug" else { return false }
+    return !modules.contains { file == "\($0).build" }
   }
 
   func changes(since before: Snapshot, output: String) -> Changes {

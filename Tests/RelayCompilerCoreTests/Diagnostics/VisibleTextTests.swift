@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -13,20 +14,24 @@ struct VisibleTextTests {
     "\u{E0001}", "\u{E0041}", "\u{200D}", "\u{200C}",
   ]
 
-  @Test("Escapes", arguments: hidden)
-  func escapes(_ scalar: Unicode.Scalar) {
-    #expect(VisibleText.escaped("a\(scalar)b") == "a\\u{\(String(scalar.value, radix: 16, uppercase: true))}b")
+  @Test("Escapes", .cases)
+  func escapes() {
+    eachCase(of: Self.hidden) { scalar in
+      #expect(VisibleText.escaped("a\(scalar)b") == "a\\u{\(String(scalar.value, radix: 16, uppercase: true))}b")
+    }
   }
 
-  @Test(
-    "Text stays as it is",
-    arguments: [
-      "plain text\t\n", "é ü ß", "e\u{301}", "שלום عليكم", "می\u{200C}خواهم", "क्\u{200D}ष", "👨\u{200D}👩\u{200D}👧", "❤\u{FE0F}",
-      "1\u{FE0F}\u{20E3}",
-      "日本語", "\u{A0}", "→ … “quotes”",
-    ])
-  func text(_ text: String) {
-    #expect(VisibleText.escaped(text) == text)
+  @Test("Text stays as it is", .cases)
+  func text() {
+    eachCase(
+      of: [
+        "plain text\t\n", "é ü ß", "e\u{301}", "שלום عليكم", "می\u{200C}خواهم", "क्\u{200D}ष", "👨\u{200D}👩\u{200D}👧", "❤\u{FE0F}",
+        "1\u{FE0F}\u{20E3}",
+        "日本語", "\u{A0}", "→ … “quotes”",
+      ] as [String]
+    ) { text in
+      #expect(VisibleText.escaped(text) == text)
+    }
   }
 
   private static func compile(_ schema: String, _ document: String) -> (swift: String, output: CompilerOutput, files: [SourceFile]) {
@@ -38,33 +43,39 @@ struct VisibleTextTests {
     return (output.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(), output, input.files)
   }
 
-  @Test("Generated Swift has none of them, and its literals have the same value", arguments: hidden)
-  func generated(_ scalar: Unicode.Scalar) throws {
-    let schema = """
-      "a\(scalar)b" type Query { "c\(scalar)d" a(s: String): Int @deprecated(reason: "e\(scalar)f") e: E } "g\(scalar)h" enum E { "i\(scalar)j" A }
-      """
-    let document = "# k\(scalar)l\nquery Q { a(s: \"m\(scalar)n\") b: a(s: \"\"\"o\(scalar)p\"\"\") e }"
-    let (swift, output, _) = Self.compile(schema, document)
-    #expect(output.diagnostics.map(\.message) == [])
-    #expect(!swift.unicodeScalars.contains(scalar))
-    let escape = "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    for text in ["c\(escape)d", "g\(escape)h", "i\(escape)j"] { #expect(swift.contains("/// \(text)"), "\(text)") }
-    let literal = "u{\(String(scalar.value, radix: 16))}"
-    for text in ["e\\\(literal)f", "m\\#\(literal)n"] { #expect(swift.contains(text), "\(text)") }
+  @Test("Generated Swift has none of them, and its literals have the same value", .cases)
+  func generated() {
+    eachCase(of: Self.hidden) { scalar in
+      let schema = """
+        "a\(scalar)b" type Query { "c\(scalar)d" a(s: String): Int @deprecated(reason: "e\(scalar)f") e: E } "g\(scalar)h" enum E { "i\(scalar)j" A }
+        """
+      let document = "# k\(scalar)l\nquery Q { a(s: \"m\(scalar)n\") b: a(s: \"\"\"o\(scalar)p\"\"\") e }"
+      let (swift, output, _) = Self.compile(schema, document)
+      #expect(output.diagnostics.map(\.message) == [])
+      #expect(!swift.unicodeScalars.contains(scalar))
+      let escape = "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      for text in ["c\(escape)d", "g\(escape)h", "i\(escape)j"] { #expect(swift.contains("/// \(text)"), "\(text)") }
+      let literal = "u{\(String(scalar.value, radix: 16))}"
+      for text in ["e\\\(literal)f", "m\\#\(literal)n"] { #expect(swift.contains(text), "\(text)") }
+    }
   }
 
-  @Test("Messages have none of them", arguments: DiagnosticStyle.allCases)
-  func messages(_ style: DiagnosticStyle) {
-    let document = "query Q { a(s: 1) @alias(as: \"x\u{202E}y\") \u{202E} }"
-    let (_, output, files) = Self.compile("type Query { a(s: String): Int }", document)
-    #expect(!output.diagnostics.isEmpty)
-    let named = [Diagnostic("unknown-field", "'a\u{202E}b' and 'c\u{2066}d'", at: SourceRange(file: FileID(rawValue: 1), start: 0, end: 5))]
-    for diagnostics in [output.diagnostics, named] {
-      let text = String(decoding: DiagnosticRenderer.render(diagnostics, in: files, style: style), as: UTF8.self)
-      #expect(!text.unicodeScalars.contains("\u{202E}") && !text.unicodeScalars.contains("\u{2066}"), "\(text)")
+  @Test("Messages have none of them", .cases)
+  func messages() {
+    eachCase(of: DiagnosticStyle.allCases) { style in
+      let document = "query Q { a(s: 1) @alias(as: \"x\u{202E}y\") \u{202E} }"
+      let (_, output, files) = Self.compile("type Query { a(s: String): Int }", document)
+      #expect(!output.diagnostics.isEmpty)
+      let named = [
+        Diagnostic("unknown-field", "'a\u{202E}b' and 'c\u{2066}d'", at: SourceRange(file: FileID(rawValue: 1), start: 0, end: 5))
+      ]
+      for diagnostics in [output.diagnostics, named] {
+        let text = String(decoding: DiagnosticRenderer.render(diagnostics, in: files, style: style), as: UTF8.self)
+        #expect(!text.unicodeScalars.contains("\u{202E}") && !text.unicodeScalars.contains("\u{2066}"), "\(text)")
+      }
+      let text = String(decoding: DiagnosticRenderer.render(named, in: files, style: style), as: UTF8.self)
+      #expect(text.contains(style == .json ? #"'a\\u{202E}b'"# : #"'a\u{202E}b'"#), "\(text)")
     }
-    let text = String(decoding: DiagnosticRenderer.render(named, in: files, style: style), as: UTF8.self)
-    #expect(text.contains(style == .json ? #"'a\\u{202E}b'"# : #"'a\u{202E}b'"#), "\(text)")
   }
 
   @Test("The underline of a message is below its place")

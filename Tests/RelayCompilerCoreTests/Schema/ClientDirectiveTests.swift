@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -18,14 +19,16 @@ struct ClientDirectiveTests {
     return Compiler.compile(input).diagnostics.map { "\($0.severity) \($0.id): \($0.message)" }
   }
 
-  @Test(
-    "An unknown directive is an error",
-    arguments: [
-      "extend type Book @kye(fields: \"isbn\")", "type Local @kye { a: Int }", "extend type Book { local: Int @kye }",
-      "extend type Book { local(a: Int @kye): Int }", "enum Size { S @kye }", "input More { a: Int @kye }", "scalar Local @kye",
-    ])
-  func unknown(_ extensions: String) {
-    #expect(Self.problems(extensions) == ["error unknown-directive: There is no directive '@kye'. Did you mean '@key'?"])
+  @Test("An unknown directive is an error", .cases)
+  func unknown() {
+    eachCase(
+      of: [
+        "extend type Book @kye(fields: \"isbn\")", "type Local @kye { a: Int }", "extend type Book { local: Int @kye }",
+        "extend type Book { local(a: Int @kye): Int }", "enum Size { S @kye }", "input More { a: Int @kye }", "scalar Local @kye",
+      ] as [String]
+    ) { extensions in
+      #expect(Self.problems(extensions) == ["error unknown-directive: There is no directive '@kye'. Did you mean '@key'?"])
+    }
   }
 
   @Test("A server may have directives that it does not define")
@@ -33,17 +36,19 @@ struct ClientDirectiveTests {
     #expect(Self.problems(server: " type Other @kye { a(b: Int @kye): Int @kye } extend type Book @kye", "") == [])
   }
 
-  @Test(
-    "Directives that are known",
-    arguments: [
-      "extend type Book @key(fields: \"isbn\")", "directive @own on OBJECT extend type Book @own",
-      "extend type Book { local: Int @deprecated }",
-      "extend type Book { local: Int @unselectable(reason: \"x\") }", "extend type Book @fetchable(field_name: \"id\")",
-      "extend type Book { local: Int @semanticNonNull }", "scalar Local @specifiedBy(url: \"https://example.com\")",
-      "input More @oneOf { a: Int }",
-    ])
-  func known(_ extensions: String) {
-    #expect(Self.problems(extensions) == [])
+  @Test("Directives that are known", .cases)
+  func known() {
+    eachCase(
+      of: [
+        "extend type Book @key(fields: \"isbn\")", "directive @own on OBJECT extend type Book @own",
+        "extend type Book { local: Int @deprecated }",
+        "extend type Book { local: Int @unselectable(reason: \"x\") }", "extend type Book @fetchable(field_name: \"id\")",
+        "extend type Book { local: Int @semanticNonNull }", "scalar Local @specifiedBy(url: \"https://example.com\")",
+        "input More @oneOf { a: Int }",
+      ] as [String]
+    ) { extensions in
+      #expect(Self.problems(extensions) == [])
+    }
   }
 
   @Test("A directive without effect is warned about once, declared or not")

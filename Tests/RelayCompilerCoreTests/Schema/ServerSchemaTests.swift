@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -17,18 +18,20 @@ struct ServerSchemaTests {
     compile(schema, extensions: extensions, document: document).diagnostics.map { "\($0.severity) \($0.id)" }
   }
 
-  @Test(
-    "Syntax of the draft of 2026",
-    arguments: [
-      "directive @a @deprecated on FIELD", "directive @a(b: Int) @deprecated(reason: \"x\") @c repeatable on FIELD | QUERY",
-      "directive @a on FIELD extend directive @a @deprecated", "directive @c on DIRECTIVE_DEFINITION directive @a @c on FIELD",
-    ])
-  func draft(_ text: String) throws {
-    let schema = "type Query { a: Int } directive @x on FIELD_DEFINITION \(text)"
-    let output = Self.compile(schema, document: "query Q { a @a }")
-    #expect(output.diagnostics.map(\.message) == [])
-    #expect(output.schema?.directives["a"]?.locations.contains("FIELD") == true)
-    #expect(Self.problems("type Query { a: Int }", extensions: text.replacing("@c", with: "@deprecated")) == [])
+  @Test("Syntax of the draft of 2026", .cases)
+  func draft() {
+    eachCase(
+      of: [
+        "directive @a @deprecated on FIELD", "directive @a(b: Int) @deprecated(reason: \"x\") @c repeatable on FIELD | QUERY",
+        "directive @a on FIELD extend directive @a @deprecated", "directive @c on DIRECTIVE_DEFINITION directive @a @c on FIELD",
+      ] as [String]
+    ) { text in
+      let schema = "type Query { a: Int } directive @x on FIELD_DEFINITION \(text)"
+      let output = Self.compile(schema, document: "query Q { a @a }")
+      #expect(output.diagnostics.map(\.message) == [])
+      #expect(output.schema?.directives["a"]?.locations.contains("FIELD") == true)
+      #expect(Self.problems("type Query { a: Int }", extensions: text.replacing("@c", with: "@deprecated")) == [])
+    }
   }
 
   @Test("An extension of a directive adds something")
@@ -36,18 +39,18 @@ struct ServerSchemaTests {
     #expect(Self.problems("type Query { a: Int } directive @a on FIELD extend directive @a") == ["error unexpected-token"])
   }
 
-  @Test(
-    "Unknown definitions are skipped with a warning",
-    arguments: [
+  @Test("Unknown definitions are skipped with a warning", .cases)
+  func unknownDefinitions() {
+    eachCase(of: [
       "capability @example(version: 1) { type: String }", "\"\"\"Described\"\"\" service { capability: Int }\n", "alias ABC = DEF",
-    ])
-  func unknownDefinitions(_ text: String) throws {
-    for schema in ["type Query { a: B }\n\(text)\ntype B { c: Int }", "\(text)\ntype Query { a: B }\ntype B { c: Int }"] {
-      let output = Self.compile(schema, document: "query Q { a { c } }")
-      #expect(output.diagnostics.map { "\($0.severity) \($0.id)" } == ["warning skipped-syntax"], "\(output.diagnostics.map(\.message))")
+    ]) { text in
+      for schema in ["type Query { a: B }\n\(text)\ntype B { c: Int }", "\(text)\ntype Query { a: B }\ntype B { c: Int }"] {
+        let output = Self.compile(schema, document: "query Q { a { c } }")
+        #expect(output.diagnostics.map { "\($0.severity) \($0.id)" } == ["warning skipped-syntax"], "\(output.diagnostics.map(\.message))")
+      }
+      // The app's own files are checked strictly.
+      #expect(Self.problems("type Query { a: Int }", extensions: text).first == "error unknown-definition")
     }
-    // The app's own files are checked strictly.
-    #expect(Self.problems("type Query { a: Int }", extensions: text).first == "error unknown-definition")
   }
 
   @Test("A mistyped keyword is an error")
@@ -62,31 +65,35 @@ struct ServerSchemaTests {
     #expect(output.diagnostics.map { "\($0.severity) \($0.id)" } == ["warning skipped-syntax"], "\(output.diagnostics.map(\.message))")
   }
 
-  @Test(
-    "What is repeated in the same words is a warning",
-    arguments: [
-      ("type Query { a: Int a: Int }", "duplicate-field"),
-      ("type Query { a(b: [Int!] = [1]): Int a(b: [Int!] = [1]): Int }", "duplicate-field"),
-      ("type Query { \"x\" a: Int @deprecated(reason: \"y\") \"x\" a: Int @deprecated(reason: \"y\") }", "duplicate-field"),
-      ("type Query { a(b: Int, b: Int): Int }", "duplicate-argument"),
-      ("type Query { a(i: I): Int } input I { b: Int b: Int }", "duplicate-field"),
-      ("type Query { e: E } enum E { A A }", "duplicate-enum-value"),
-      ("type Query implements N & N { a: Int } interface N { a: Int }", "duplicate-interface"),
-      ("type Query { a: Int } extend type Query { a: Int }", "duplicate-field"),
-    ])
-  func repetitions(_ schema: String, _ id: String) {
-    #expect(Self.problems(schema) == ["warning \(id)"])
+  @Test("What is repeated in the same words is a warning", .cases)
+  func repetitions() {
+    eachCase(
+      of: [
+        ("type Query { a: Int a: Int }", "duplicate-field"),
+        ("type Query { a(b: [Int!] = [1]): Int a(b: [Int!] = [1]): Int }", "duplicate-field"),
+        ("type Query { \"x\" a: Int @deprecated(reason: \"y\") \"x\" a: Int @deprecated(reason: \"y\") }", "duplicate-field"),
+        ("type Query { a(b: Int, b: Int): Int }", "duplicate-argument"),
+        ("type Query { a(i: I): Int } input I { b: Int b: Int }", "duplicate-field"),
+        ("type Query { e: E } enum E { A A }", "duplicate-enum-value"),
+        ("type Query implements N & N { a: Int } interface N { a: Int }", "duplicate-interface"),
+        ("type Query { a: Int } extend type Query { a: Int }", "duplicate-field"),
+      ] as [(String, String)]
+    ) { schema, id in
+      #expect(Self.problems(schema) == ["warning \(id)"])
+    }
   }
 
-  @Test(
-    "What is repeated in other words is an error",
-    arguments: [
-      "type Query { a: Int a: Int! }", "type Query { a(b: Int = 1): Int a(b: Int = 2): Int }", "type Query { a: Int a(b: Int): Int }",
-      "type Query { \"x\" a: Int a: Int }", "type Query { a: Int a: Int @deprecated }", "type Query { a(b: Int, b: Int!): Int }",
-      "type Query { e: E } enum E { A A @deprecated }", "type Query { a: Int a: Unknown }",
-    ])
-  func differences(_ schema: String) {
-    #expect(Self.compile(schema).diagnostics.contains { $0.severity == .error && $0.id.rawValue.hasPrefix("duplicate-") })
+  @Test("What is repeated in other words is an error", .cases)
+  func differences() {
+    eachCase(
+      of: [
+        "type Query { a: Int a: Int! }", "type Query { a(b: Int = 1): Int a(b: Int = 2): Int }", "type Query { a: Int a(b: Int): Int }",
+        "type Query { \"x\" a: Int a: Int }", "type Query { a: Int a: Int @deprecated }", "type Query { a(b: Int, b: Int!): Int }",
+        "type Query { e: E } enum E { A A @deprecated }", "type Query { a: Int a: Unknown }",
+      ] as [String]
+    ) { schema in
+      #expect(Self.compile(schema).diagnostics.contains { $0.severity == .error && $0.id.rawValue.hasPrefix("duplicate-") })
+    }
   }
 
   @Test("Repetitions in a client schema extension are errors")

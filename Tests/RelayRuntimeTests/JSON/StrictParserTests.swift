@@ -152,7 +152,7 @@
 
     @Test("both accept the same texts, and read the same values")
     func agreement() throws {
-      let count = TestEffort.repetitions(20_000, unless: "RELAY_JSON_FUZZ")
+      let count = TestEffort.repetitions(10_000, unless: "RELAY_JSON_FUZZ")
       var random = SplitMix(seed: 8259)
       let texts = (0..<count).map { _ in Self.mutate(&random) } + Self.bases
       let folder = try TemporaryFolder("relay-json")

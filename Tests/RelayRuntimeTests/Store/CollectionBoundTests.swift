@@ -204,7 +204,7 @@ struct CollectionBoundTests {
 
   @Test("roots of mutations and of events of a subscription are collected along with the records that they link to")
   func roots() async throws {
-    let repetitions = TestEffort.repetitions(3000)
+    let repetitions = TestEffort.repetitions(750)
     let store = Store(configuration: Store.Configuration(automaticCollectionThreshold: 200))
     let environment = RelayEnvironment(
       network: FetchNetwork { request in
@@ -240,7 +240,7 @@ struct CollectionBoundTests {
       network: FetchNetwork { request in
         NetworkPayload(["data": ["user": ToDoPayloads.user(request.variables["id"]?.stringValue ?? "", todos: nil)]])
       }, store: store)
-    for number in 0..<max(1000, TestEffort.repetitions(5000)) {
+    for number in 0..<max(1000, TestEffort.repetitions(1250)) {
       let data = try await environment.fetch(CurrentUserToDoListQuery(id: "u\(number)"))
       #expect(data.user?.id == "u\(number)")
     }
@@ -342,7 +342,7 @@ struct CollectionBoundTests {
 
   @Test("fetches, commits and events lose nothing while collections run continually and records move")
   func everyTurn() async throws {
-    let repetitions = TestEffort.repetitions(1000)
+    let repetitions = TestEffort.repetitions(250)
     let store = Store(configuration: Store.Configuration(releaseBufferSize: 2, automaticCollectionThreshold: 10))
     store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (1, 0) }
     let environment = RelayEnvironment(

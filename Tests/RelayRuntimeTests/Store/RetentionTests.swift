@@ -246,7 +246,7 @@ struct RetentionTests {
     }
     let kept = try run(0)
     let shown = test.store.lookup(OperationDescriptor(definition, variables: ["id": "0"]))
-    for number in 1..<100_000 {
+    for number in 1..<TestEffort.repetitions(10_000) {
       try run(number).dispose()
       if number % 500 == 0 { test.store.collectGarbage() }
     }

@@ -70,7 +70,7 @@ final class Workshop {
     let folder = temporary.url
     func emit(_ module: String, _ files: [String]) async throws {
       let run = try await swiftc(
-        ["-emit-module", "-parse-as-library", "-module-name", module, "-emit-module-path"]
+        ["-emit-module", "-wmo", "-parse-as-library", "-module-name", module, "-emit-module-path"]
           + [folder.appending(path: "\(module).swiftmodule").path]
           + ["-I", folder.path, "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] + flags
           + ["-enable-upcoming-feature", "InternalImportsByDefault"] + files)

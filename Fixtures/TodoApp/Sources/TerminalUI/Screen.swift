@@ -69,12 +69,12 @@ public final class Screen {
   /// - Parameters:
   ///   - expectation: a description of the expected state, for the error.
   ///   - timeout: the maximum time to wait; by default so long that only what hangs takes longer.
-  ///   - settling: how long to continue afterwards, for changes that are still on their way to the views.
+  ///   - settle: is awaited before the last update, for changes that are still on their way to the views.
   /// - Returns: everything that was evaluated.
   /// - Throws: ``TimedOut``.
   @discardableResult
   public func wait(
-    for expectation: String, timeout: Duration = .seconds(1800), settling: Duration = .zero, until condition: (Screen) -> Bool
+    for expectation: String, timeout: Duration = .seconds(1800), settle: () async -> Void = {}, until condition: (Screen) -> Bool
   ) async throws -> Update {
     let deadline = ContinuousClock.now + timeout
     var update = self.update()
@@ -83,10 +83,8 @@ public final class Screen {
       try await Task.sleep(for: .milliseconds(5))
       root.update(&update.nodes)
     }
-    if settling > .zero {
-      try await Task.sleep(for: settling)
-      root.update(&update.nodes)
-    }
+    await settle()
+    root.update(&update.nodes)
     describe(&update)
     return update
   }

@@ -21,14 +21,14 @@ struct TodoFlowTests {
   /// Runs `body` with the list's first page on the screen, while requests are held back.
   private func withList(_ body: () async throws -> Void) async throws {
     try await RelayEnvironment.withCurrent(environment) {
-      try await screen.wait(for: "the list", settling: .milliseconds(30)) { $0.text.contains("to-do 1") }
+      try await screen.wait(for: "the list", settle: MockEnvironment.settle) { $0.text.contains("to-do 1") }
       gate.close()
       try await body()
     }
   }
 
   private func wait(for text: String) async throws -> Screen.Update {
-    try await screen.wait(for: text, settling: .milliseconds(30)) { $0.text.contains(text) }
+    try await screen.wait(for: text, settle: MockEnvironment.settle) { $0.text.contains(text) }
   }
 
   private var rows: [String] {
@@ -85,7 +85,7 @@ struct TodoFlowTests {
       #expect(rows.prefix(2) == ["☐ another", "☐ to-do 1"])
       #expect(optimistic.evaluated.map(\.name) == ["ToDoList", "ToDoItem", "NewToDo"])
       gate.open()
-      _ = try await screen.wait(for: "the answer", settling: .milliseconds(30)) { !$0.text.contains("Saving…") }
+      _ = try await screen.wait(for: "the answer", settle: MockEnvironment.settle) { !$0.text.contains("Saving…") }
       #expect(rows.prefix(2) == ["☐ another", "☐ to-do 1"])
       #expect(rows.count == 6)
       #expect(screen.text.contains("3 of 13 done"))
@@ -114,9 +114,10 @@ struct TodoFlowTests {
 
   @Test func takesBackWhatDidNotReachTheServer() async throws {
     try await withList {
-      gate.fail()
       try screen.tap("to-do 2")
-      _ = try await screen.wait(for: "the row as it was", settling: .milliseconds(30)) { $0.text.contains("☐ to-do 2") }
+      _ = try await wait(for: "☑ to-do 2")
+      gate.fail()
+      _ = try await wait(for: "☐ to-do 2")
       #expect(rows[1] == "☐ to-do 2")
       gate.open()
       try screen.tap("to-do 2")

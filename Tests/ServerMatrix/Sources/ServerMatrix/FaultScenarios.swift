@@ -34,10 +34,10 @@ extension Scenario {
       },
 
       Scenario("cancellation closes the connection", needs: [.post]) { endpoint in
-        try await endpoint.behind("plain") { endpoint, proxy in
+        try await endpoint.behind("count") { endpoint, proxy in
           let client = try endpoint.client()
           let task = Task { try await client.fetch(SlowQuery(ms: Self.forever)) }
-          try await Task.sleep(for: .milliseconds(300))
+          try checkEqual(proxy.line(), "opened")
           task.cancel()
           try checkEqual(proxy.line(), "closed")
         }

@@ -40,7 +40,7 @@ struct Tour {
   private mutating func load() async throws {
     begin("Load the list", "One query fetches what all views below it ask for.")
     try await showOptimism { $0.text == "Loading…" }
-    try await showAnswer()
+    try await showAnswer { $0.text != "Loading…" }
   }
 
   private mutating func loadMore() async throws {
@@ -51,7 +51,7 @@ struct Tour {
     }
     try screen.tap("Load more…")
     try await showOptimism { $0.text.contains("Loading…") }
-    try await showAnswer()
+    try await showAnswer { !$0.text.contains("Loading…") }
   }
 
   private mutating func complete() async throws {
@@ -59,7 +59,7 @@ struct Tour {
     begin("Complete “\(row.dropFirst(2))”", "The row changes at once. The answer brings the user's new count with it.")
     try screen.tap(row)
     try await showOptimism { !$0.text.contains(row) }
-    try await showAnswer()
+    try await showAnswer { !$0.text.contains(row) }
   }
 
   private mutating func add() async throws {
@@ -67,7 +67,7 @@ struct Tour {
     begin("Add “\(text)”", "It is in the list before the server knows of it.")
     try screen.type(text, into: "New to-do")
     try await showOptimism { $0.text.contains("☐ \(text)") }
-    try await showAnswer()
+    try await showAnswer { !$0.text.contains("Saving…") }
   }
 
   private mutating func addAndFail() async throws {
@@ -75,7 +75,7 @@ struct Tour {
     begin("Add something that the server refuses", "What was shown too early is taken back, to the letter.")
     try screen.type(text, into: "New to-do")
     try await showOptimism { $0.text.contains("☐ \(text)") }
-    try await showAnswer()
+    try await showAnswer { $0.text.contains("⚠") }
     try await screen.wait(for: "the list as it was") { !$0.text.contains(text) }
   }
 
@@ -83,13 +83,13 @@ struct Tour {
     guard let text = try await otherDevice.completeFirst() else { return }
     begin("Refresh", "Meanwhile another device has completed “\(text)”.")
     try screen.tap("Refresh")
-    try await showAnswer()
+    try await showAnswer { $0.text.contains("☑ \(text)") }
   }
 
   private mutating func removeCompleted() async throws {
     begin("Remove what is done", "The answer lists ids; a directive in the document takes their edges out of the list.")
     try screen.tap("Remove completed")
-    try await showAnswer()
+    try await showAnswer { !$0.text.contains("☑ ") }
   }
 
   /// The first incomplete to-do, as shown on the screen.
@@ -115,9 +115,9 @@ struct Tour {
   }
 
   /// Waits for the server and shows the changes caused by its answer.
-  private func showAnswer() async throws {
-    let update = try await screen.wait(for: "an answer", settling: .milliseconds(20)) { _ in
-      requests.count > requestsBefore && requests.isIdle
+  private func showAnswer(until condition: (Screen) -> Bool) async throws {
+    let update = try await screen.wait(for: "an answer", settle: MockEnvironment.settle) {
+      requests.count > requestsBefore && requests.isIdle && condition($0)
     }
     show("Then", update)
   }
