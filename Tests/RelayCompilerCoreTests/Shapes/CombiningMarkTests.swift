@@ -79,23 +79,25 @@ struct CombiningMarkTests {
     #expect(second < Growth.floor || second <= 3 * first, "\(first / 1000) and \(second / 1000) microseconds")
   }
 
-  @Test("More than thirty combining marks in a row are an error at their place", arguments: places)
-  func limit(_ place: Place) {
-    let marks = "a" + String(repeating: "\u{323}\u{301}", count: 16)
-    let escapes = "a" + String(repeating: "\\u0323\\u0301", count: 16)
-    for text in [marks, escapes] where place.name != "document" {
-      let messages = place.read(text)
-      #expect(
-        messages.contains("The string has more than 30 combining marks in a row") || messages == ["no file of persisted queries"],
-        "\(messages)")
+  @Test("More than thirty combining marks in a row are an error at their place", .cases)
+  func limit() {
+    eachCase(of: Self.places) { place in
+      let marks = "a" + String(repeating: "\u{323}\u{301}", count: 16)
+      let escapes = "a" + String(repeating: "\\u0323\\u0301", count: 16)
+      for text in [marks, escapes] where place.name != "document" {
+        let messages = place.read(text)
+        #expect(
+          messages.contains("The string has more than 30 combining marks in a row") || messages == ["no file of persisted queries"],
+          "\(messages)")
+      }
     }
   }
 
-  @Test(
-    "Marks of languages, and thirty in a row, are text",
-    arguments: ["a\u{301}", "नमस्ते", "שָׁלוֹם", "a" + String(repeating: "\u{301}", count: 30)])
-  func text(_ text: String) throws {
-    #expect(Self.document("query Q { a: value(s: \"\(text)\") b: value(s: \"\"\"\(text)\"\"\") }") == [])
-    #expect(Self.persisted(#"{"\#(text)": "query Q { a }"}"#, .relay) == [])
+  @Test("Marks of languages, and thirty in a row, are text", .cases)
+  func text() {
+    eachCase(of: ["a\u{301}", "नमस्ते", "שָׁלוֹם", "a" + String(repeating: "\u{301}", count: 30)] as [String]) { text in
+      #expect(Self.document("query Q { a: value(s: \"\(text)\") b: value(s: \"\"\"\(text)\"\"\") }") == [])
+      #expect(Self.persisted(#"{"\#(text)": "query Q { a }"}"#, .relay) == [])
+    }
   }
 }

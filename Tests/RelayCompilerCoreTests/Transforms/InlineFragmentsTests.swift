@@ -1,63 +1,66 @@
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
 
 @Suite("inlineFragments")
 struct InlineFragmentsTests {
-  @Test(
-    "Pass",
-    arguments: [
-      PassCase(
-        "A spread becomes an inline fragment on the type of the fragment, with the directives of the spread",
-        """
-        query Q { me { ...F @traced(by: "a") best { ...G } } }
-        fragment F on User { name ...G }
-        fragment G on Actor { name }
-        """,
-        becomes: """
-          query Q {
-            me {
-              ... on User @traced(by: "a") {
-                name
-                ... on Actor {
+  @Test("Pass", .cases)
+  func pass() {
+    eachCase(
+      of: [
+        PassCase(
+          "A spread becomes an inline fragment on the type of the fragment, with the directives of the spread",
+          """
+          query Q { me { ...F @traced(by: "a") best { ...G } } }
+          fragment F on User { name ...G }
+          fragment G on Actor { name }
+          """,
+          becomes: """
+            query Q {
+              me {
+                ... on User @traced(by: "a") {
                   name
+                  ... on Actor {
+                    name
+                  }
                 }
-              }
-              best {
-                ... on Actor {
-                  name
-                }
-              }
-            }
-          }
-          """),
-      PassCase(
-        "One that spreads itself ends there",
-        """
-        query Q { me { ...F } }
-        fragment F on User { id friends { ...F } }
-        """,
-        becomes: """
-          query Q {
-            me {
-              ... on User {
-                id
-                friends {
-                  ... on User {
+                best {
+                  ... on Actor {
+                    name
                   }
                 }
               }
             }
-          }
-          """),
-      PassCase(
-        "Operations without spreads stay",
-        unchanged: """
-          query Q { me { name } }
-          """),
-    ])
-  func pass(_ test: PassCase) throws {
-    try test.check { program, _ in inlineFragments(program) }
+            """),
+        PassCase(
+          "One that spreads itself ends there",
+          """
+          query Q { me { ...F } }
+          fragment F on User { id friends { ...F } }
+          """,
+          becomes: """
+            query Q {
+              me {
+                ... on User {
+                  id
+                  friends {
+                    ... on User {
+                    }
+                  }
+                }
+              }
+            }
+            """),
+        PassCase(
+          "Operations without spreads stay",
+          unchanged: """
+            query Q { me { name } }
+            """),
+      ] as [PassCase]
+    ) { test in
+      try test.check { program, _ in inlineFragments(program) }
+    }
   }
 
   @Test("A fragment is inlined once, and all its spreads share the result")
