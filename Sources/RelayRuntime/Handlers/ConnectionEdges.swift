@@ -4,18 +4,13 @@ enum ConnectionEdges {
   static func copy(_ edges: [RecordID?], into connection: RecordID, _ transaction: StoreTransaction) -> [RecordID?] {
     let keys = transaction.connectionKeys
     let parent = transaction.dataID(connection)
-    var index = 0
-    if case .int(let next) = transaction.value(connection, Keys.nextEdgeIndex) { index = next }
-    let copies = edges.map { edge -> RecordID? in
-      guard let edge else { return nil }
-      let copy = transaction.create(DataID.client(parent: parent, key: keys.edges.name, index: index), transaction.type(edge))
-      transaction.copyFields(from: edge, to: copy)
-      if case .missing = transaction.value(copy, keys.cursor.key) { transaction.set(copy, keys.cursor.key, .null) }
-      index &+= 1
-      return copy
-    }
-    if !copies.isEmpty { transaction.set(connection, Keys.nextEdgeIndex, .int(index)) }
-    return copies
+    var first = 0
+    if case .int(let next) = transaction.value(connection, Keys.nextEdgeIndex) { first = next }
+    let sources = edges.compactMap { $0 }
+    let dataIDs = sources.indices.map { DataID.client(parent: parent, key: keys.edges.name, index: first &+ $0) }
+    var copies = transaction.create(dataIDs, copying: sources, nullKey: keys.cursor.key)[...]
+    if !edges.isEmpty { transaction.set(connection, Keys.nextEdgeIndex, .int(first &+ sources.count)) }
+    return edges.map { edge in edge == nil ? nil : copies.popFirst() }
   }
 
   /// Inserts edges for nodes at an end of a connection, except for nodes that it already has.

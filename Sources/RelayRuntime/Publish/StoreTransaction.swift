@@ -27,8 +27,7 @@ final class StoreTransaction {
   private let readsBase: Bool
   /// The changes of records, in the order of the first change of each.
   private(set) var deltas: ContiguousArray<Delta> = []
-  /// The index of each record's delta.
-  private var places: [RecordID: Int] = [:]
+  private var places = DeltaPlaces()
   var invalidatesStore = false
   private(set) var invalidatedRecords: [RecordID] = []
   /// What the attempt in progress has overwritten.
@@ -65,6 +64,9 @@ final class StoreTransaction {
   // After the transaction, its ids may belong to other records, so nothing is read then.
 
   func intern(_ dataID: String) -> RecordID { store.state.withLock { $0.records.intern(dataID) } }
+
+  /// The ids of several records, for one taking of the lock.
+  func intern(_ dataIDs: [String]) -> [RecordID] { store.state.withLock { state in dataIDs.map { state.records.intern($0) } } }
 
   func find(_ dataID: String) -> RecordID? { store.state.withLock { $0.records.find(dataID) } }
 
@@ -154,7 +156,7 @@ final class StoreTransaction {
   ///
   /// - Returns: its place.
   private func add(_ id: RecordID) -> Int {
-    places[id] = deltas.count
+    places.insert(id, at: deltas.count)
     deltas.append(Delta(id: id, change: .merge, record: Record(type: Keys.none), attempt: attempts))
     return deltas.count - 1
   }
@@ -207,6 +209,29 @@ final class StoreTransaction {
     put(id, .replace, record)
     note(type: type)
     return id
+  }
+
+  /// Creates records with the type, the fields and the errors of others. They replace records with the same identities.
+  ///
+  /// - Parameters:
+  ///   - dataIDs: the identities of the copies, one for each source.
+  ///   - nullKey: the key of a field that is null in a copy if its source does not have it.
+  func create(_ dataIDs: [String], copying sources: [RecordID], nullKey: KeyID) -> [RecordID] {
+    guard !isClosed else { return Array(repeating: .missing, count: dataIDs.count) }
+    let ids = intern(dataIDs)
+    for (index, source) in sources.enumerated() {
+      let original = record(source)
+      var copy = Record(type: original.type)
+      copy.reserve(original.fields.count + 1)
+      for field in original.fields where field.key != Keys.typename { copy.insert(field) }
+      if copy.index(nullKey) < 0 { copy.insert(Record.Field(value: .null, key: nullKey)) }
+      copy.identify(as: dataIDs[index])
+      copy.errors = original.errors
+      copy.setErrors(Keys.typename, nil)
+      put(ids[index], .replace, copy)
+      note(type: copy.type)
+    }
+    return ids
   }
 
   func delete(_ id: RecordID) {
@@ -268,7 +293,7 @@ final class StoreTransaction {
     // A small payload of many must not make room for exactly its own records, because the tables would move each time.
     guard count > deltas.count else { return }
     deltas.reserveCapacity(deltas.count + count)
-    places.reserveCapacity(deltas.count + count)
+    places.reserve(deltas.count + count)
   }
 
   // MARK: Attempts
@@ -289,7 +314,7 @@ final class StoreTransaction {
   }
 
   private func undo(_ journal: AttemptJournal) {
-    for delta in deltas[journal.deltaCount...] { places[delta.id] = nil }
+    for delta in deltas[journal.deltaCount...] { places.remove(delta.id) }
     deltas.removeLast(deltas.count - journal.deltaCount)
     // A field may have changed before its record was replaced, so the fields come last.
     for (place, delta) in journal.deltas { deltas[place] = delta }

@@ -1,0 +1,74 @@
+/// The place of each record's change in a transaction. It uses open addressing, because ids are small numbers, and looking them up is most
+/// of what handlers do.
+struct DeltaPlaces {
+  private struct Entry {
+    var id: RecordID
+    var place: Int32
+  }
+
+  private static let empty = Entry(id: .null, place: 0)
+  private var entries = ContiguousArray<Entry>(repeating: Self.empty, count: 16)
+  private var count = 0
+  /// How far a hash is shifted to be an index.
+  private var shift: UInt32 = 28
+
+  @inline(__always)
+  private func home(_ id: RecordID) -> Int {
+    Int((UInt32(bitPattern: id) &* 0x9E37_79B1) >> shift)
+  }
+
+  /// The index of the entry of a record, or of the empty one where it belongs.
+  @inline(__always)
+  private func index(_ id: RecordID) -> Int {
+    entries.withUnsafeBufferPointer { entries in
+      var index = home(id)
+      while entries[index].id != id, entries[index].id != .null { index = (index &+ 1) & (entries.count &- 1) }
+      return index
+    }
+  }
+
+  /// The place of a record's change; `nil` if the record has not changed.
+  @inline(__always)
+  subscript(id: RecordID) -> Int? {
+    let entry = entries[index(id)]
+    return entry.id == id ? Int(entry.place) : nil
+  }
+
+  /// Adds a record that has not changed before.
+  mutating func insert(_ id: RecordID, at place: Int) {
+    if (count &+ 1) &* 2 > entries.count { grow(to: entries.count &* 2) }
+    count &+= 1
+    entries[index(id)] = Entry(id: id, place: Int32(truncatingIfNeeded: place))
+  }
+
+  mutating func remove(_ id: RecordID) {
+    var hole = index(id)
+    guard entries[hole].id == id else { return }
+    count &-= 1
+    // Moves later entries of the same run back, so that searches do not end early.
+    let mask = entries.count &- 1
+    var next = (hole &+ 1) & mask
+    while entries[next].id != .null {
+      if (next &- home(entries[next].id)) & mask >= (next &- hole) & mask {
+        entries[hole] = entries[next]
+        hole = next
+      }
+      next = (next &+ 1) & mask
+    }
+    entries[hole] = Self.empty
+  }
+
+  /// Makes room for `count` records.
+  mutating func reserve(_ count: Int) {
+    var size = entries.count
+    while size < count &* 2 { size &*= 2 }
+    if size > entries.count { grow(to: size) }
+  }
+
+  private mutating func grow(to size: Int) {
+    let old = entries
+    entries = ContiguousArray(repeating: Self.empty, count: size)
+    shift = UInt32(32 - size.trailingZeroBitCount)
+    for entry in old where entry.id != .null { entries[index(entry.id)] = entry }
+  }
+}
