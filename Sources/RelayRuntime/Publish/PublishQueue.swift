@@ -245,8 +245,6 @@ final class PublishQueue: Sendable {
     }
     if !failed.isEmpty { _ = state.withLock { $0.remove(failed) } }
     optimistic.invalidatesStore = false
-    base.close()
-    optimistic.close()
     return store.publish(
       base, optimistic, needsRebase: work.needsRebase, isOptimistic: state.withLock { !$0.applied.isEmpty },
       sources: work.sources)

@@ -5,16 +5,15 @@ extension Store {
   func publish(
     _ base: StoreTransaction, _ optimistic: StoreTransaction, needsRebase: Bool, isOptimistic: Bool, sources: [OperationDescriptor]
   ) -> [OperationDescriptor] {
-    let baseChanges = base.changes
-    let optimisticChanges = optimistic.changes
+    var (baseDeltas, optimisticDeltas) = (base.takeDeltas(), optimistic.takeDeltas())
+    let (invalidated, invalidates) = (base.invalidatedRecords, base.invalidatesStore)
     let outcome = state.withLock { state in
       if needsRebase { state.records.restore() }
-      state.invalidate(baseChanges.invalidatedRecords)
-      state.apply(baseChanges)
+      state.invalidate(invalidated)
+      state.apply(&baseDeltas)
       if isOptimistic, state.records.undo == nil { state.records.undo = UndoLog() }
-      state.apply(optimisticChanges)
-      return finish(
-        &state, sources: sources, invalidates: baseChanges.invalidatesStore, invalidated: baseChanges.invalidatedRecords)
+      state.apply(&optimisticDeltas)
+      return finish(&state, sources: sources, invalidates: invalidates, invalidated: invalidated)
     }
     if outcome.collects { scheduleCollection() }
     return outcome.owners

@@ -36,6 +36,7 @@ final class StoreTransaction {
   private var attempts = 0
   /// The types that the transaction has given to records.
   private(set) var writtenTypes: Set<KeyID> = []
+  private var lastWrittenType = Keys.none
   /// The types of the store's records when they were first needed. The store does not change during a transaction.
   private(set) lazy var storedTypes = store.state.withLock { state in Set(state.records.entries.lazy.map(\.record.type)) }
   /// Set at the end of the transaction. Proxies that an updater has kept have no effect from then on.
@@ -57,8 +58,6 @@ final class StoreTransaction {
 
   var isEmpty: Bool { deltas.isEmpty && !invalidatesStore && invalidatedRecords.isEmpty }
 
-  private func delta(_ id: RecordID) -> Delta? { places[id].map { deltas[$0] } }
-
   // MARK: Reading
   //
   // After the transaction, its ids may belong to other records, so nothing is read then.
@@ -77,18 +76,18 @@ final class StoreTransaction {
 
   func status(_ id: RecordID) -> StoreEntry.Status {
     guard id >= 0, !isClosed else { return .unknown }
-    if let delta = delta(id) { return delta.change == .delete ? .deleted : .exists }
+    if let place = places[id] { return deltas[place].change == .delete ? .deleted : .exists }
     if let below { return below.status(id) }
     return store.state.withLock { readsBase ? $0.records.baseStatus(id).status : $0.records.entries[Int(id)].status }
   }
 
   func type(_ id: RecordID) -> KeyID {
     guard id >= 0, !isClosed else { return Keys.none }
-    if let delta = delta(id) {
-      switch delta.change {
+    if let place = places[id] {
+      switch deltas[place].change {
       case .delete: return Keys.none
-      case .replace: return delta.record.type
-      case .merge: if delta.record.type != Keys.none { return delta.record.type }
+      case .replace: return deltas[place].record.type
+      case .merge: if deltas[place].record.type != Keys.none { return deltas[place].record.type }
       }
     }
     if let below { return below.type(id) }
@@ -97,12 +96,12 @@ final class StoreTransaction {
 
   func value(_ id: RecordID, _ key: KeyID) -> Value {
     guard id >= 0, !isClosed else { return .missing }
-    if let delta = delta(id) {
-      switch delta.change {
+    if let place = places[id] {
+      switch deltas[place].change {
       case .delete: return .missing
-      case .replace: return delta.record[key]
+      case .replace: return deltas[place].record[key]
       case .merge:
-        let value = delta.record[key]
+        let value = deltas[place].record[key]
         if !value.isMissing { return value }
       }
     }
@@ -113,7 +112,7 @@ final class StoreTransaction {
   /// A record with all known fields.
   func record(_ id: RecordID) -> Record {
     guard id >= 0, !isClosed else { return Record(type: Keys.none) }
-    let delta = delta(id)
+    let delta = places[id].map { deltas[$0] }
     if let delta, delta.change != .merge { return delta.record }
     var record: Record
     if let below {
@@ -175,7 +174,9 @@ final class StoreTransaction {
   }
 
   private func note(type: KeyID) {
-    if type != Keys.none { writtenTypes.insert(type) }
+    guard type != Keys.none, type != lastWrittenType else { return }
+    lastWrittenType = type
+    writtenTypes.insert(type)
   }
 
   func set(_ id: RecordID, _ key: KeyID, _ value: Value) {
@@ -329,20 +330,26 @@ final class StoreTransaction {
 }
 
 extension StoreTransaction {
-  /// The changes of the transaction, in order.
-  var changes: StoreChanges {
-    StoreChanges(records: deltas, invalidatedRecords: invalidatedRecords, invalidatesStore: invalidatesStore)
+  /// Closes the transaction, and moves the changes of records out of it, in the order of the first change of each.
+  func takeDeltas() -> ContiguousArray<Delta> {
+    close()
+    var taken: ContiguousArray<Delta> = []
+    swap(&taken, &deltas)
+    return taken
   }
 }
 
 extension StoreState {
-  /// Applies the changes of a transaction.
-  mutating func apply(_ changes: StoreChanges) {
-    for change in changes.records {
-      switch change.change {
-      case .merge: records.merge(change.record, into: change.id)
-      case .replace: records.replace(change.id, with: change.record)
-      case .delete: delete(change.id)
+  /// Applies the changes of a transaction, and takes over the memory of their records.
+  mutating func apply(_ deltas: inout ContiguousArray<StoreTransaction.Delta>) {
+    for index in deltas.indices {
+      var record = Record(type: Keys.none)
+      swap(&record, &deltas[index].record)
+      let id = deltas[index].id
+      switch deltas[index].change {
+      case .merge: records.merge(record, into: id)
+      case .replace: records.replace(id, with: record)
+      case .delete: delete(id)
       }
     }
   }

@@ -107,7 +107,7 @@ struct RecordTable: Sendable {
   }
 
   /// Replaces everything known about a record.
-  mutating func replace(_ id: RecordID, with record: Record) {
+  mutating func replace(_ id: RecordID, with record: consuming Record) {
     let index = Int(id)
     if undo != nil { undo?.save(record: id, entries[index]) }
     put(record, at: index)
