@@ -52,7 +52,7 @@ extension ArgumentNode {
     text.append(field)
     text.append(UInt8(ascii: "("))
     for (index, argument) in arguments.enumerated() {
-      guard case .literal(let constant) = argument.value else { return nil }
+      guard let constant = argument.value.constant else { return nil }
       if index > 0 { text.append(UInt8(ascii: ",")) }
       text.append(argument.name)
       text.append(UInt8(ascii: ":"))
@@ -60,6 +60,22 @@ extension ArgumentNode {
     }
     text.append(UInt8(ascii: ")"))
     return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension ArgumentNode.Value {
+  /// The value if it contains no variable. A list or an object may have parts and none of them: a constant has taken its variable's place.
+  var constant: ConstantValue? {
+    switch self {
+    case .literal(let constant): return constant
+    case .variable: return nil
+    case .list(let items):
+      let constants = items.compactMap { item in item.map(\.constant) ?? .null }
+      return constants.count == items.count ? .list(constants) : nil
+    case .object(let fields):
+      let constants = fields.compactMap { field in field.value.constant.map { ConstantArgument(name: field.name, value: $0) } }
+      return constants.count == fields.count ? .object(constants) : nil
+    }
   }
 }
 

@@ -63,10 +63,10 @@ extension Diagnostic {
     Diagnostic("duplicate-union-member", "'\(name.name)' is already a member of the union '\(type)'", at: name.range)
   }
 
-  /// The same as a warning, if a server's schema repeats itself in the same words.
+  /// The same as a warning, if a server's schema repeats itself.
   func asRepetition(_ isRepetition: Bool) -> Diagnostic {
     guard isRepetition else { return self }
-    var warning = Diagnostic(id, "\(message). It is repeated in the same words, so this has no effect", at: range, severity: .warning)
+    var warning = Diagnostic(id, "\(message). It is defined in the same way, so this has no effect", at: range, severity: .warning)
     warning.notes = notes
     return warning
   }

@@ -46,7 +46,7 @@ extension SchemaBuilder {
     }
   }
 
-  // `tolerates` is whether repetitions in the same words are warnings.
+  // `tolerates` is whether repetitions are warnings.
 
   private mutating func addInterfaces(_ interfaces: [NameSyntax], to index: Int, _ tolerates: Bool) {
     for interface in interfaces {

@@ -39,6 +39,24 @@ struct NormalizationBuilderTests {
         """)
   }
 
+  @Test("A storage key is known where arguments of a fragment have made a list or an object constant")
+  func constantParts() throws {
+    let fragment =
+      "fragment F on Query @argumentDefinitions(n: {type: \"String\"}) { search(filter: {text: $n, tags: [\"a\", $n, null]}) { __typename } }"
+    func key(_ spread: String, variables: String = "") throws -> String? {
+      let program = try Program.lowered(from: "query Q\(variables) { ...F \(spread) } \(fragment)", schema: PassSchema.schema)
+      var diagnostics: [Diagnostic] = []
+      let inlined = inlineFragments(applyFragmentArguments(program, diagnostics: &diagnostics))
+      #expect(diagnostics.isEmpty)
+      var builder = NormalizationBuilder(schema: program.schema, options: CompilerOptions())
+      let operation = builder.build(try #require(inlined.operations.first), clientAbstractTypes: [])
+      return operation.selections.outline.split(separator: "stored as ").dropFirst().first.map { String($0.prefix { $0 != " " }) }
+    }
+    #expect(try key("@arguments(n: \"\")") == #"search(filter:{"tags":["a","",null],"text":""})"#)
+    #expect(try key("") == #"search(filter:{"tags":["a",null,null],"text":null})"#)
+    #expect(try key("@arguments(n: $v)", variables: "($v: String)") == nil)
+  }
+
   @Test("A handle directly follows its field, with its filters, the variable part of its key and its arguments")
   func handles() throws {
     #expect(

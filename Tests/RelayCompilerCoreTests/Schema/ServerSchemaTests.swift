@@ -65,7 +65,7 @@ struct ServerSchemaTests {
     #expect(output.diagnostics.map { "\($0.severity) \($0.id)" } == ["warning skipped-syntax"], "\(output.diagnostics.map(\.message))")
   }
 
-  @Test("What is repeated in the same words is a warning", .cases)
+  @Test("What is repeated without a difference is a warning", .cases)
   func repetitions() {
     eachCase(
       of: [
@@ -83,16 +83,32 @@ struct ServerSchemaTests {
     }
   }
 
-  @Test("What is repeated in other words is an error", .cases)
+  @Test("What is repeated with a difference is an error", .cases)
   func differences() {
     eachCase(
       of: [
         "type Query { a: Int a: Int! }", "type Query { a(b: Int = 1): Int a(b: Int = 2): Int }", "type Query { a: Int a(b: Int): Int }",
-        "type Query { \"x\" a: Int a: Int }", "type Query { a: Int a: Int @deprecated }", "type Query { a(b: Int, b: Int!): Int }",
+        "type Query { a: Int a: Int @deprecated }", "type Query { a(b: Int, b: Int!): Int }",
         "type Query { e: E } enum E { A A @deprecated }", "type Query { a: Int a: Unknown }",
       ] as [String]
     ) { schema in
       #expect(Self.compile(schema).diagnostics.contains { $0.severity == .error && $0.id.rawValue.hasPrefix("duplicate-") })
+    }
+  }
+
+  @Test("What is repeated with another description is a warning, and the first description is kept", .cases)
+  func descriptions() {
+    eachCase(
+      of: [
+        "type Query { \"first\" a(b: Int): Int \"second\" a(\"third\" b: Int): Int }",
+        "type Query { \"first\" a(b: Int): Int a(b: Int): Int }",
+      ] as [String]
+    ) { text in
+      let output = Self.compile(text)
+      #expect(output.diagnostics.map { "\($0.severity) \($0.id)" } == ["warning duplicate-field"])
+      let schema = try #require(output.schema)
+      let field = try #require(schema.typeIDs["Query"].flatMap { schema.field("a", on: $0) })
+      #expect(schema[field].description == "first")
     }
   }
 

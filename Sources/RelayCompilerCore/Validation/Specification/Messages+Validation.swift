@@ -39,7 +39,9 @@ extension Diagnostic {
 
   static func operationNamedAsFragment(_ name: NameSyntax, fragment: SourceRange) -> Diagnostic {
     Diagnostic(
-      "duplicate-definition", "There is already a fragment named '\(name.name)'", at: name.range,
+      "duplicate-definition",
+      "There is already a fragment named '\(name.name)', and each definition becomes a Swift type of its name. Rename one of the two",
+      at: name.range,
       notes: [.init("The fragment '\(name.name)' is defined here", at: fragment)])
   }
 
