@@ -3,6 +3,9 @@ extension Diagnostic {
   static func unknownConfigurationKey(
     _ key: String, in object: String?, known: [String], isError: Bool, at range: SourceRange
   ) -> Diagnostic {
+    if object == nil, let cure = apolloConfigurationKeys[key] {
+      return Diagnostic("unknown-configuration-key", "Unknown key '\(key)', which is Apollo's. \(cure)", at: range)
+    }
     let place = object.map { " in '\($0)'" } ?? ""
     let close = Suggestions.closest(to: key, among: known.filter { !$0.hasPrefix("$") })
     let fix = close.isEmpty ? ". See the configuration's documentation for the keys" : Suggestions.sentence(close)
@@ -10,6 +13,19 @@ extension Diagnostic {
       "unknown-configuration-key", "Unknown key '\(key)'\(place)\(fix)",
       at: range, severity: isError ? .error : .warning, fixIts: close.first.map { [.init(replace: range, with: "\"\($0)\"")] } ?? [])
   }
+
+  /// The keys of Apollo iOS's configuration, with what to do here.
+  private static let apolloConfigurationKeys = [
+    "experimentalFeatures": "Remove it",
+    "input": "Use 'schema', 'src' and 'excludes'",
+    "operationManifest": "Use 'persistConfig'",
+    "options": "Use 'customScalarTypes' and 'swift'",
+    "output": "The build plugin needs no folder; others use 'artifactDirectory'",
+    "schemaDownload": "Save the schema as a file, and name it as 'schema'",
+    "schemaDownloadConfiguration": "Save the schema as a file, and name it as 'schema'",
+    "schemaName": "Remove it: generated types belong to their module",
+    "schemaNamespace": "Remove it: generated types belong to their module",
+  ]
 
   static func configurationValue(_ key: String, expected: String, found: String, at range: SourceRange) -> Diagnostic {
     Diagnostic("invalid-configuration-value", "Expected \(expected) for '\(key)', found \(found)", at: range)

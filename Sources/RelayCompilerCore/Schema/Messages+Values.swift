@@ -156,6 +156,9 @@ extension Diagnostic {
         "unknown-directive",
         "The schema does not declare '@\(name.name)'. If the server supports it, add '\(declaration)' to the schema", at: name.range)
     }
+    if let cure = apolloDirectives[name.name.string] {
+      return Diagnostic("unknown-directive", "There is no directive '@\(name.name)', which is Apollo's. \(cure)", at: name.range)
+    }
     return suggesting(among: directives.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: directives) : []
       return Diagnostic(
@@ -164,6 +167,16 @@ extension Diagnostic {
         fixIts: FixIt.replacing(name.range, with: close.map { "@" + $0 }))
     }
   }
+
+  /// Directives of Apollo's clients in documents, with what to do here.
+  private static let apolloDirectives = [
+    "apollo_client_ios_localCacheMutation":
+      "Leave the document out with 'excludes' of the configuration, or replace the directive by '@updatable'",
+    "client": "Remove it, and declare the field in a client schema extension",
+    "import": "Remove it: the fragments of the modules that this one depends on are known",
+    "nonreactive": "Remove it: a fragment's changes do not affect what spreads it",
+    "unmask": "Write '@relay(mask: false)'",
+  ]
 
   /// Directives that require support by the server, and so must not be declared without it.
   private static let incrementalDeliveryDirectives = [

@@ -47,6 +47,8 @@ package struct SourceRange: Hashable, Sendable {
 
   package var isGenerated: Bool { file == .generated }
 
+  package func contains(_ other: SourceRange) -> Bool { file == other.file && start <= other.start && other.end <= end }
+
   /// From the start of this range to the end of `other`, which must be in the same file.
   package func through(_ other: SourceRange) -> SourceRange {
     SourceRange(file: file, start: start, end: max(end, other.end))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Mistakes of newcomers")
 struct NewcomerMistakeTests {
   private static let schema = """
-    type Query { user(id: ID!, order: Order): User items: [User] }
+    type Query { user(id: ID!, order: Order): User items: [User] page(first: Int): [User] }
     type Mutation { rename(id: ID!, name: String!): User }
     type User { id: ID! name: String best: User }
     enum Order { ASC DESC }
@@ -44,10 +44,32 @@ struct NewcomerMistakeTests {
         "The fragment 'A_user' has no argument 'count'. Its only argument is 'n'"
       ),
       ("fragment B_user on User { ...A_user }", "There is no fragment 'A_user'"),
+      (
+        "query Q { ...A_page } fragment A_page on Query { page(first: $count) { id } }",
+        "'$count' is used here, but 'Q' does not define it. Add '$count: Int' to its variables, or '@argumentDefinitions(count: {type: \"Int\"})' to the fragment"
+      ),
+      ("query Q { user(id: $id) { id } }", "'$id' is not defined by the operation 'Q'. Add '$id: ID!' to its variables"),
+      (
+        "query Q @apollo_client_ios_localCacheMutation { items { id } }",
+        "There is no directive '@apollo_client_ios_localCacheMutation', which is Apollo's. Leave the document out with 'excludes' of the configuration, or replace the directive by '@updatable'"
+      ),
+      (
+        "query Q { items { ...A_user @unmask } } fragment A_user on User { id }",
+        "There is no directive '@unmask', which is Apollo's. Write '@relay(mask: false)'"
+      ),
+      (
+        "query Q { items { id @client } }",
+        "There is no directive '@client', which is Apollo's. Remove it, and declare the field in a client schema extension"
+      ),
     ])
   func documents(_ document: String, _ message: String) {
     let messages = Self.diagnose(document).filter { $0.severity == .error }.map(\.message)
     #expect(messages == [message])
+  }
+
+  @Test("A directive of Apollo that the schema declares is no mistake")
+  func declaredDirective() {
+    #expect(Self.diagnose("query Q { items { id @client } }", schemas: [Self.schema + " directive @client on FIELD"]).isEmpty)
   }
 
   @Test("No list of many names")
@@ -74,6 +96,11 @@ struct NewcomerMistakeTests {
       ("{ \"schema\": /* a */ \"a\" }", "JSON has no comments. Remove this one", 12),
       ("{ \"schema\": \"a\" /* a */ }", "JSON has no comments. Remove this one", 16),
       ("{ \"schema\": \"a\", }", "Remove this comma: nothing follows it", 15),
+      (
+        "{ \"schemaNamespace\": \"API\" }",
+        "Unknown key 'schemaNamespace', which is Apollo's. Remove it: generated types belong to their module",
+        2
+      ), ("{ \"operationManifest\": {} }", "Unknown key 'operationManifest', which is Apollo's. Use 'persistConfig'", 2),
       ("{ \"excludes\": [\"a\",\n] }", "Remove this comma: nothing follows it", 18),
     ])
   func configurations(_ text: String, _ message: String, _ start: UInt32) {

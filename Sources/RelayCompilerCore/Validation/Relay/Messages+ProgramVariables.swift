@@ -32,10 +32,14 @@ extension Diagnostic {
   static func undefinedVariable(_ use: Variable, operation: OperationDefinition, in schema: Schema) -> Diagnostic {
     return suggesting(among: operation.variables.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: use.name, among: operation.variables.lazy.map(\.name)) : []
+      let type = schema.description(of: use.type)
+      var fix = fixForUndefined(use.name, type: type, close)
+      // What a fragment alone needs, such as the size of a page, is better an argument of the fragment.
+      if close.isEmpty, !operation.range.contains(use.range) {
+        fix += ", or '@argumentDefinitions(\(use.name): {type: \"\(type)\"})' to the fragment"
+      }
       return Diagnostic(
-        "undefined-variable",
-        "'$\(use.name)' is used here, but '\(operation.name)' does not define it"
-          + fixForUndefined(use.name, type: schema.description(of: use.type), close), at: use.range,
+        "undefined-variable", "'$\(use.name)' is used here, but '\(operation.name)' does not define it\(fix)", at: use.range,
         notes: [.init("'\(operation.name)' is defined here", at: operation.nameRange)])
     }
   }
