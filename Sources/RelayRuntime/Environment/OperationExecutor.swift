@@ -84,7 +84,9 @@ final class OperationExecutor: Sendable {
     }
     revertOptimism()
     environment.activity.end(operation)
-    environment.log(.executeComplete(id: id, operation: operation.definition.name, error: failure))
+    // Whoever leaves a loop or a view has not met a failure.
+    let reported = failure is CancellationError ? nil : failure
+    environment.log(.executeComplete(id: id, operation: operation.definition.name, error: reported))
     onEnd(failure)
     progress?.didEnd()
   }

@@ -24,9 +24,13 @@ public enum RelayLogEvent: Sendable {
   case responseExtensions(id: Int, operation: String, extensions: [String: JSON])
   /// The server has sent errors along with the data of an answer, whether or not the fields are read.
   case payloadErrors(id: Int, operation: String, errors: [GraphQLError])
-  /// An operation has ended; `error` is the error that ended it, if any.
+  /// An operation has ended; `error` is the error that ended it, if any. Cancelling a task, leaving a loop or a view is no error.
   case executeComplete(id: Int, operation: String, error: (any Error)?)
   /// A query was requested with a fetch policy; `shouldFetch` says whether it went to the network.
+  ///
+  /// `availability` is a sentence for people that says what the store has: the first field that it lacks and the record of that field
+  /// (`missing: UserQuery.user.todos.edges[3].node.text of Todo:7`), since when the data is stale, or that it is complete, and whether
+  /// only the policy is the reason for a request.
   case queryFetch(operation: String, policy: FetchPolicy, availability: String, shouldFetch: Bool)
   /// A change was published: how many records have changed since subscribers were last notified, and whether optimistic updates are in
   /// force.
@@ -37,7 +41,7 @@ public enum RelayLogEvent: Sendable {
   case storeCollect(removedRecords: Int)
   /// An archive has been restored.
   case storeRestore(records: Int)
-  /// A field read with `@required(action: LOG)`, `@catch` or `@throwOnFieldError` had an error.
+  /// A field read with `@required`, unless its action is `NONE`, or under `@catch` or `@throwOnFieldError` had an error.
   case fieldError(FieldError)
   /// A likely mistake in the server or the application, as text.
   case warning(String)

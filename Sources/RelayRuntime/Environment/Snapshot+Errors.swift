@@ -1,8 +1,14 @@
 extension Snapshot {
-  /// Logs the field errors met while reading, including those that a `@catch` has caught.
+  /// Logs the field errors that are for the log.
   func logErrors() {
     guard !fieldErrors.isEmpty, let environment = selector.context.environment else { return }
-    for error in fieldErrors { environment.log(.fieldError(error)) }
+    for error in loggedErrors { environment.log(.fieldError(error)) }
+  }
+
+  /// The field errors that the definition has asked for, including those that a `@catch` has caught. The server's other errors are in the
+  /// log with their payload.
+  var loggedErrors: [FieldError] {
+    fieldErrors.filter { $0.kind != .payloadError || $0.isHandled || selector.context.plan.recordsMissingFields }
   }
 
   /// The errors that make reading the definition fail, as one error: those that it throws on and that no `@catch` has caught, or those

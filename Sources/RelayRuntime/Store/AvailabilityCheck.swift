@@ -7,6 +7,12 @@ struct AvailabilityCheck {
     let key: KeyID
   }
 
+  /// A component of the path to an object.
+  enum PathComponent {
+    case key(String)
+    case index(Int)
+  }
+
   /// The field that identifies an object.
   let idKey: KeyID
   let collectsMissing: Bool
@@ -15,15 +21,22 @@ struct AvailabilityCheck {
   var invalidatedAt: Epoch?
   var missing: [Missing] = []
   var visited = VisitedSteps()
+  /// Whether to find out where the first thing is that is missing.
+  let findsFirst: Bool
+  /// Where it is, and what is missing there.
+  private(set) var first: String?
+  /// The path to the object being checked, if that is to be found out.
+  private var path: [PathComponent] = []
 
-  init(idKey: KeyID, collectsMissing: Bool) {
+  init(idKey: KeyID, collectsMissing: Bool, findsFirst: Bool = false) {
     self.idKey = idKey
     self.collectsMissing = collectsMissing
+    self.findsFirst = findsFirst
   }
 
   mutating func check(_ rootID: String, _ walk: PlanWalk, _ state: borrowing StoreState) {
     guard let root = state.records.names.find(rootID) else {
-      isMissing = true
+      lack(walk) { "nothing has been fetched" }
       return
     }
     check(0..<walk.steps.count, root, walk, state)
@@ -31,21 +44,39 @@ struct AvailabilityCheck {
 
   private mutating func check(_ range: Range<Int>, _ id: RecordID, _ walk: PlanWalk, _ state: borrowing StoreState) {
     guard id >= 0 else {
-      if id == .missing { isMissing = true }
+      if id == .missing { lack(walk) { "an unknown item" } }
       return
     }
     guard visited.enter(id, range, walk.steps) else { return }
     let entry = state.records.entries[Int(id)]
     if let epoch = state.invalidations.records[id] { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
     switch entry.status {
-    case .unknown: isMissing = true
+    case .unknown: lack(walk) { "the record \(state.records.names.strings[Int(id)])" }
     case .deleted: return
     case .exists: checkSelections(range, id, entry.record, walk, state)
     }
   }
 
-  private mutating func noteMissing(_ id: RecordID, _ step: Int, _ walk: PlanWalk, _ state: borrowing StoreState) {
+  /// Notes that something is missing.
+  ///
+  /// - Parameters:
+  ///   - key: the response key of the missing field; `nil` for the object being checked.
+  ///   - what: describes what is missing.
+  private mutating func lack(_ walk: PlanWalk, key: String? = nil, _ what: () -> String) {
     isMissing = true
+    guard findsFirst, first == nil else { return }
+    let keys = path + (key.map { [.key($0)] } ?? [])
+    let text = keys.reduce(into: walk.plan.name) { text, component in
+      switch component {
+      case .key(let key): text += ".\(key)"
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+    first = "\(text) \(key == nil ? "is" : "of") \(what())"
+  }
+
+  private mutating func noteMissing(_ id: RecordID, _ step: Int, _ walk: PlanWalk, _ state: borrowing StoreState) {
+    lack(walk, key: walk.responseKey(walk.steps[step])) { state.records.names.strings[Int(id)] }
     if collectsMissing {
       missing.append(Missing(dataID: state.records.names.strings[Int(id)], step: step, key: walk.key(walk.steps[step])))
     }
@@ -74,26 +105,30 @@ struct AvailabilityCheck {
         if value.isMissing || value.isList && !step.flag {
           noteMissing(id, index, walk, state)
         } else {
+          enter(step, walk)
           checkLinks(value, children, walk, state)
+          leave()
         }
       case .linkedHandle:
         if step.name >= 0 {
           let value = record[walk.handleKey(step)]
           let source = walk.steps[Int(step.name)]
           if value.isMissing || value.isList && !source.flag {
-            isMissing = true
+            lack(walk, key: walk.responseKey(source)) { state.records.names.strings[Int(id)] }
           } else {
+            enter(source, walk)
             checkLinks(value, Int(step.name) + 1..<Int(source.next), walk, state)
+            leave()
           }
         }
       case .scalarHandle: break
       case .typeDiscriminator:
-        if state.records.implements(record.type, step.abstractKey) == nil { isMissing = true }
+        if state.records.implements(record.type, step.abstractKey) == nil { lackType(record.type, walk) }
       case .inlineFragment:
         switch state.records.holds(step.typeCondition, for: record.type) {
         case true?: checkSelections(children, id, record, walk, state)
         case false?: break
-        case nil: isMissing = true
+        case nil: lackType(record.type, walk)
         }
       case .condition:
         if walk.holds(step) { checkSelections(children, id, record, walk, state) }
@@ -101,8 +136,10 @@ struct AvailabilityCheck {
       case .clientExtension:
         let wasMissing = isMissing
         let missingCount = missing.count
+        let knownFirst = first
         checkSelections(children, id, record, walk, state)
         isMissing = wasMissing
+        first = knownFirst
         missing.removeLast(missing.count - missingCount)
       }
       index = Int(step.next)
@@ -112,9 +149,40 @@ struct AvailabilityCheck {
   private mutating func checkLinks(_ value: Value, _ range: Range<Int>, _ walk: PlanWalk, _ state: borrowing StoreState) {
     switch value {
     case .ref(let id): check(range, id, walk, state)
-    case .refs(let ids): for id in ids where id != .null { check(range, id, walk, state) }
-    case .list(let values): for value in values { checkLinks(value, range, walk, state) }
+    case .refs(let ids):
+      for (index, id) in ids.enumerated() where id != .null {
+        enter(index)
+        check(range, id, walk, state)
+        leave()
+      }
+    case .list(let values):
+      for (index, value) in values.enumerated() {
+        enter(index)
+        checkLinks(value, range, walk, state)
+        leave()
+      }
     default: return
     }
+  }
+
+  private mutating func lackType(_ type: KeyID, _ walk: PlanWalk) {
+    lack(walk) { "of type \(Keys.name(type)), of which it is not known to which interfaces and unions it belongs" }
+  }
+
+  // MARK: The path
+
+  @inline(__always)
+  private mutating func enter(_ step: NormalizationStep, _ walk: PlanWalk) {
+    if findsFirst { path.append(.key(walk.responseKey(step))) }
+  }
+
+  @inline(__always)
+  private mutating func enter(_ index: Int) {
+    if findsFirst { path.append(.index(index)) }
+  }
+
+  @inline(__always)
+  private mutating func leave() {
+    if findsFirst { path.removeLast() }
   }
 }

@@ -103,7 +103,9 @@ final class QueryObserver: Sendable {
       }
     environment.log(
       .queryFetch(
-        operation: operation.definition.name, policy: fetchPolicy, availability: "\(availability)", shouldFetch: shouldFetch))
+        operation: operation.definition.name, policy: fetchPolicy,
+        availability: environment.store.sentence(availability, of: operation, policy: shouldFetch ? fetchPolicy : nil),
+        shouldFetch: shouldFetch))
     retention = environment.retain(operation)
     let isEmpty = !isAvailable && !environment.store.knowsRootField(of: operation)
     state = Lock(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))

@@ -99,4 +99,51 @@ struct LogTests {
     #expect(reporter.names.values.filter { $0 == "executeComplete" }.count == starts)
     #expect(reporter.environment.store.json["log"]?["count"] == .int(starts))
   }
+
+  /// An environment that logs how operations end.
+  private static func logging(_ log: Recorder<String>) -> MockEnvironment {
+    MockEnvironment(
+      configuration: .init(log: { event in
+        guard case .executeComplete(_, let operation, let error) = event else { return }
+        log.append("\(operation): \(error.map { "\($0)" } ?? "ended")")
+      }))
+  }
+
+  @Test("leaving a loop and cancelling a task are no failures")
+  func leaving() async throws {
+    let log = Recorder<String>()
+    let mock = Self.logging(log)
+    let task = Task { for try await _ in mock.environment.subscribe(TodoChangedSubscription()) { break } }
+    let operation = try await mock.nextOperation(TodoChangedSubscription.self)
+    try await mock.nextValue(operation, data: ["change": nil])
+    try await task.value
+    try await eventually { log.values == ["TodoChangedSubscription: ended"] }
+    let fetch = Task { try await mock.environment.fetch(HomeQuery()) }
+    _ = try await mock.nextOperation(HomeQuery.self)
+    fetch.cancel()
+    _ = await fetch.result
+    try await eventually { log.values.count == 2 }
+    #expect(log.values.last == "HomeQuery: ended")
+  }
+
+  @Test("a server's error for a field is logged as a field error only where the document asks for field errors")
+  func fieldErrors() throws {
+    let test = TestStore()
+    try test.publish(
+      HomeQuery().descriptor,
+      #"{"data":{"viewer":{"id":"u1","name":null},"news":null},"errors":[{"message":"Refused","path":["viewer","name"]}]}"#)
+    func logged(_ metadata: JSON, _ field: ReaderPlanNode) -> [FieldError.Kind] {
+      let context = ReadContext(
+        store: test.store, definition: Plans.fragment("User_name", on: "User", metadata: metadata, [field]),
+        owner: HomeQuery().descriptor, variables: [:])
+      let snapshot = test.store.lookup(Selector(context: context, dataID: "u1", record: .missing))
+      #expect(snapshot.fieldErrors.count >= 1)
+      return snapshot.loggedErrors.map(\.kind)
+    }
+    #expect(logged(.null, .scalar("name", "S")) == [])
+    #expect(logged(["throwOnFieldError": true], .scalar("name", "S")) == [.payloadError])
+    #expect(logged(["catchTo": "NULL"], .scalar("name", "S")) == [.payloadError])
+    #expect(logged(.null, .catch(.null, .scalar("name", "S"))) == [.payloadError])
+    #expect(logged(.null, .required(.log, .scalar("name", "S!"))) == [.requiredFieldLogged])
+  }
 }
