@@ -174,8 +174,9 @@ struct JSONCursor {
     while true {
       guard position < current.end else {
         let value: JSON = current.isObject ? .object(current.members) : .array(current.elements)
-        guard let outer = around.popLast() else { return value }
-        current = outer
+        guard !around.isEmpty else { return value }
+        // A second reference to the container would make each addition copy it.
+        current = around.removeLast()
         current.append(value)
         continue
       }

@@ -220,13 +220,14 @@ final class StoreTransaction {
   func create(_ dataIDs: [String], copying sources: [RecordID], nullKey: KeyID) -> [RecordID] {
     guard !isClosed else { return Array(repeating: .missing, count: dataIDs.count) }
     let ids = intern(dataIDs)
-    for (index, source) in sources.enumerated() {
-      let original = record(source)
+    let originals = sources.map { record($0) }
+    let arena = FieldArena(capacity: originals.reduce(0) { $0 + $1.fields.count + 2 })
+    for (index, original) in originals.enumerated() {
       var copy = Record(type: original.type)
       copy.reserve(original.fields.count + 1)
       for field in original.fields where field.key != Keys.typename { copy.insert(field) }
       if copy.index(nullKey) < 0 { copy.insert(Record.Field(value: .null, key: nullKey)) }
-      copy.identify(as: dataIDs[index])
+      copy.pack(into: arena, dataID: dataIDs[index])
       copy.errors = original.errors
       copy.setErrors(Keys.typename, nil)
       put(ids[index], .replace, copy)
@@ -262,20 +263,29 @@ final class StoreTransaction {
 
   /// Merges the records of a payload. Cannot be undone by an attempt.
   func merge(_ payload: consuming PayloadRecords) {
-    let ids = store.state.withLock { state in
-      var ids = ContiguousArray<RecordID>()
+    let (ids, exist) = store.state.withLock { state in
+      var (ids, exist): (ContiguousArray<RecordID>, ContiguousArray<Bool>) = ([], [])
       ids.reserveCapacity(payload.records.count)
+      exist.reserveCapacity(payload.records.count)
+      state.records.reserve(for: payload)
       for local in 0..<payload.records.count {
-        ids.append(state.records.intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local))))
+        let id = state.records.intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local)))
+        ids.append(id)
+        exist.append((readsBase ? state.records.baseStatus(id).status : state.records.entries[Int(id)].status) == .exists)
       }
       state.records.collisions.note(payload.collisions)
-      return ids
+      return (ids, exist)
     }
     reserve(ids.count)
     payload.mapLinks { ids[Int($0)] }
     for local in 0..<payload.records.count {
       let record = payload.records[local]
       note(type: record.type)
+      if !exist[local], places[ids[local]] == nil, below?.places[ids[local]] == nil {
+        // Readings of the new record need not look below it.
+        put(ids[local], .replace, record)
+        continue
+      }
       change(ids[local]) { delta in
         if delta.change == .delete {
           (delta.change, delta.record) = (.replace, record)

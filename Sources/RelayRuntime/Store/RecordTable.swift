@@ -141,11 +141,7 @@ struct RecordTable: Sendable {
   ///
   /// Takes the records out of the payload, so that the store takes over their memory.
   mutating func merge(_ payload: inout PayloadRecords) {
-    if payload.records.count > entries.count {
-      // Reserved in advance, because memory freed while growing by doubling is not returned to the system.
-      entries.reserveCapacity(entries.count + payload.records.count)
-      names.reserve(payload.records.count)
-    }
+    reserve(for: payload)
     var ids = ContiguousArray<RecordID>()
     ids.reserveCapacity(payload.records.count)
     for local in 0..<payload.records.count {
@@ -158,6 +154,14 @@ struct RecordTable: Sendable {
       swap(&record, &payload.records[local])
       merge(record, into: ids[local])
     }
+  }
+
+  /// Makes room for the records of a payload that is larger than the store.
+  mutating func reserve(for payload: borrowing PayloadRecords) {
+    guard payload.records.count > entries.count else { return }
+    // Reserved in advance, because memory freed while growing by doubling is not returned to the system.
+    entries.reserveCapacity(entries.count + payload.records.count)
+    names.reserve(payload.records.count)
   }
 
   // MARK: Reading

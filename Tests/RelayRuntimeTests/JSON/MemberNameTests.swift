@@ -103,12 +103,7 @@ struct MemberNameTests {
       let text = Data(names.text(size).utf8)
       return { _ = try? JSON(parsing: text) }
     }
-    // 2026-11-25: three times the time in some runs, for a reason that is not known yet.
-    withKnownIssue("repeated names in small objects", isIntermittent: true) {
-      #expect(problem == nil)
-    } when: {
-      names.testDescription == "repeated names in small objects"
-    }
+    #expect(problem == nil)
   }
 
   @Test("a message of a WebSocket reads each name once, escaped or not", .comparesTimes)

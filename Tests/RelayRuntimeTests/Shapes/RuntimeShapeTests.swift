@@ -8,8 +8,6 @@ import Testing
 /// removed.
 private let exceptions: [String: (reason: String, date: String)] = [
   "streamed edges of a connection": ("each item runs the connection's handler for the whole list", "2026-11-25"),
-  "aliases of one field with the same arguments": ("above 2.6, the cause is not known yet", "2026-11-25"),
-  "errors without a place": ("above 2.6, the cause is not known yet", "2026-11-25"),
 ]
 
 /// How the runtime's time grows with responses and sessions of many shapes.
@@ -22,8 +20,7 @@ struct RuntimeShapeTests {
   func growth(_ shape: RuntimeShape) async throws {
     let problem = try await problem(of: shape)
     if let exception = exceptions[shape.name] {
-      let isUnexplained = exception.reason.hasPrefix("above")
-      withKnownIssue("\(exception.reason) (\(exception.date))", isIntermittent: isUnexplained) { #expect(problem == nil) }
+      withKnownIssue("\(exception.reason) (\(exception.date))") { #expect(problem == nil) }
     } else {
       #expect(problem == nil)
     }

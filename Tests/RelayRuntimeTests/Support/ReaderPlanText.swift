@@ -72,6 +72,7 @@ extension Plans {
 private struct ReaderPlanWriter {
   private struct Shape {
     var slots: [(key: String, type: String)] = []
+    var places: [String: Int] = [:]
     var shapes: [String: Int] = [:]
     var connection: (edges: String, node: String)?
   }
@@ -127,7 +128,8 @@ private struct ReaderPlanWriter {
   }
 
   private mutating func slot(_ key: String, _ type: String, in shape: Int) -> PlanJSON {
-    if let known = shapes[shape].slots.firstIndex(where: { $0.key == key }) { return .value(.int(known)) }
+    if let known = shapes[shape].places[key] { return .value(.int(known)) }
+    shapes[shape].places[key] = shapes[shape].slots.count
     shapes[shape].slots.append((key: key, type: type))
     return .value(.int(shapes[shape].slots.count - 1))
   }
