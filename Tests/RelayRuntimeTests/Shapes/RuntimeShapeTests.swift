@@ -7,7 +7,7 @@ import Testing
 /// Shapes whose cure is in progress, each with the reason and the date of its entry. A shape that is cured fails here until its entry is
 /// removed.
 private let exceptions: [String: (reason: String, date: String)] = [
-  "streamed edges of a connection": ("each item runs the connection's handler for the whole list", "2026-11-25"),
+  "streamed edges of a connection": ("each item runs the connection's handler for the whole list", "2026-11-25")
 ]
 
 /// How the runtime's time grows with responses and sessions of many shapes.
