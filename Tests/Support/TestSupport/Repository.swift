@@ -7,11 +7,12 @@ package enum Repository {
 
   package static func url(_ path: String) -> URL { root.appendingPathComponent(path) }
 
-  /// The Swift files below a folder, sorted by path.
+  /// The Swift files below a folder, sorted by path, without those of build folders.
   package static func swiftFiles(in path: String) -> [URL] { swiftFiles(in: url(path)) }
 
   package static func swiftFiles(in folder: URL) -> [URL] {
-    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    let found = files?.compactMap { $0 as? URL } ?? []
     return found.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
   }
 }
