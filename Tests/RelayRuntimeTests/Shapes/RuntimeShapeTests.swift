@@ -46,8 +46,12 @@ struct RuntimeShapeTests {
       }
     }
     #expect(try await problem(of: adding("in proportion") { $0 }) == nil)
-    #expect(try await problem(of: adding("square") { $0 * $0 / 16 }) != nil)
-    #expect(try await problem(of: adding("square, but hardly noticeable") { $0 * 64 + $0 * $0 / 4 }) != nil)
+    // A machine that is slow at the wrong moments may hide it once.
+    for shape in [adding("square") { $0 * $0 / 16 }, adding("square, but hardly noticeable") { $0 * 64 + $0 * $0 / 4 }] {
+      var isFound = false
+      for _ in 0..<3 where !isFound { isFound = try await problem(of: shape) != nil }
+      #expect(isFound, "\(shape)")
+    }
   }
 
   /// Measures on a thread of its own. On a thread of the shared pool the work would hold up other tests.
