@@ -1,6 +1,5 @@
 import Foundation
 import RelayRuntime
-import TestSupport
 
 /// A response or a session of a certain shape, which grows with its size.
 struct RuntimeShape: Sendable, CustomStringConvertible {
@@ -17,14 +16,6 @@ struct RuntimeShape: Sendable, CustomStringConvertible {
   }
 
   var description: String { name }
-
-  /// The processor time that this thread takes for a new session, in nanoseconds.
-  func time(of size: Int) throws -> UInt64 {
-    let work = try session(size)
-    let start = ProcessorTime.ofThread
-    try work()
-    return ProcessorTime.ofThread - start
-  }
 }
 
 extension RuntimeShape {

@@ -12,7 +12,7 @@ private let exceptions: [String: (reason: String, date: String)] = [
 
 /// How the runtime's time grows with responses and sessions of many shapes.
 ///
-/// A shape has a size. Doubling it may at most multiply the time by `RuntimeGrowth.limit`: processor time of one thread, so that other work on
+/// A shape has a size. Doubling it may at most multiply the time by `GrowthOfTime.limit`: processor time of one thread, so that other work on
 /// the machine hardly counts, and the minimum of several runs.
 @Suite("The runtime's time grows with its input", .serialized)
 struct RuntimeShapeTests {
@@ -57,7 +57,10 @@ struct RuntimeShapeTests {
   /// Measures on a thread of its own. On a thread of the shared pool the work would hold up other tests.
   private func problem(of shape: RuntimeShape) async throws -> String? {
     try await withCheckedThrowingContinuation { continuation in
-      let thread = Thread { continuation.resume(with: Result { try RuntimeGrowth(of: shape).problem() }) }
+      let thread = Thread {
+        continuation.resume(
+          with: Result { try GrowthOfTime.problem(from: shape.smallest, shape.session).map { "\(shape): \($0)" } })
+      }
       thread.stackSize = 8 << 20
       thread.start()
     }

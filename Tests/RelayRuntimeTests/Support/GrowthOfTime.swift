@@ -1,40 +1,44 @@
 import TestSupport
 
-/// How the processor time of some work grows with its size.
+/// Searches for the size at which some work takes long enough to be measured, and compares its processor time with that of twice the size.
 enum GrowthOfTime {
-  /// Growth that is too fast for linear work. Twice the size takes twice the time; the rest is for tables that grow, for caches of the
-  /// processor, and for the tests that run at the same time. Work that grows with the square of its size takes four times as long.
-  static let limit = 2.7
   /// Shorter times are too inaccurate, in nanoseconds.
-  private static let floor: UInt64 = 10_000_000
-  /// Other work may disturb some runs, but growth that is too fast occurs in all of them.
-  private static let runs = 8
+  private static let floor: UInt64 = 15_000_000
+  /// The growth that is allowed when the size doubles. Linear work takes twice the time, and work that grows with the square of its size four
+  /// times as long; the rest is for tables that grow, for caches of the processor that are too small for the larger size, and for other work
+  /// on the machine.
+  static let limit = 2.6
+  private static let largest = 1 << 18
+  /// The minimum of this many runs counts if the first ones disagree.
+  private static let runs = 5
+  private static let firstRuns = 2
+  /// Growth that is too fast is looked for once more, at twice the size, unless that takes longer than this, in nanoseconds. Memory that is
+  /// first needed at some size makes one step too large, but not two.
+  private static let longest: UInt64 = 400_000_000
 
-  /// The problem, or nil.
+  /// The problem, or nil. Other work may disturb some runs, but growth that is too fast occurs in all of them.
   /// - Parameters:
   ///   - size: the smaller size; doubled until the work takes long enough to be measured.
   ///   - work: prepares the work of a size, and returns what is measured.
   static func problem(from size: Int, _ work: (_ size: Int) throws -> () throws -> Void) throws -> String? {
     var size = size
-    var single = try time(work(size))
-    while single < floor, size < 1 << 18 {
-      size *= 2
-      single = try time(work(size))
-    }
-    // Memory that is first needed at some size makes one step too large, but not two.
-    guard try step(from: size, work) != nil else { return nil }
-    return try step(from: 2 * size, work)
+    while try time(work(size)) < floor, size < largest { size *= 2 }
+    let step = try step(from: size, work)
+    guard step.problem != nil, step.double < longest else { return step.problem }
+    return try self.step(from: 2 * size, work).problem
   }
 
   /// Compares a size with its double.
-  private static func step(from size: Int, _ work: (_ size: Int) throws -> () throws -> Void) throws -> String? {
+  private static func step(
+    from size: Int, _ work: (_ size: Int) throws -> () throws -> Void
+  ) throws -> (problem: String?, double: UInt64) {
     var (single, double) = (UInt64.max, UInt64.max)
-    for _ in 0..<runs {
+    for run in 1...runs {
       single = min(single, try time(work(size)))
       double = min(double, try time(work(2 * size)))
-      if Double(double) <= Double(single) * limit { return nil }
+      if run >= firstRuns, Double(double) <= Double(single) * limit { return (nil, double) }
     }
-    return "\(single / 1000) µs at size \(size), \(double / 1000) µs at \(2 * size)"
+    return ("\(single / 1000) µs at size \(size), \(double / 1000) µs at \(2 * size)", double)
   }
 
   /// The processor time that this thread takes, in nanoseconds.
