@@ -204,6 +204,11 @@ private final class MockNetwork: Network {
   func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     let (stream, continuation) = AsyncThrowingStream<NetworkPayload, any Error>.makeStream()
     let operation = MockOperation(request, continuation)
+    // Before anyone can end the operation.
+    continuation.onTermination = { [weak self] _ in
+      operation.end()
+      self?.state.withLock { $0.operations.removeAll { $0 === operation } }
+    }
     let resolver = self.state.withLock { state in
       guard let index = state.resolvers.firstIndex(where: { $0.name == nil || $0.name == request.operationName }) else {
         state.operations.append(operation)
@@ -211,10 +216,6 @@ private final class MockNetwork: Network {
       }
       state.answered.append(request)
       return state.resolvers.remove(at: index)
-    }
-    continuation.onTermination = { [weak self] _ in
-      operation.end()
-      self?.state.withLock { $0.operations.removeAll { $0 === operation } }
     }
     if let resolver {
       do {

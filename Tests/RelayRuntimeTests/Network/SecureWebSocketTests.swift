@@ -136,11 +136,19 @@
             try peer.write(session.takeOutgoing())
           }
         }
+        let hasEnded = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
           try? passOn()
           shutdown(peer.descriptor, CInt(SHUT_RDWR))
+          hasEnded.signal()
         }
-        defer { shutdown(inner.descriptor, CInt(SHUT_RDWR)) }
+        defer {
+          shutdown(inner.descriptor, CInt(SHUT_RDWR))
+          shutdown(peer.descriptor, CInt(SHUT_RDWR))
+          // Once a descriptor is closed, its number is that of another test's socket.
+          hasEnded.wait()
+          close(inner.descriptor)
+        }
         // Bytes that arrived along with the end of the handshake are already in the session.
         var bytes: [UInt8] = []
         while !session.isClosed {
@@ -152,7 +160,7 @@
   }
 
   extension Peer {
-    /// A connection to a server on the loopback interface. Its descriptor stays open until the process ends.
+    /// A connection to a server on the loopback interface, to be closed by whoever uses it.
     fileprivate init(connectingTo port: Int) throws {
       #if canImport(Glibc)
         let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)

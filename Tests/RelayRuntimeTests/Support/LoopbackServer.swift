@@ -13,12 +13,10 @@ import Foundation
 /// A server on a free port of the loopback interface. Each connection runs the handler on a separate thread and is closed afterwards.
 final class LoopbackServer: Sendable {
   let port: Int
-  private let listener: CInt
-  private let isStopped = Lock(false)
-  private let count = Lock(0)
+  private let listener: Listener
 
   /// Connections accepted so far.
-  var connectionCount: Int { count.withLock { $0 } }
+  var connectionCount: Int { listener.count.withLock { $0 } }
 
   init(port requested: Int = 0, _ handler: @escaping @Sendable (Peer) throws -> Void) throws {
     #if canImport(Glibc)
@@ -39,43 +37,73 @@ final class LoopbackServer: Sendable {
       }
     }
     guard bound else { throw RelayError.unsupportedOperation("listening on the loopback interface: \(String(cString: strerror(errno)))") }
-    self.listener = listener
+    self.listener = Listener(listener)
     self.port = Int(in_port_t(bigEndian: address.sin_port))
-    Thread.detachNewThread { [weak self] in
-      while true {
-        let descriptor = accept(listener, nil, nil)
-        if descriptor < 0 { break }
-        self?.count.withLock { $0 += 1 }
+    Thread.detachNewThread { [listener = self.listener] in
+      while let descriptor = listener.accept() {
         Thread.detachNewThread {
           let peer = Peer(descriptor: descriptor)
           try? handler(peer)
           close(descriptor)
         }
       }
-      #if !canImport(Darwin)
-        // Not before this thread is done with it: the number could be reused for another socket.
-        close(listener)
-      #endif
+      listener.close()
     }
   }
 
-  func stop() {
-    let wasStopped = isStopped.withLock { stopped in
-      defer { stopped = true }
-      return stopped
-    }
-    if !wasStopped {
-      shutdown(listener, 2)
-      #if canImport(Darwin)
-        close(listener)
-      #endif
-    }
-  }
+  func stop() { listener.stop() }
 
   deinit { stop() }
 
   func url(_ scheme: String = "http") -> URL {
     URL(string: "\(scheme)://127.0.0.1:\(port)/graphql")!
+  }
+
+  /// The listening socket. After it has been closed, its number may be that of another socket, so it is closed once and not used afterwards.
+  private final class Listener: Sendable {
+    let count = Lock(0)
+    private let descriptor: CInt
+    private let isOpen = Lock(true)
+
+    init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+    /// Waits for the next connection; nil when the server has been stopped.
+    func accept() -> CInt? {
+      #if canImport(Glibc)
+        let connection = Glibc.accept(descriptor, nil, nil)
+      #elseif canImport(Musl)
+        let connection = Musl.accept(descriptor, nil, nil)
+      #else
+        let connection = Darwin.accept(descriptor, nil, nil)
+      #endif
+      guard connection >= 0 else { return nil }
+      count.withLock { $0 += 1 }
+      return connection
+    }
+
+    /// Ends `accept`.
+    func stop() {
+      #if canImport(Darwin)
+        close()
+      #else
+        // The accepting thread closes it, which may still be using it.
+        isOpen.withLock { if $0 { shutdown(descriptor, 2) } }
+      #endif
+    }
+
+    func close() {
+      self.isOpen.withLock { isOpen in
+        guard isOpen else { return }
+        isOpen = false
+        #if canImport(Glibc)
+          Glibc.close(descriptor)
+        #elseif canImport(Musl)
+          Musl.close(descriptor)
+        #else
+          Darwin.close(descriptor)
+        #endif
+      }
+    }
   }
 }
 

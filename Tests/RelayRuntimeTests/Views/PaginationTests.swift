@@ -93,7 +93,7 @@ struct PaginationTests {
     let operation = try await mock.nextOperation(ToDoListPaginationQuery.self)
     load.cancel()
     await #expect(throws: CancellationError.self) { try await load.value }
-    #expect(operation.isOver)
+    try await eventually { operation.isOver }
     #expect(!handle.isLoadingNext)
     #expect(handle.loadError == nil)
   }
@@ -110,7 +110,7 @@ struct PaginationTests {
     #expect(!handle.isLoadingNext)
     #expect(handle.isRefetching)
     await #expect(throws: CancellationError.self) { try await load.value }
-    #expect(loading.isOver)
+    try await eventually { loading.isOver }
     let operation = try await mock.nextOperation(ToDoListPaginationQuery.self)
     #expect(operation.request.variables == ["count": 3, "cursor": nil, "id": "u2"])
     #expect(texts(handle).count == 2)
@@ -186,7 +186,7 @@ struct PaginationTests {
     #expect(!handle.isLoadingNext)
     #expect(handle.data?.id == "u2")
     await #expect(throws: CancellationError.self) { try await load.value }
-    #expect(operation.isOver)
+    try await eventually { operation.isOver }
   }
 }
 

@@ -194,9 +194,10 @@ struct PrefetchingTests {
     let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 5))
     try await mock.reject(
       mock.nextOperation(ToDoFeedPaginationQuery.self), RelayError.http(status: 500, body: ""))
+    try await eventually { handle.loadError != nil }
     await settle()
     #expect(mock.pendingOperations.isEmpty)
-    #expect(handle.loadError != nil && !handle.isLoadingNext)
+    #expect(!handle.isLoadingNext)
     let load = handle.loadNext(3)
     try await mock.reject(
       mock.nextOperation(ToDoFeedPaginationQuery.self), RelayError.http(status: 503, body: ""))
@@ -216,7 +217,7 @@ struct PrefetchingTests {
     let operation = try await mock.nextOperation(ToDoFeedPaginationQuery.self)
     load.cancel()
     await #expect(throws: CancellationError.self) { try await load.value }
-    #expect(operation.isOver)
+    try await eventually { operation.isOver }
     #expect(!handle.isLoadingNext)
     #expect(handle.visibleCount == 5)
   }
