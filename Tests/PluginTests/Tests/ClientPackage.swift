@@ -25,6 +25,9 @@ struct ClientPackage {
 
   private static let builds = ProcessInfo.processInfo.environment["RELAY_CLIENT_BUILDS"].map { URL(filePath: $0) } ?? clients
 
+  /// Options of all builds in those folders: with others, everything would be compiled again.
+  private static let options = (ProcessInfo.processInfo.environment["RELAY_CLIENT_OPTIONS"] ?? "").split(separator: " ").map(String.init)
+
   private var scratch: URL { Self.builds.appending(path: "build-\(buildSystem.rawValue)") }
 
   init(_ fixture: String, _ buildSystem: BuildSystem) throws {
@@ -134,7 +137,7 @@ struct ClientPackage {
   private func swift(_ arguments: [String]) throws -> Build {
     let command =
       ["swift"] + arguments.prefix(1) + ["--package-path", directory.path, "--scratch-path", scratch.path]
-      + ["--build-system", buildSystem.rawValue] + arguments.dropFirst()
+      + ["--build-system", buildSystem.rawValue] + Self.options + arguments.dropFirst()
     let log = directory.appendingPathExtension("log")
     var process = try run(command, log: log)
     // Swift 6.3's swift-build sometimes crashes on Linux (in libdispatch). That is not a failure of the plugin.
