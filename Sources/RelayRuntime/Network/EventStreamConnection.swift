@@ -2,7 +2,7 @@ import Foundation
 
 /// An open event stream, presented as a WebSocket that speaks `graphql-transport-ws`: messages that are sent become requests, and the
 /// events of the stream become messages.
-actor EventStreamConnection: WebSocketConnection {
+actor EventStreamConnection: RequestingWebSocketConnection {
   private let requests: EventStreamRequests
   private let token: String
   private let maximumEventSize: Int
@@ -102,7 +102,11 @@ actor EventStreamConnection: WebSocketConnection {
 
   // MARK: - Sending
 
-  func send(_ text: String) async throws {
+  func send(_ text: String) async throws { try self.send(text, session: nil) }
+
+  func send(_ text: String, for request: NetworkRequest) async throws { try self.send(text, session: request.session) }
+
+  private func send(_ text: String, session: StoreSession?) throws {
     if let end { throw end }
     guard case .object(var message)? = try? JSON(parsing: Data(text.utf8)) else { return }
     let id = message["id"]?.stringValue ?? ""
@@ -115,7 +119,7 @@ actor EventStreamConnection: WebSocketConnection {
       if case .object(let given)? = operation["extensions"] { extensions = given }
       extensions["operationId"] = .string(id)
       operation["extensions"] = .object(extensions)
-      self.start(id, JSON.object(operation).data)
+      self.start(id, JSON.object(operation).data, session)
     case "complete":
       let start = starts[id]
       Task {
@@ -127,10 +131,10 @@ actor EventStreamConnection: WebSocketConnection {
   }
 
   /// Sends an operation. Other operations need not wait until it is accepted.
-  private func start(_ id: String, _ operation: Data) {
+  private func start(_ id: String, _ operation: Data, _ session: StoreSession?) {
     starts[id] = Task {
       do {
-        if let errors = try await requests.start(operation, token) {
+        if let errors = try await requests.start(operation, token, session) {
           deliver(JSON.object(["type": "error", "id": .string(id), "payload": errors]).data)
         }
       } catch {

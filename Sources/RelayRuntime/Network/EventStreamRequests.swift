@@ -39,10 +39,11 @@ struct EventStreamRequests: Sendable {
   }
 
   /// Sends an operation. Its answers arrive on the stream.
+  /// - Parameter session: the session of the operation's store.
   /// - Returns: the errors with which the server rejected it; nil if the server accepted it.
-  /// - Throws: `URLError` if the stream is gone.
-  func start(_ operation: Data, _ token: String) async throws -> JSON? {
-    let response = try await send("POST", url, token, body: operation)
+  /// - Throws: `URLError` if the stream is gone; ``RelayError/storeCleared`` if the session is over before the request is sent.
+  func start(_ operation: Data, _ token: String, _ session: StoreSession?) async throws -> JSON? {
+    let response = try await send("POST", url, token, body: operation, session: session)
     if (200..<300).contains(response.status) { return nil }
     if response.status == 404 { throw URLError(.networkConnectionLost) }
     let body = try await response.wholeBody(limit: Self.maximumRefusal)
@@ -60,13 +61,14 @@ struct EventStreamRequests: Sendable {
   }
 
   private func send(
-    _ method: String, _ url: URL, _ token: String? = nil, accept: String = "*/*", body: Data? = nil
+    _ method: String, _ url: URL, _ token: String? = nil, accept: String = "*/*", body: Data? = nil, session: StoreSession? = nil
   ) async throws -> HTTPResponse {
     var headers: HTTPHeaders = ["Accept": accept]
     if body != nil { headers["Content-Type"] = "application/json" }
     if let token { headers[Self.tokenField] = token }
     headers.merge(configuration.headers)
-    let operation = NetworkRequest(operationName: "", operationKind: .subscription, text: nil)
+    var operation = NetworkRequest(operationName: "", operationKind: .subscription, text: nil)
+    operation.session = session
     var request = HTTPRequest(
       url: url, method: method, headers: headers, body: body.map { .bytes($0) } ?? .none,
       timeout: method == "GET" ? configuration.streamTimeout : configuration.openingTimeout, operation: operation)

@@ -49,7 +49,13 @@ private final class StreamServer: Sendable {
         state.withLock { $0.operations.append(request.json) }
         try peer.respond("", status: 202)
         let id = request.json["extensions"]?["operationId"]?.stringValue ?? ""
-        try answer(request.json, id) { try stream.chunk("event: \($0)\ndata: \($1)\n\n") }
+        try answer(request.json, id) { event, data in
+          try state.withLock {
+            // Once a stream has been closed, its descriptor may be that of another socket.
+            guard $0.streams[token] != nil else { throw Peer.Closed() }
+            try stream.chunk("event: \(event)\ndata: \(data)\n\n")
+          }
+        }
       default: try peer.respond("", status: 200)
       }
     }
@@ -64,7 +70,7 @@ private final class StreamServer: Sendable {
 
   /// Drops every stream.
   func drop() {
-    for stream in state.withLock({ Array($0.streams.values) }) { shutdown(stream.descriptor, Int32(2)) }
+    state.withLock { for stream in $0.streams.values { shutdown(stream.descriptor, Int32(2)) } }
   }
 
   /// Waits until a condition holds; on timeout, the error contains the log.

@@ -310,6 +310,44 @@ struct LogOutTests {
     third.cancel()
   }
 
+  @Test("an operation that waits in an interceptor is not sent over an event stream when the store has been cleared")
+  func eventStreams() async throws {
+    let log = Recorder<String>()
+    let gate = Lock<[CheckedContinuation<Void, Never>]>([])
+    struct Holding: NetworkInterceptor {
+      let hold: @Sendable () async -> Void
+
+      func intercept(
+        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+      ) async throws -> HTTPResponse {
+        if request.method == "POST" { await hold() }
+        return try await next(request)
+      }
+    }
+    let server = try LoopbackServer { peer in
+      let request = try peer.request()
+      log.append(request.method)
+      switch request.method {
+      case "PUT": try peer.respond("token", status: 201, type: "text/plain")
+      case "GET":
+        try peer.startChunks(type: "text/event-stream")
+        while true { _ = try peer.read() }
+      default: try peer.respond("", status: 202)
+      }
+    }
+    defer { server.stop() }
+    let hold = Holding { await withCheckedContinuation { held in gate.withLock { $0.append(held) } } }
+    let environment = RelayEnvironment(
+      network: EventStreamNetwork(
+        url: server.url(), configuration: .init(interceptors: [hold], initialDelay: .milliseconds(1), idleTimeout: nil)))
+    let first = Task { for try await _ in environment.subscribe(TodoChangedSubscription()) {} }
+    try await eventually { gate.withLock { $0.count } == 1 }
+    environment.store.clear()
+    gate.withLock { $0.removeFirst() }.resume()
+    await #expect(throws: RelayError.storeCleared) { try await first.value }
+    #expect(!log.values.contains("POST"))
+  }
+
   @Test("a subscription that waits for a connection is not sent again as the next user's")
   func webSocketReplays() async throws {
     let store = Lock<Store?>(nil)

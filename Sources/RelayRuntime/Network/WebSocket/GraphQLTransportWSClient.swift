@@ -438,7 +438,7 @@ actor GraphQLTransportWSClient {
     if let text = request.text { payload["query"] = .string(text) }
     if let operationID = request.operationID { payload["extensions"] = ["persistedQuery": ["id": .string(operationID)]] }
     if request.text == nil, let operationID = request.operationID { payload["id"] = .string(operationID) }
-    outbox.send(Self.text(["id": .string(id), "type": "subscribe", "payload": .object(payload)]))
+    outbox.send(Self.text(["id": .string(id), "type": "subscribe", "payload": .object(payload)]), for: request)
     request.report(.connected)
   }
 

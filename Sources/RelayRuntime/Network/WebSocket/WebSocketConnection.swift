@@ -17,6 +17,13 @@ extension WebSocketConnection {
   public var handshakeHeaders: HTTPHeaders { [:] }
 }
 
+/// A connection that makes a request of its own of each operation.
+protocol RequestingWebSocketConnection: WebSocketConnection {
+  /// Sends the message that starts an operation.
+  /// - Parameter request: the operation's request. Its store may be cleared before the message has been sent.
+  func send(_ text: String, for request: NetworkRequest) async throws
+}
+
 /// A connection that can reject a message before it has arrived.
 protocol BoundedWebSocketConnection: WebSocketConnection {
   /// Rejects messages for which there is no room.

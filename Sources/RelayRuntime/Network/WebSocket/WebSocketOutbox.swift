@@ -1,8 +1,14 @@
 /// Sends over one connection without blocking the caller: messages in order, and only the newest ping and pong, so that the queue does
 /// not grow beyond what the operations send.
 final class WebSocketOutbox: Sendable {
+  private struct Message {
+    let text: String
+    /// The request of the operation that the message starts.
+    var request: NetworkRequest?
+  }
+
   private struct State {
-    var messages: [String] = []
+    var messages: [Message] = []
     var ping: String?
     var pong: String?
     var isSending = false
@@ -15,7 +21,10 @@ final class WebSocketOutbox: Sendable {
     self.connection = connection
   }
 
-  func send(_ message: String) { add { $0.messages.append(message) } }
+  /// - Parameter request: the request of the operation that the message starts.
+  func send(_ message: String, for request: NetworkRequest? = nil) {
+    add { $0.messages.append(Message(text: message, request: request)) }
+  }
 
   func sendPing(_ message: String) { add { $0.ping = message } }
 
@@ -31,20 +40,28 @@ final class WebSocketOutbox: Sendable {
     Task {
       while let message = next() {
         // `receive()` reports the failure as well.
-        do { try await connection.send(message) } catch { return }
+        do { try await send(message) } catch { return }
       }
     }
   }
 
-  private func next() -> String? {
+  private func send(_ message: Message) async throws {
+    if let request = message.request, let connection = connection as? any RequestingWebSocketConnection {
+      try await connection.send(message.text, for: request)
+    } else {
+      try await connection.send(message.text)
+    }
+  }
+
+  private func next() -> Message? {
     self.state.withLock { state in
       if let pong = state.pong {
         state.pong = nil
-        return pong
+        return Message(text: pong)
       }
       if let ping = state.ping {
         state.ping = nil
-        return ping
+        return Message(text: ping)
       }
       if !state.messages.isEmpty { return state.messages.removeFirst() }
       state.isSending = false
