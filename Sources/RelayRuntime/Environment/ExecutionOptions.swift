@@ -8,4 +8,6 @@ struct ExecutionOptions: Sendable {
   var updater: RelayEnvironment.SelectorStoreUpdater?
   /// Called on any thread when the connection's state changes, with the error if the connection was lost.
   var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
+  /// Begins before each element, and before the end, of the stream that a handle follows.
+  var reaction: Reaction?
 }

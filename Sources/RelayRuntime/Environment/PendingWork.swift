@@ -1,4 +1,4 @@
-/// Counts what an environment will do without being asked again: its sequences' reactions to changes that have already happened. A test
+/// Counts what an environment will do without being asked again: the reactions of its sequences and handles to what has already happened. A test
 /// waits until there is none, instead of waiting for a while.
 final class PendingWork: Sendable {
   private struct State {

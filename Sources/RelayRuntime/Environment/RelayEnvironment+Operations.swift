@@ -136,13 +136,13 @@ extension RelayEnvironment {
   /// Applies a mutation's optimistic changes and sends it.
   func start<Operation: GraphQLMutation>(
     _ mutation: Operation, optimisticResponse: JSON?, optimisticUpdater: SelectorStoreUpdater?, updater: SelectorStoreUpdater?,
-    uploadables: [String: Upload], cacheConfig: CacheConfig
+    uploadables: [String: Upload], cacheConfig: CacheConfig, reaction: Reaction? = nil
   ) -> RunningMutation<Operation> {
     var cacheConfig = cacheConfig
     (cacheConfig.force, cacheConfig.poll) = (true, nil)
     let options = ExecutionOptions(
       cacheConfig: cacheConfig, uploadables: uploadables, optimisticResponse: optimisticResponse,
-      optimisticUpdater: optimisticUpdater, updater: updater)
+      optimisticUpdater: optimisticUpdater, updater: updater, reaction: reaction)
     return RunningMutation(descriptor(mutation), options, in: self)
   }
 
@@ -301,9 +301,11 @@ extension RelayEnvironment {
         let snapshot = payload.captured(in: self.store)
         if let error = snapshot.thrownErrors { return continuation.finish(throwing: error) }
         if let row = snapshot.row {
+          options.reaction?.begin()
           continuation.yield(CountedElement(element: Operation.Data(__row: RowReference(row)), receipts: payload.receipts))
         }
       } onEnd: {
+        options.reaction?.begin()
         continuation.finish(throwing: $0)
       }
       continuation.onTermination = { _ in task.cancel() }

@@ -159,26 +159,27 @@ public final class RelayEnvironment: Sendable {
   > {
     AsyncThrowingStream { continuation in
       let task = start(operation, options: options) {
+        options.reaction?.begin()
         continuation.yield($0)
       } onEnd: {
+        options.reaction?.begin()
         continuation.finish(throwing: $0)
       }
       continuation.onTermination = { _ in task.cancel() }
     }
   }
 
-  /// Runs a query.
-  func execute(_ operation: OperationDescriptor, cacheConfig: CacheConfig) -> AsyncThrowingStream<ExecutedPayload, any Error> {
-    self.execute(operation, options: ExecutionOptions(cacheConfig: cacheConfig))
-  }
-
   /// Runs a query, or joins the same query if it is already running; payloads that the caller missed are repeated. The request is
   /// cancelled when the last caller leaves.
-  func executeShared(_ operation: OperationDescriptor, cacheConfig: CacheConfig) -> AsyncThrowingStream<ExecutedPayload, any Error> {
+  func executeShared(_ operation: OperationDescriptor, cacheConfig: CacheConfig, reaction: Reaction) -> AsyncThrowingStream<
+    ExecutedPayload, any Error
+  > {
     AsyncThrowingStream { continuation in
       let membership = joinShared(operation, cacheConfig: cacheConfig) {
+        reaction.begin()
         continuation.yield($0)
       } onEnd: {
+        reaction.begin()
         continuation.finish(throwing: $0)
       }
       continuation.onTermination = { _ in membership.dispose() }

@@ -4,7 +4,10 @@ struct RunningMutation<Operation: GraphQLMutation>: Sendable {
 
   init(_ operation: OperationDescriptor, _ options: ExecutionOptions, in environment: RelayEnvironment) {
     answer = environment.answers(operation) { onPayload, onEnd in
-      let task = environment.start(operation, options: options, onPayload: onPayload, onEnd: onEnd)
+      let task = environment.start(operation, options: options, onPayload: onPayload) { error in
+        options.reaction?.begin()
+        onEnd(error)
+      }
       return { task.cancel() }
     }
   }

@@ -95,19 +95,19 @@ public final class MockEnvironment: Sendable {
   /// Sends a whole response body, an incremental part, or an event of a subscription; the operation stays pending.
   public func nextValue(_ operation: MockOperation, _ response: JSON) async throws {
     try await operation.send(NetworkPayload(response))
-    await Self.settle()
+    await settleReactions()
   }
 
   /// Ends `operation` in the same way as the end of a server's answer.
   public func complete(_ operation: MockOperation) async throws {
     try await operation.finish(throwing: nil)
-    await Self.settle()
+    await settleReactions()
   }
 
   /// Ends `operation` with a network error.
   public func reject(_ operation: MockOperation, _ error: any Error) async throws {
     try await operation.finish(throwing: error)
-    await Self.settle()
+    await settleReactions()
   }
 
   /// Ends the pending operation of this type with these variables with a network error.
@@ -149,13 +149,18 @@ public final class MockEnvironment: Sendable {
   public func cachePayload<Operation: GraphQLQuery>(_ operation: Operation, data: JSON) async throws {
     network.keep(environment.retain(operation))
     try environment.commitPayload(operation, data)
-    await Self.settle()
+    await settleReactions()
   }
 
   /// Waits until the operations answered by resolvers have ended, and until the main actor and the environment's sequences have received
   /// all changes made so far: the next element of a sequence is then the newest.
   public func settle() async {
     for request in network.takeAnswered() { await request.progress.waitUntilOver() }
+    await settleReactions()
+  }
+
+  /// Waits until the main actor, and the environment's sequences and handles, have received all changes made so far.
+  private func settleReactions() async {
     await Self.settle()
     await environment.pendingWork.waitUntilNone()
   }

@@ -46,11 +46,15 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
       return Task { throw RelayError.noEnvironment }
     }
     inFlight += 1
+    let reaction = Reaction(in: environment)
     let running = environment.start(
       mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
-      uploadables: uploadables, cacheConfig: cacheConfig)
+      uploadables: uploadables, cacheConfig: cacheConfig, reaction: reaction)
     return Task {
-      defer { inFlight -= 1 }
+      defer {
+        inFlight -= 1
+        reaction.close()
+      }
       do {
         let response = try await running.response()
         (self.error, payloadErrors) = (nil, response.errors)

@@ -126,9 +126,14 @@ extension PaginationHandle {
       return Task {}
     }
     let pointer = refetchable.fragment.boundPointer
+    let reaction = pointer?.store?.environment.map { Reaction(in: $0) }
+    prefetchingState.waiting = reaction
     return Task {
-      // If the list has been replaced, there is nothing to show.
-      defer { if refetchable.fragment.boundPointer == pointer { stopWaiting() } }
+      defer {
+        // If the list has been replaced, there is nothing to show.
+        if refetchable.fragment.boundPointer == pointer { stopWaiting() }
+        reaction?.close()
+      }
       while isShort, refetchable.fragment.boundPointer == pointer {
         let available = edgeRows.count
         let missing = prefetching?.missing(shown: shownCount, available: available) ?? 1
@@ -140,6 +145,7 @@ extension PaginationHandle {
           load.cancel()
         }
         try Task.checkCancellation()
+        reaction?.end()
         // A load that was in flight may have delivered its items before it was checked.
         if running == nil, edgeRows.count <= available { break }
       }

@@ -213,8 +213,13 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
       $0 = Load(isLoading: true, generation: generation) { [weak self] in _ = self?.load(direction, count, variables, cacheConfig) }
     }
     let task = Task {
+      let reaction = Reaction(in: environment)
+      defer {
+        if direction == .forward { prefetchingState.waiting?.begin() }
+        reaction.close()
+      }
       do {
-        try await run(direction, count, variables, cacheConfig, pointer, environment)
+        try await run(direction, count, variables, ExecutionOptions(cacheConfig: cacheConfig, reaction: reaction), pointer, environment)
         finish(direction, generation, nil)
       } catch {
         finish(direction, generation, error)
@@ -226,7 +231,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   }
 
   private func run(
-    _ direction: RefetchMetadata.Direction, _ count: Int, _ extra: InputFields, _ cacheConfig: CacheConfig, _ pointer: FragmentPointer,
+    _ direction: RefetchMetadata.Direction, _ count: Int, _ extra: InputFields, _ options: ExecutionOptions, _ pointer: FragmentPointer,
     _ environment: RelayEnvironment
   ) async throws {
     let metadata = refetchable.metadata
@@ -244,9 +249,9 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     variables.set(page.count, count)
     variables.set(page.cursor, cursor)
     guard let operation = refetchable.operation(pointer, variables) else { return }
-    var cacheConfig = cacheConfig
-    (cacheConfig.force, cacheConfig.poll) = (true, nil)
-    for try await _ in environment.execute(operation, cacheConfig: cacheConfig) {}
+    var options = options
+    (options.cacheConfig.force, options.cacheConfig.poll) = (true, nil)
+    for try await _ in environment.execute(operation, options: options) { options.reaction?.end() }
     try Task.checkCancellation()
   }
 

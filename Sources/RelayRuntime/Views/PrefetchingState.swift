@@ -6,6 +6,8 @@ struct PrefetchingState {
   var shown: Int?
   /// Whether changes of the data are being waited for.
   var isWatching = false
+  /// What shows more items waits for a load.
+  var waiting: Reaction?
   /// Refetches in flight; they bring a new list.
   var refetches = 0
   /// Follows the edges that are shown: a `PluralFragmentHandle`.

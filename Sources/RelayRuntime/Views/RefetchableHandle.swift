@@ -131,11 +131,16 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     setStatus(isRefetching: true, nil)
     var cacheConfig = cacheConfig
     (cacheConfig.force, cacheConfig.poll) = (true, nil)
-    let payloads = environment.executeShared(operation, cacheConfig: cacheConfig)
+    let reaction = Reaction(in: environment)
+    let payloads = environment.executeShared(operation, cacheConfig: cacheConfig, reaction: reaction)
     return Task {
+      defer { reaction.close() }
       do {
-        for try await _ in payloads where self.generation == generation && refetched?.operation != operation {
-          show(Refetched(operation: operation, retention: retention), in: environment)
+        for try await _ in payloads {
+          if self.generation == generation && refetched?.operation != operation {
+            show(Refetched(operation: operation, retention: retention), in: environment)
+          }
+          reaction.end()
         }
         try Task.checkCancellation()
         if self.generation == generation { setStatus(isRefetching: false, nil) }

@@ -118,12 +118,18 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
       guard let self, let connection, self.connection === connection, let (state, error) = connection.latest else { return }
       setConnectionState(state, error)
     }
+    let reaction = Reaction(in: environment)
     let events = environment.subscribe(
       operation,
-      ExecutionOptions(cacheConfig: cacheConfig, updater: updater, onConnectionChange: { connection.set($0, $1) }))
+      ExecutionOptions(
+        cacheConfig: cacheConfig, updater: updater, onConnectionChange: { connection.set($0, $1) }, reaction: reaction))
     task = Task { [weak self] in
+      defer { reaction.close() }
       do {
-        for try await data in events { self?.receive(data, over: connection) }
+        for try await data in events {
+          self?.receive(data, over: connection)
+          reaction.end()
+        }
         if !Task.isCancelled { self?.end(connection) }
       } catch {
         if !(error is CancellationError) && !Task.isCancelled {
