@@ -1,5 +1,3 @@
-import Foundation
-
 /// The files in an operation's variables or in a part of them, by the path of each: `"file"`, `"input.attachments.0"`.
 ///
 /// Values in JSON have null in their place; an HTTP request has each file as a part of its own.
@@ -36,11 +34,4 @@ public struct InputFiles: Sendable, Hashable {
     }
     return files
   }
-}
-
-extension Upload: InputValue {
-  public static func __input(_ json: JSON?) -> Upload { Upload(filename: "", bytes: Data()) }
-  public static func __input(_ json: JSON?, _ files: InputFiles) -> Upload { files.whole ?? __input(json) }
-  public var __json: JSON? { .null }
-  public var __files: InputFiles { InputFiles(self) }
 }
