@@ -7,7 +7,10 @@ extension CodegenInputs {
   ///
   /// Their inputs and outputs are listed in a file, because two thousand paths may not fit on a command line. The file itself is an input:
   /// it changes exactly when a document is added, removed or renamed. The output folder is on the command line.
-  func commands(tool: URL) throws -> [Command] {
+  ///
+  /// - Parameter isInXcode: Whether errors are printed with fixes for Xcode to offer, which would be noise elsewhere.
+  func commands(tool: URL, isInXcode: Bool) throws -> [Command] {
+    let style = isInXcode ? ["--diagnostics", "xcode"] : []
     try rejectNames()
     let list = workDirectory.appending(path: "inputs.json")
     let encoder = JSONEncoder()
@@ -22,7 +25,7 @@ extension CodegenInputs {
     }
     func command(_ name: String, _ verb: String, into folder: URL, from inputs: [URL], to outputs: [URL]) -> Command {
       .buildCommand(
-        displayName: name, executable: tool, arguments: [verb, "--plugin-inputs", list.path, "--plugin-outputs", folder.path],
+        displayName: name, executable: tool, arguments: [verb, "--plugin-inputs", list.path, "--plugin-outputs", folder.path] + style,
         inputFiles: [list] + inputs, outputFiles: outputs)
     }
     let exports = Self.exports(in: workDirectory)
@@ -70,6 +73,12 @@ extension CodegenInputs {
       var file: String
     }
 
+    struct Elsewhere: Encodable {
+      var module: String
+      var root: String
+      var isAbove: Bool
+    }
+
     var config: String?
     var root: String
     var module: String
@@ -83,6 +92,7 @@ extension CodegenInputs {
     var exports: [Exports]
     var schemaArchive: String?
     var schemaDocuments: [String]
+    var elsewhere: [Elsewhere]
   }
 
   private var list: List {
@@ -109,7 +119,10 @@ extension CodegenInputs {
       schemaArchive: schemaDirectory.map {
         Self.schemaStamp(in: $0).deletingLastPathComponent().appending(path: OutputName.schemaArchive).path
       },
-      schemaDocuments: schema.documents.map(\.path))
+      schemaDocuments: schema.documents.map(\.path),
+      elsewhere: elsewhere.map {
+        List.Elsewhere(module: $0.name, root: $0.directory.path, isAbove: $0.below.contains(module.name))
+      })
   }
 
   /// Rejects files with the same name in a module. They would fail to compile with an unhelpful error. Many file systems also ignore case

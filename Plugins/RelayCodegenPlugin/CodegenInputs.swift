@@ -14,6 +14,8 @@ struct CodegenInputs {
   let importedConfigurations: [(module: String, configuration: Configuration)]
   /// The files of the schema, and those modules below that share it.
   let schema: SharedSchema
+  /// The modules of all packages that this one cannot import. They are named in messages about what is missing.
+  let elsewhere: [Neighbor]
   let workDirectory: URL
   /// The folder inside it to which the tool writes.
   let outputDirectory: URL
@@ -45,6 +47,9 @@ struct CodegenInputs {
     outputDirectory = workDirectory.appending(path: "Generated")
     documentOutputs = module.documents.map { OutputName.ofDocument($0, in: module.directory) }
     shards = module.containsLiterals() ? OutputName.shards : []
+    let known = Set(dependencies.map(\.name)).union([module.name])
+    let others = documentOutputs.isEmpty && shards.isEmpty ? [] : neighbors()
+    elsewhere = others.filter { !known.contains($0.name) }.sorted { $0.name < $1.name }
   }
 
   private static func configurations(

@@ -12,7 +12,7 @@
         dependencies: target.recursiveDependencies(in: project),
         configurationLimit: project,
         workDirectory: context.pluginWorkDirectoryURL)
-      return try inputs.commands(tool: context.tool(named: CodegenInputs.toolName).url)
+      return try inputs.commands(tool: context.tool(named: CodegenInputs.toolName).url, isInXcode: true)
     }
   }
 

@@ -15,7 +15,14 @@ struct RelayCodegenPlugin: BuildToolPlugin {
     own.below = packages.moduleNames(below: module)
     let inputs = CodegenInputs(
       module: own, dependencies: dependencies, neighbors: { packages.neighbors() }, workDirectory: context.pluginWorkDirectoryURL)
-    return try inputs.commands(tool: context.tool(named: CodegenInputs.toolName).url)
+    return try inputs.commands(tool: context.tool(named: CodegenInputs.toolName).url, isInXcode: Self.isInXcode)
+  }
+
+  /// Whether Xcode runs the plugin for a package. Processes that an app starts inherit the app's name.
+  private static var isInXcode: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["XCODE_VERSION_ACTUAL"] != nil || environment["__CFBundleIdentifier"] == "com.apple.dt.Xcode"
+      || environment["XPC_SERVICE_NAME"]?.contains("com.apple.dt.Xcode") == true
   }
 }
 

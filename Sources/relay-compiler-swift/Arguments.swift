@@ -55,7 +55,8 @@ struct Arguments {
                                 if it succeeds
       --check                   write nothing; exit with 1 if a file would change
       --timings                 print what each stage took, to standard error
-      --diagnostics STYLE       xcode (one line each), human (with source and colour) or json; human on a terminal, otherwise xcode
+      --diagnostics STYLE       plain (one line each), xcode (the same, with a line for each fix), human (with source and colour) or
+                                json; human on a terminal, xcode in Xcode, otherwise plain
       --threads N               how many threads to use; the number of processors
       -h, --help                this text
       --version                 the version
@@ -126,7 +127,7 @@ struct Arguments {
       case "--diagnostics":
         let text = try value()
         guard let style = DiagnosticStyle(rawValue: text) else {
-          throw ArgumentsError(message: "'--diagnostics' must be 'xcode', 'human' or 'json', not '\(text)'")
+          throw ArgumentsError(message: "'--diagnostics' must be 'plain', 'xcode', 'human' or 'json', not '\(text)'")
         }
         diagnostics = style
       default:

@@ -9,8 +9,13 @@ struct DiagnosticReporter {
 
   init(style: DiagnosticStyle?) {
     let isTerminal = FileSystem.isTerminal(2)
-    self.style = style ?? (isTerminal ? .human : .xcode)
+    self.style = style ?? (isTerminal ? .human : Self.isInXcode ? .xcode : .plain)
     isColored = isTerminal && !FileSystem.environmentHas("NO_COLOR")
+  }
+
+  /// Whether Xcode has started this process, or a process of Xcode's. The build plugin says it with `--diagnostics`, where it knows.
+  private static var isInXcode: Bool {
+    FileSystem.environmentHas("XCODE_VERSION_ACTUAL") || FileSystem.environmentHas("XCODE_PRODUCT_BUILD_VERSION")
   }
 
   /// - Parameter files: the files that the diagnostics' `FileID`s index.

@@ -59,7 +59,7 @@ extension GenerateCommand {
     if module.hasPlugin || !loaded.problems.isEmpty { input.swift = nil }
     input.schemaArchive = run.schemaArchive
     let output = Compiler.compile(input)
-    let diagnostics = output.diagnostics.filter { !(loaded.lacksNamedSchema && $0.id == Diagnostic.noSchemaID) }
+    let diagnostics = loaded.explained(output.diagnostics)
     reporter.report(seen.new(diagnostics, in: input.files), in: input.files)
     // The next module most likely has the same schema. If not, the archive is ignored.
     if let schema = output.schema, !diagnostics.hasErrors, input.schemaArchive == nil {

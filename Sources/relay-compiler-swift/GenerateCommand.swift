@@ -25,8 +25,7 @@ struct GenerateCommand {
     if reporter.hasErrors { input.swift = nil }
     let output = Compiler.compile(input) { lap($0.rawValue) }
     kept = (loaded, output)
-    reporter.report(
-      output.diagnostics.filter { !(loaded.lacksNamedSchema && $0.id == Diagnostic.noSchemaID) }, in: loaded.input.files)
+    reporter.report(loaded.explained(output.diagnostics), in: loaded.input.files)
 
     reportUnknownScalars(of: loaded, in: output.schema, &reporter)
 

@@ -17,6 +17,19 @@ struct InputLoader {
     var problems: [(file: SourceFile, diagnostics: [Diagnostic])] = []
     /// The scalars for which the configuration has types, and the configuration.
     var customScalars: (names: [NameSyntax], file: SourceFile)?
+    /// Modules that may have what this one lacks.
+    var elsewhere = ModulesElsewhere()
+    /// Whether there is a configuration that was not read, because files were named.
+    var hasUnreadConfiguration = false
+
+    /// The compiler's diagnostics, without those that only follow from problems of the input, and with what is known about other modules.
+    func explained(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+      let shown = lacksNamedSchema ? diagnostics.filter { $0.id != Diagnostic.noSchemaID } : diagnostics
+      if hasUnreadConfiguration {
+        return shown.map { $0.id == Diagnostic.noSchemaID ? .schemaOfUnreadConfiguration(at: $0.range) : $0 }
+      }
+      return elsewhere.explained(shown, in: input.files)
+    }
   }
 
   /// The name of the configuration if none is given.
@@ -93,6 +106,7 @@ struct InputLoader {
     let plugin = module ?? pluginInputs()
     if plugin == nil, arguments.pluginInputs != nil { return }
     if let folder = module?.literalFolder, folder.isLink { return report(.folderIsLink(folder.path), of: folder.path) }
+    loaded.elsewhere = plugin?.elsewhere ?? ModulesElsewhere()
     let used = addSchema(of: plugin)
     if let plugin { setAccess(for: plugin) }
     setPayloads(for: plugin)
@@ -120,6 +134,8 @@ struct InputLoader {
   /// Reads the configuration and the schema. Returns the schema's files, which are not documents.
   @discardableResult
   private mutating func addSchema(of plugin: PluginInputs?) -> FileSet {
+    loaded.hasUnreadConfiguration =
+      plugin == nil && arguments.config == nil && !arguments.inputs.isEmpty && FileSystem.kind(FileSystem.absolute(Self.fileName)) == .file
     if let path = arguments.config ?? plugin?.config ?? (plugin == nil ? configurationHere() : nil) {
       readConfig(FileSystem.absolute(path))
     }
@@ -189,7 +205,7 @@ struct InputLoader {
     let (config, diagnostics) = ConfigParser.parse(file, file: FileID(rawValue: 0))
     if !diagnostics.isEmpty { loaded.problems.append((file, diagnostics)) }
     // What it would have named is not known.
-    if diagnostics.contains(where: { $0.id == Diagnostic.invalidJSONID }) { loaded.lacksNamedSchema = true }
+    if diagnostics.hasErrors, config.schema.isEmpty { loaded.lacksNamedSchema = true }
     return (config, file)
   }
 

@@ -103,6 +103,11 @@ struct PackageModules {
         inputs.importedConfigs.append((other.name, path))
       }
     }
+    let own = modules.firstIndex { $0.folder == module.folder }
+    for (index, other) in modules.enumerated() where index != own && !module.below.contains(index) {
+      inputs.elsewhere.modules.append(
+        ModulesElsewhere.Module(name: other.name, root: other.folder, isAbove: own.map(other.below.contains) ?? false))
+    }
     return inputs
   }
 

@@ -10,7 +10,8 @@ internal import RelayCompilerCore
 ///      "imported": [{"module": "Model", "kind": "library", "source": "…/Author.graphql"}],
 ///      "importedConfigs": [{"module": "Model", "config": "…/relay.config.json"}],
 ///      "exports": [{"module": "Model", "root": "…/Sources/Model", "file": "…/RelayExports.graphql.swift"}],
-///      "schemaArchive": "…/schema.relay-archive", "schemaDocuments": ["…/schema.graphql"]}
+///      "schemaArchive": "…/schema.relay-archive", "schemaDocuments": ["…/schema.graphql"],
+///      "elsewhere": [{"module": "Talk", "root": "…/Sources/Talk", "isAbove": false}]}
 struct PluginInputs {
   var config: String?
   var root: String?
@@ -31,6 +32,8 @@ struct PluginInputs {
   /// For the command `schema`: if no configuration names a schema, the documents that have type definitions, of the module itself or of those
   /// below.
   var schemaDocuments: [String] = []
+  /// The modules on which the target does not depend, for messages about what is missing.
+  var elsewhere = ModulesElsewhere()
   /// The outputs for literals; empty if there were no literals when the build was planned.
   var shards: [String] = []
 
@@ -72,6 +75,12 @@ struct PluginInputs {
         (try Self.module(Self.member(file, "module")), try Self.path(json: file, "root"), try Self.path(json: file, "file")))
     }
     schemaArchive = try Self.path(json["schemaArchive"])
+    for other in try Self.items(json["elsewhere"]) {
+      let isAbove = if case .boolean(true)? = other["isAbove"]?.value { true } else { false }
+      elsewhere.modules.append(
+        ModulesElsewhere.Module(
+          name: try Self.module(Self.member(other, "module")), root: try Self.path(json: other, "root"), isAbove: isAbove))
+    }
     for file in try Self.items(json["schemaDocuments"]) { schemaDocuments.append(try Self.text(file)) }
   }
 

@@ -26,6 +26,20 @@ struct DiagnosticTests {
     #expect(lines[0].contains("Did you mean 'text'?"))
   }
 
+  @Test("Lines about fixes are for Xcode only")
+  func fixIts() throws {
+    let tool = try Tool(broken)
+    let inXcode = ["XCODE_VERSION_ACTUAL": "2640"]
+    for (style, environment, isPrinted) in [
+      (nil, [:], false), (nil, inXcode, true), ("xcode", [:], true), ("plain", inXcode, false),
+    ] {
+      let run = try tool.run(
+        ["generate", "--config", "relay.config.json"] + (style.map { ["--diagnostics", $0] } ?? []), environment: environment)
+      #expect(run.status == 1 && run.errors.contains(": error: 'Todo' has no field 'txet'"), "\(run.errors)")
+      #expect(run.errors.contains(": fixit: ") == isPrinted, "\(run.errors)")
+    }
+  }
+
   @Test("json is one object for each diagnostic")
   func jsonIsOneObjectForEachDiagnostic() throws {
     let tool = try Tool(broken)

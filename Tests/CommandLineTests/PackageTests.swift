@@ -145,6 +145,24 @@ struct PackageTests {
     #expect(tool.files(in: "app").allSatisfy { !$0.hasSuffix(".graphql.swift") })
   }
 
+  @Test("A fragment of a module on which this one does not depend")
+  func fragmentElsewhere() throws {
+    let tool = try Self.tool([
+      Self.target("Model", sources: ["Rows/Row.swift"]), Self.target("App", type: "executable"), Self.target("Built", targets: ["App"]),
+    ])
+    try tool.write("query TodoQuery { todo { ...Row_todo ...Built_todo } }\n", "app/Sources/App/TodoQuery.graphql")
+    try tool.write("fragment Built_todo on Todo { id }\n", "app/Sources/Built/Todo.graphql")
+    let run = try tool.run("generate", "--package", "app.json")
+    let errors = run.errors.split(separator: "\n").map { $0.drop { $0 != ":" } }
+    #expect(
+      errors == [
+        ":1:29: error: The fragment 'Row_todo' belongs to the module 'Model', on which this one does not depend. Add 'Model' to the "
+          + "dependencies of the target",
+        ":1:41: error: The fragment 'Built_todo' belongs to the module 'Built', which depends on this one. Move the fragment to this module, or to "
+          + "one that both depend on",
+      ], "\(run.errors)")
+  }
+
   @Test("An error of a schema or fragment that modules share is reported once")
   func reportedOnce() throws {
     let tool = try Self.tool(Self.targets, ["app/schema.graphql": "type Query { todo: Tdo }\n"])

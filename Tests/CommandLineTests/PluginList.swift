@@ -25,6 +25,12 @@ struct PluginList: Codable {
     var file: String
   }
 
+  struct Elsewhere: Codable {
+    var module: String
+    var root: String
+    var isAbove: Bool
+  }
+
   var config: String?
   var root: String?
   var module: String?
@@ -38,6 +44,7 @@ struct PluginList: Codable {
   var exports: [Exports] = []
   var schemaArchive: String?
   var schemaDocuments: [String] = []
+  var elsewhere: [Elsewhere] = []
 }
 
 extension Tool {
@@ -50,6 +57,7 @@ extension Tool {
     list.swiftSources = list.swiftSources.map(path)
     for index in list.imported.indices { list.imported[index].source = path(list.imported[index].source) }
     for index in list.importedConfigs.indices { list.importedConfigs[index].config = path(list.importedConfigs[index].config) }
+    for index in list.elsewhere.indices { list.elsewhere[index].root = path(list.elsewhere[index].root) }
     try write(Array(JSONEncoder().encode(list)), "\(module).json")
   }
 

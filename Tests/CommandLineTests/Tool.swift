@@ -68,6 +68,15 @@ final class Tool: Sendable {
     try ProcessRun.wait(for: try Tool.executable, arguments, in: directory)
   }
 
+  /// Runs the tool in the folder with variables of the environment, and without those that Xcode sets.
+  @discardableResult
+  func run(_ arguments: [String], environment: [String: String]) throws -> ProcessRun {
+    let removed = ["XCODE_VERSION_ACTUAL", "XCODE_PRODUCT_BUILD_VERSION"].flatMap { ["-u", $0] }
+    let set = environment.map { "\($0)=\($1)" }
+    return try ProcessRun.wait(
+      for: URL(fileURLWithPath: "/usr/bin/env"), removed + set + [try Tool.executable.path] + arguments, in: directory)
+  }
+
   static var executable: URL { get throws { try BuildProducts.executable("relay-compiler-swift") } }
 }
 

@@ -129,6 +129,10 @@ struct CompilationTests {
       // A plain fragment has no pagination.
       ("func f(_ todo: PaginationFragment<ToDoItem_todo>) {}", "GraphQLPaginationFragment"),
       ("func f() -> CurrentUserToDoListQuery { CurrentUserToDoListQuery() }", "missing argument"),
+      // The server would refuse null.
+      ("func f(_ input: inout AddTodoInput) { input.setNull(.text) }", "'text' cannot be null: it is String!"),
+      ("func f(_ input: inout AddTodoInput) { input.setNull(.priority) }", "'priority' cannot be null: it is Int!"),
+      ("let attach = AttachMutation(file: \"picture.png\")", "Upload"),
     ]
     let said = try await typecheck(code: right + wrong.map(\.0))
     for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }

@@ -1,13 +1,13 @@
-/// `/path/File.graphql:LINE:COLUMN: error: message`: one line for each diagnostic and each of its notes, followed by fix-its as
-/// `FILE:LINE:COLUMN-LINE:COLUMN: fixit: REPLACEMENT`.
+/// `/path/File.graphql:LINE:COLUMN: error: message`: one line for each diagnostic and each of its notes, for Xcode followed by fix-its as
+/// `FILE:LINE:COLUMN-LINE:COLUMN: fixit: REPLACEMENT`. Elsewhere nothing reads these.
 ///
 /// Build systems find these lines with a greedy pattern, so nothing else may look like one: messages and paths contain neither line
 /// breaks nor `: error: `.
 extension DiagnosticRenderer {
-  mutating func renderForXcode(_ diagnostic: Diagnostic, into text: inout [UInt8]) {
+  mutating func renderForXcode(_ diagnostic: Diagnostic, withFixIts: Bool, into text: inout [UInt8]) {
     line(diagnostic.severity.keyword, diagnostic.message, at: diagnostic.range, into: &text)
     for note in diagnostic.notes { line("note", note.message, at: note.range, into: &text) }
-    for fixIt in diagnostic.fixIts {
+    for fixIt in diagnostic.fixIts where withFixIts {
       guard let location = self.location(of: fixIt.range) else { continue }
       let range = "\(location.start.line):\(location.start.column)-\(location.end.line):\(location.end.column)"
       text.append(text: "\(Self.oneLine(location.file.path)):\(range): fixit: ")

@@ -1,6 +1,8 @@
 /// How diagnostics are rendered as text. Each style has its own file.
 package enum DiagnosticStyle: String, Sendable, CaseIterable {
-  /// One line for each diagnostic and note, in the form in which Xcode, Swift Build and editors recognise positions.
+  /// One line for each diagnostic and note, in the form in which build systems and editors recognise positions.
+  case plain
+  /// The same with a line for each fix, which Xcode offers to apply.
   case xcode
   /// For people at a terminal, with an excerpt of the source.
   case human
@@ -34,7 +36,8 @@ package struct DiagnosticRenderer {
 
   package mutating func render(_ diagnostic: Diagnostic, into text: inout [UInt8]) {
     switch style {
-    case .xcode: renderForXcode(diagnostic, into: &text)
+    case .plain: renderForXcode(diagnostic, withFixIts: false, into: &text)
+    case .xcode: renderForXcode(diagnostic, withFixIts: true, into: &text)
     case .human: renderForPeople(diagnostic, into: &text)
     case .json: renderAsJSON(diagnostic, into: &text)
     }

@@ -33,6 +33,7 @@ extension Name {
   package static let int: Name = "Int"
   package static let float: Name = "Float"
   package static let stringType: Name = "String"
+  package static let upload: Name = "Upload"
   package static let boolean: Name = "Boolean"
   package static let idType: Name = "ID"
   package static let oneOf: Name = "oneOf"

@@ -4,31 +4,46 @@ package struct IntrospectionReader {
   private var diagnostics: [Diagnostic] = []
   private let file: FileID
 
-  /// Parses a schema file: JSON if its first byte is a brace, SDL otherwise.
+  /// Parses a schema file: JSON if it begins like an object of JSON, SDL otherwise.
   ///
   /// - Parameter isOfServer: whether syntax that is newer than the parser is skipped with a warning.
   package static func parseSchema(_ source: SourceFile, file: FileID, isOfServer: Bool = false) -> (Document, [Diagnostic]) {
     if isJSON(source) { return parse(source, file: file) }
-    if let start = source.bytes[source.range].firstIndex(where: { !" \t\r\n\u{FEFF}".utf8.contains($0) }),
-      source.bytes[start] == UInt8(ascii: "<")
-    {
-      let range = SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: start + 1))
-      return (Document(file: file, definitions: []), [.webPage(at: range)])
-    }
+    if let problem = misplaced(in: source, file: file) { return (Document(file: file, definitions: []), [problem]) }
     return Parser.parse(source, file: file, isOfServer: isOfServer)
   }
 
+  /// Whether it begins with a brace and, unless its name says that it is JSON, a key in quotes: no document in GraphQL does.
   static func isJSON(_ source: SourceFile) -> Bool {
+    guard let brace = firstCharacter(of: source), source.bytes[brace] == UInt8(ascii: "{") else { return false }
+    if source.path.hasSuffix(".json") { return true }
+    return firstCharacter(of: source, from: brace + 1).map { source.bytes[$0] == UInt8(ascii: "\"") } ?? false
+  }
+
+  /// Whether a download that is no GraphQL was saved under the name of a document: a web page, or what a server answered.
+  static func misplaced(in source: SourceFile, file: FileID) -> Diagnostic? {
+    guard let start = firstCharacter(of: source) else { return nil }
+    if source.bytes[start] == UInt8(ascii: "<") {
+      return .webPage(at: SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: start + 1)))
+    }
+    guard isJSON(source), let json = try? JSONSyntax.parse(source, file: file) else { return nil }
+    let schema = json["data"]?["__schema"] ?? json["__schema"]
+    let isSchema = if case .array? = schema?["types"]?.value { true } else { false }
+    let range = SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: start + 1))
+    return isSchema ? .introspectionInDocument(at: range) : missingSchema(in: json, file: file)
+  }
+
+  /// The position of the first byte that is no white space and no byte order mark.
+  private static func firstCharacter(of source: SourceFile, from start: Int? = nil) -> Int? {
     let end = min(source.range.upperBound, source.bytes.count)
-    var position = max(0, source.range.lowerBound)
+    var position = max(0, start ?? source.range.lowerBound)
     while position < end {
       switch source.bytes[position] {
       case 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF: position += 1
-      case 0x7B: return source.path.hasSuffix(".json")
-      default: return false
+      default: return position
       }
     }
-    return false
+    return nil
   }
 
   /// `{"data": {"__schema": …}}`, `{"__schema": …}`, or the schema alone.
@@ -50,9 +65,11 @@ package struct IntrospectionReader {
 
   /// A server that refuses introspection answers with errors.
   private static func missingSchema(in json: JSONSyntax, file: FileID) -> Diagnostic {
-    guard case .array(let errors)? = json["errors"]?.value, let message = errors.lazy.compactMap({ $0["message"] }).first,
-      let text = message.string
-    else { return .notIntrospection(at: SourceRange(file: file, start: 0, end: 1)) }
+    let errors: [JSONSyntax] = if case .array(let errors)? = json["errors"]?.value { errors } else { [] }
+    let messages = errors.lazy.compactMap { $0["message"] } + [json["message"], json["error"]].compactMap { $0 }
+    guard let message = messages.first(where: { $0.string != nil }), let text = message.string else {
+      return .notIntrospection(at: SourceRange(file: file, start: 0, end: 1))
+    }
     return .answeredWithError(text, at: message.range)
   }
 

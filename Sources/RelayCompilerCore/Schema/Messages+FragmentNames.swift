@@ -1,5 +1,18 @@
 /// Diagnostics for fragments of one name in several modules.
 extension Diagnostic {
+  package static let unknownFragmentID: DiagnosticID = "unknown-fragment"
+
+  /// A spread of a fragment of a module on which this one does not depend.
+  ///
+  /// - Parameter isAbove: whether that module depends on this one.
+  package static func fragmentElsewhere(_ name: Name, module: String, isAbove: Bool, at range: SourceRange) -> Diagnostic {
+    let cure =
+      isAbove
+      ? "which depends on this one. Move the fragment to this module, or to one that both depend on"
+      : "on which this one does not depend. Add '\(module)' to the dependencies of the target"
+    return Diagnostic(unknownFragmentID, "The fragment '\(name)' belongs to the module '\(module)', \(cure)", at: range)
+  }
+
   /// - Parameter module: nil if it is the module that is compiled, and has no name.
   package static func fragmentOfTwoModules(
     _ name: NameSyntax, _ module: String?, first: NameSyntax, _ firstModule: String

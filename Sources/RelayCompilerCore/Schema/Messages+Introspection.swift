@@ -1,5 +1,13 @@
 /// Diagnostics for schemas in JSON (specification, section 4).
 extension Diagnostic {
+  static let invalidIntrospectionID: DiagnosticID = "invalid-introspection"
+
+  static func introspectionInDocument(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "invalid-introspection",
+      "This is a schema in JSON. Rename the file to 'schema.json', and name it as 'schema' in relay.config.json", at: range)
+  }
+
   static func notIntrospection(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "invalid-introspection", "This JSON is not the result of an introspection query: it has no list '__schema.types'",

@@ -15,6 +15,16 @@ extension Diagnostic {
     }
   }
 
+  /// An unknown argument beside one that is missing: most likely it is that one.
+  static func otherArgument(
+    _ name: NameSyntax, insteadOf missing: InputValueDefinition, of owner: ArgumentOwner, in schema: Schema
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-argument",
+      "\(description(of: owner, in: schema)) has no argument '\(name.name)'" + Suggestions.sentence([missing.name.string]), at: name.range,
+      fixIts: FixIt.replacing(name.range, with: [missing.name.string]))
+  }
+
   static func missingArguments(
     _ definitions: [InputValueDefinition], of owner: ArgumentOwner, at range: SourceRange, in schema: Schema
   ) -> Diagnostic {
@@ -121,7 +131,8 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: type.inputFields.lazy.map(\.name)) : []
       return Diagnostic(
         "unknown-input-field",
-        "The input object '\(type.name)' has no field '\(name.name)'" + Suggestions.sentence(close),
+        "The input object '\(type.name)' has no field '\(name.name)'"
+          + Suggestions.sentence(close, kind: "field", among: type.inputFields.map(\.name)),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }

@@ -79,6 +79,9 @@ struct ParsedSource: Sendable {
 
   private static func parse(_ source: Source, file: FileID, options: CompilerOptions) -> Parsed {
     if source.role == .schema { return IntrospectionReader.parseSchema(source.file, file: file, isOfServer: true) }
+    if !source.file.path.hasSuffix(".swift"), let problem = IntrospectionReader.misplaced(in: source.file, file: file) {
+      return (Document(file: file, definitions: []), [problem])
+    }
     let allowsFragmentVariables = options.featureFlags.enableFragmentArgumentTransform != .disabled
     return Parser.parse(source.file, file: file, allowsFragmentVariables: allowsFragmentVariables)
   }

@@ -33,7 +33,9 @@ struct SchemaSources {
       server = ownTypes.isEmpty ? imported.compactMap(\.typeSystem) : ownTypes
       // The documents only extend a schema that is defined elsewhere.
       if ownTypes.isEmpty, !server.lazy.flatMap(\.definitions).contains(where: \.isBaseOfSchema) { server = [] }
-      if server.isEmpty, !hasArchive, let first = own.first {
+      // What was saved in place of a schema has been reported.
+      let isMisplaced = sources.contains { $0.diagnostics.contains { $0.id == Diagnostic.invalidIntrospectionID } }
+      if server.isEmpty, !hasArchive, !isMisplaced, let first = own.first {
         diagnostics.append(.noSchema(at: SourceRange(file: first.file, start: 0, end: 0)))
       }
     }

@@ -17,6 +17,8 @@ package struct Lexer {
   /// The end of the last line that an unterminated string swallowed, with its brackets.
   var swallowedLineEnd = -1
   private var reportedEncoding = false
+  /// Whether a block comment has been looked for that is not closed.
+  private var lacksBlockCommentEnd = false
   /// Whether the current string has scalars beyond ASCII, as they are or as escapes.
   var isBeyondASCII = false
   /// Whether the lexer has met the comment that `Document.forbidsCustomScalarLiterals` describes.
@@ -135,11 +137,18 @@ package struct Lexer {
   private static let customScalarComment: StaticString = "# relay:no_custom_scalar_literals"
 
   private func matches(_ text: StaticString, at start: Int) -> Bool {
-    text.withUTF8Buffer { text in text.indices.allSatisfy { bytes[start + $0] == text[$0] } }
+    text.withUTF8Buffer { text in
+      start + text.count <= limit && text.indices.allSatisfy { bytes[start + $0] == text[$0] }
+    }
   }
 
   /// Reports and skips the characters at `start` that do not start a token.
   private mutating func skipUnsupported(_ start: Int) {
+    if matches("/*", at: start), let end = blockCommentEnd(start) {
+      position = end
+      report(.unsupportedCharacter("/*", at: range(start, start + 2)))
+      return
+    }
     var end = start
     while end < limit {
       let byte = bytes[end]
@@ -159,6 +168,18 @@ package struct Lexer {
     }
     position = max(end, start + 1)
     report(.unsupportedCharacter(text(start, position), at: range(start, position)))
+  }
+
+  /// The end of a block comment, which GraphQL does not have.
+  private mutating func blockCommentEnd(_ start: Int) -> Int? {
+    if lacksBlockCommentEnd { return nil }
+    var end = start + 2
+    while end + 1 < limit {
+      if matches("*/", at: end) { return end + 2 }
+      end += 1
+    }
+    lacksBlockCommentEnd = true
+    return nil
   }
 
   // MARK: - Numbers

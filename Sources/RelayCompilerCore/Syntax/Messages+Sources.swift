@@ -16,6 +16,25 @@ extension Diagnostic {
       at: range)
   }
 
+  /// - Parameter modules: those with a schema, on which this one does not depend.
+  package static func schemaElsewhere(_ modules: [String], at range: SourceRange) -> Diagnostic {
+    let names = modules.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+    let (has, cure) =
+      modules.count == 1 ? ("The module \(names) has one", "\(names)") : ("The modules \(names) have one", "the right one of them")
+    return Diagnostic(
+      noSchemaID,
+      "There is no schema for this document. \(has): add \(cure) to the dependencies of the target, or name a schema as 'schema' in "
+        + "relay.config.json", at: range)
+  }
+
+  /// The configuration in the current folder names a schema, but is read only if no files are named.
+  package static func schemaOfUnreadConfiguration(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      noSchemaID,
+      "There is no schema for this document. The relay.config.json in this folder is read only if no INPUT is named: run "
+        + "'relay-compiler-swift generate', or name the schema with '--schema'", at: range)
+  }
+
   static func interpolatedLiteral(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "interpolated-graphql", "A GraphQL literal cannot have interpolation, because the compiler reads it. Use a variable", at: range)

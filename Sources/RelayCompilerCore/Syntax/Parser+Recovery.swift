@@ -79,6 +79,24 @@ extension Parser {
     return true
   }
 
+  /// Whether the bracket that closes the innermost open one comes soon, so that something else is wrong.
+  func isClosedSoon(_ kind: Token.Kind) -> Bool {
+    var ahead = lexer
+    var next = token
+    var inner: [Token.Kind] = []
+    for _ in 0..<100 {
+      if next.kind == .endOfFile { return false }
+      if next.kind.isOpening {
+        inner.append(next.kind.closing)
+      } else if next.kind.isClosing {
+        guard let expected = inner.popLast() else { return next.kind == kind }
+        if expected != next.kind { return false }
+      }
+      next = ahead.next()
+    }
+    return false
+  }
+
   /// Whether the token is the first on its line.
   func startsLine(_ token: Token) -> Bool {
     var position = token.start - 1

@@ -41,9 +41,12 @@ extension Parser {
   /// The current token, if it is a value where an argument's name is expected: `user("me")`.
   private var valueWithoutName: String? {
     switch token.kind {
-    case .int, .float, .string: lexer.text(token.start, token.end)
-    case .dollar: "$..."
-    default: nil
+    case .int, .float, .string: return lexer.text(token.start, token.end)
+    case .dollar:
+      var ahead = lexer
+      let name = ahead.next()
+      return name.kind == .name ? lexer.text(token.start, name.end) : nil
+    default: return nil
     }
   }
 

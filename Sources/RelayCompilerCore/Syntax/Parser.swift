@@ -173,7 +173,7 @@ package struct Parser {
   /// - Parameter item: what else would be allowed here, for the message.
   mutating func expectClosing(_ kind: Token.Kind, or item: String) throws(SyntaxError) {
     guard token.kind == kind else {
-      let opening = open.last.map { lexer.range($0.start, $0.end) }
+      let opening = isClosedSoon(kind) ? nil : open.last.map { lexer.range($0.start, $0.end) }
       throw report(.unclosed(item: item, closing: kind.punctuator, found: found, at: tokenRange, opening: opening))
     }
     advance()

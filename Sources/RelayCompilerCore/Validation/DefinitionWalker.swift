@@ -63,9 +63,16 @@ struct DefinitionWalker {
   }
 
   private mutating func walk(_ set: SelectionSetSyntax, _ scope: Scope) {
-    for selection in set.selections {
+    var skipsNext = false
+    for (index, selection) in set.selections.enumerated() {
+      if skipsNext {
+        skipsNext = false
+        continue
+      }
       switch selection {
-      case .field(let field): walk(field, scope)
+      case .field(let field):
+        skipsNext = checkTypeConditionHasDots(field, before: set.selections.dropFirst(index + 1).first, scope)
+        if !skipsNext { walk(field, scope) }
       case .fragmentSpread(let spread): walk(spread, scope)
       case .inlineFragment(let fragment): walk(fragment, scope)
       }
@@ -99,7 +106,7 @@ struct DefinitionWalker {
   private mutating func walk(_ spread: FragmentSpreadSyntax, _ scope: Scope) {
     facts.spreads.append(spread.name)
     let fragment = checkSpreadTarget(spread)
-    if let fragment, let type = fragment.type { checkSpreadIsPossible(spread.name, on: type, in: scope) }
+    if let fragment, let type = fragment.type { checkSpreadIsPossible(spread.name, of: fragment, on: type, in: scope) }
     if !spread.directives.isEmpty { walk(spread.directives, at: DirectiveLocation.fragmentSpread) }
     if isRelay, let fragment { checkFragmentArguments(spread, fragment) }
   }
@@ -136,15 +143,21 @@ struct DefinitionWalker {
     _ arguments: [ArgumentSyntax], of owner: ArgumentOwner, definitions: NamedList<InputValueDefinition>, at range: SourceRange
   ) {
     if arguments.count > 1 { checkArgumentsAreUnique(arguments) }
+    var unknown: [ArgumentSyntax] = []
     for argument in arguments {
       guard let definition = definitions.named(argument.name.name) else {
-        report(.unknownArgument(argument.name, of: owner, definitions, in: schema))
+        unknown.append(argument)
         walk(argument.value, as: nil)
         continue
       }
       walk(argument.value, as: definition.type, hasDefault: definition.defaultValue != nil)
     }
-    checkRequiredArguments(definitions, in: arguments, of: owner, at: range)
+    let missing = missingArguments(definitions, in: arguments)
+    if unknown.count == 1, missing.count == 1 {
+      return report(.otherArgument(unknown[0].name, insteadOf: missing[0], of: owner, in: schema))
+    }
+    for argument in unknown { report(.unknownArgument(argument.name, of: owner, definitions, in: schema)) }
+    if !missing.isEmpty { report(.missingArguments(missing, of: owner, at: range, in: schema)) }
   }
 }
 

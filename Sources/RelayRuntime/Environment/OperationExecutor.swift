@@ -31,22 +31,27 @@ final class OperationExecutor: Sendable {
   }
 
   /// Marks the operation as in flight, applies its optimistic changes and sends the request. Call `run` next.
-  /// - Throws: ``RelayError/unsupportedOperation(_:)`` if the operation's plans have another version.
+  /// - Throws: ``RelayError/unsupportedOperation(_:)`` if the operation's plans have another version; ``RelayError/upload(_:)`` if a file has
+  ///   no place in the variables.
   func begin() throws -> Attempt {
     let definition = operation.definition
     if let problem = definition.normalization.problem ?? definition.fragment.plan.problem { throw RelayError.unsupportedOperation(problem) }
+    try UploadPaths.check(uploadables, of: operation)
     try applyOptimism()
     environment.activity.begin(operation)
     environment.log(.executeStart(id: id, operation: definition.name))
     return send()
   }
 
+  /// The files in the variables, and those that the caller has named beside them.
+  private var uploadables: [String: Upload] { operation.files.byPath.merging(options.uploadables) { $1 } }
+
   private func send() -> Attempt {
     let definition = operation.definition
     var request = NetworkRequest(
       operationName: definition.name, operationKind: definition.kind, operationID: definition.id, cacheID: definition.cacheID,
       text: definition.text, variables: .object(operation.variables), cacheConfig: self.options.cacheConfig,
-      uploadables: self.options.uploadables, isIncremental: !definition.normalization.labels.isEmpty)
+      uploadables: uploadables, isIncremental: !definition.normalization.labels.isEmpty)
     request.operation = operation
     let (generation, session) = environment.store.state.withLock { ($0.generation, $0.session) }
     request.session = session

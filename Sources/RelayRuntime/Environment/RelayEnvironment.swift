@@ -129,6 +129,11 @@ public final class RelayEnvironment: Sendable {
     OperationDescriptor(definition, given: variables)
   }
 
+  /// An operation with the variables that have been set, files included.
+  func descriptor(_ definition: OperationDefinition, variables: InputFields) -> OperationDescriptor {
+    OperationDescriptor(definition, variables)
+  }
+
   // MARK: - Execution
 
   /// Runs an operation: applies optimistic changes immediately, then sends the request. Cancelling the task ends the request and reverts

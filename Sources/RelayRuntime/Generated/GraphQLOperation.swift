@@ -20,7 +20,14 @@ extension GraphQLOperation {
   public static func == (left: Self, right: Self) -> Bool { left.variables.__fields == right.variables.__fields }
 
   /// The operation with its variables, in the form that the store and the network use.
-  var descriptor: OperationDescriptor { OperationDescriptor(Self.definition, given: variables.__fields.values) }
+  var descriptor: OperationDescriptor { OperationDescriptor(Self.definition, variables.__fields) }
+}
+
+extension OperationDescriptor {
+  /// An operation with the variables that have been set, files included.
+  convenience init(_ definition: OperationDefinition, _ fields: InputFields) {
+    self.init(definition, given: fields.values, files: fields.files)
+  }
 }
 
 /// A query.

@@ -3,32 +3,74 @@
 /// An absent name is not sent; a name with `.null` is sent as null. Values are stored in the form in which they are sent, so that an
 /// input type may contain itself.
 public struct InputFields: Sendable, Hashable {
-  /// The fields that will be sent.
-  public private(set) var values: [String: JSON]
+  /// The values with the files in them, if there are any. It is one stored property, because with a second one every type of variables would
+  /// get its own copying functions.
+  private var entries: [String: Entry]
 
-  /// Whether setting a field to `nil` sends null instead of omitting it. It is not a stored property, because with a second stored
-  /// property every type of variables would get its own copying functions.
+  private enum Entry: Sendable, Hashable {
+    case json(JSON)
+    case files(JSON, InputFiles)
+
+    var json: JSON {
+      switch self {
+      case .json(let json), .files(let json, _): json
+      }
+    }
+  }
+
+  /// The fields that will be sent. In place of files they have null.
+  public var values: [String: JSON] { entries.mapValues(\.json) }
+
+  /// The files in the fields.
+  var files: InputFiles {
+    var result = InputFiles()
+    for case (let name, .files(_, let files)) in entries { result.add(files, below: name) }
+    return result
+  }
+
+  /// Whether setting a field to `nil` sends null instead of omitting it. It is not a stored property either.
   @TaskLocal fileprivate static var sendsNull = false
 
   /// No fields.
-  public init() { values = [:] }
+  public init() { entries = [:] }
 
   /// The given fields.
-  public init(_ values: [String: JSON]) { self.values = values }
+  public init(_ values: [String: JSON]) { entries = values.mapValues { .json($0) } }
+
+  /// The given fields, with files.
+  init(_ values: [String: JSON], _ files: InputFiles) {
+    self.init(values)
+    if files.isEmpty { return }
+    for (name, value) in values {
+      let below = files.below(name)
+      if !below.isEmpty { entries[name] = .files(value, below) }
+    }
+  }
 
   /// The field `name`, or the type's fallback if the field is absent.
-  public func value<T: InputValue>(_ name: String) -> T { T.__input(values[name]) }
+  public func value<T: InputValue>(_ name: String) -> T {
+    switch entries[name] {
+    case nil: T.__input(nil)
+    case .json(let json): T.__input(json)
+    case .files(let json, let files): T.__input(json, files)
+    }
+  }
 
   /// Whether the field `name` will be sent.
-  public func has(_ name: String) -> Bool { values[name] != nil }
+  public func has(_ name: String) -> Bool { entries[name] != nil }
 
   /// Sets the field `name`; `nil` makes it absent.
   public mutating func set<T: InputValue>(_ name: String, _ value: T) {
-    values[name] = value.__json ?? (InputFields.sendsNull ? .some(.null) : nil)
+    guard let json = value.__json ?? (InputFields.sendsNull ? .some(.null) : nil) else {
+      entries[name] = nil
+      return
+    }
+    let files = value.__files
+    entries[name] = files.isEmpty ? .json(json) : .files(json, files)
   }
 
   /// Sends null for the field `name`.
-  public mutating func setNull(_ name: String) { values[name] = .some(.null) }
+  public mutating func setNull(_ name: String) { entries[name] = .json(.null) }
 }
 
 // Non-generic variants for the most common types. They are faster to compile in an app.
@@ -90,7 +132,11 @@ extension InputObject {
 
   public static func __input(_ json: JSON?) -> Self { Self(__fields: InputFields(json?.objectValue ?? [:])) }
 
+  public static func __input(_ json: JSON?, _ files: InputFiles) -> Self { Self(__fields: InputFields(json?.objectValue ?? [:], files)) }
+
   public var __json: JSON? { .object(__fields.values) }
+
+  public var __files: InputFiles { __fields.files }
 
   // Not `description`: many types have a field of that name, and a test that compares the field would get this text instead.
   /// The fields as JSON text.

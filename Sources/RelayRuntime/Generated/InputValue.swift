@@ -2,8 +2,17 @@
 public protocol InputValue: Sendable {
   /// The value of a field, or the type's fallback if the field is absent.
   static func __input(_ json: JSON?) -> Self
+  /// The value of a field with files.
+  static func __input(_ json: JSON?, _ files: InputFiles) -> Self
   /// The value as it is sent; `nil` if nothing is sent.
   var __json: JSON? { get }
+  /// The files in the value. In `__json`, null is in their place.
+  var __files: InputFiles { get }
+}
+
+extension InputValue {
+  public static func __input(_ json: JSON?, _ files: InputFiles) -> Self { __input(json) }
+  public var __files: InputFiles { InputFiles() }
 }
 
 extension Optional: InputValue where Wrapped: InputValue {
@@ -11,7 +20,12 @@ extension Optional: InputValue where Wrapped: InputValue {
     guard let json, !json.isNull else { return nil }
     return Wrapped.__input(json)
   }
+  public static func __input(_ json: JSON?, _ files: InputFiles) -> Wrapped? {
+    if files.isEmpty { return __input(json) }
+    return json.map { Wrapped.__input($0, files) }
+  }
   public var __json: JSON? { self?.__json }
+  public var __files: InputFiles { self?.__files ?? InputFiles() }
 }
 
 extension Array: InputValue where Element: InputValue {
@@ -22,5 +36,14 @@ extension Array: InputValue where Element: InputValue {
     case .some(let item): return [Element.__input(item)]
     }
   }
+  public static func __input(_ json: JSON?, _ files: InputFiles) -> [Element] {
+    guard case .array(let items) = json, !files.isEmpty else { return __input(json) }
+    return items.enumerated().map { Element.__input($1, files.below(String($0))) }
+  }
   public var __json: JSON? { .array(map { $0.__json ?? .null }) }
+  public var __files: InputFiles {
+    var files = InputFiles()
+    for (index, item) in enumerated() { files.add(item.__files, below: String(index)) }
+    return files
+  }
 }

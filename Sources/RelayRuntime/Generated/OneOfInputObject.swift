@@ -9,7 +9,11 @@ public protocol OneOfInputObject: InputValue, Hashable, CustomStringConvertible 
 extension OneOfInputObject {
   public static func __input(_ json: JSON?) -> Self { Self(__fields: InputFields(json?.objectValue ?? [:])) }
 
+  public static func __input(_ json: JSON?, _ files: InputFiles) -> Self { Self(__fields: InputFields(json?.objectValue ?? [:], files)) }
+
   public var __json: JSON? { .object(__fields.values) }
+
+  public var __files: InputFiles { __fields.files }
 
   /// The field as JSON text.
   public var description: String { JSON.object(__fields.values).description }

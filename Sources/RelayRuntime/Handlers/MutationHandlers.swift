@@ -13,6 +13,20 @@ extension HandleFieldPayload {
     }
   }
 
+  /// The connections that exist. A mutation without optimism reports each that does not, because its id is most likely wrong.
+  fileprivate func existingConnections(_ store: RecordSourceProxy) -> [RecordProxy] {
+    connections.compactMap { id in
+      if let connection = store[id] { return connection }
+      if !store.transaction.isOptimistic {
+        store.transaction.store.report(
+          .warning(
+            "@\(handle): there is no connection \(id.debugDescription), so it is not changed. `ConnectionHandler.connectionID` makes an id "
+              + "of the record, the key of `@connection`, and its filters."))
+      }
+      return nil
+    }
+  }
+
   /// The records that the field links to, whether it is a list or not.
   fileprivate func targets(_ store: RecordSourceProxy) -> [RecordProxy] {
     guard let record = store[dataID] else { return [] }
@@ -43,7 +57,7 @@ struct InsertEdgeHandler: Handler {
     let transaction = store.transaction
     let node = transaction.connectionKeys.node.key
     let targets = payload.targets(store).compactMap { edge in transaction.link(edge.id, node).map { (edge: edge.id, node: $0) } }
-    for connection in payload.connections.compactMap({ store[$0]?.id }) {
+    for connection in payload.existingConnections(store).map(\.id) {
       ConnectionEdges.insert(targets.map(\.node), into: connection, at: position, transaction) { indices in
         ConnectionEdges.copy(indices.map { targets[$0].edge }, into: connection, transaction)
       }
@@ -59,7 +73,7 @@ struct InsertNodeHandler: Handler {
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     guard let edgeType = payload.handleArguments["edgeTypeName"]?.stringValue else { return }
     let nodes = payload.targets(store)
-    for connection in payload.connections.compactMap({ store[$0] }) {
+    for connection in payload.existingConnections(store) {
       ConnectionEdges.insert(nodes.map(\.id), into: connection.id, at: position, store.transaction) { indices in
         indices.map { ConnectionHandler.default.createEdge(store, connection: connection, node: nodes[$0], type: edgeType).id }
       }
@@ -72,7 +86,7 @@ struct DeleteEdgeHandler: Handler {
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     let ids = Set(payload.ids(store).map { ByteKey($0) })
     guard !ids.isEmpty else { return }
-    for connection in payload.connections.compactMap({ store[$0] }) {
+    for connection in payload.existingConnections(store) {
       ConnectionHandler.default.delete(connection) { store.transaction.record($0.id, hasIDIn: ids) }
     }
   }

@@ -8,6 +8,8 @@ public final class OperationDescriptor: Sendable {
   public let requestID: String
   /// The record of the operation's root fields.
   public let rootID: String
+  /// The files in the variables.
+  let files: InputFiles
   /// The variables that the caller has set to null explicitly, even if they have a default.
   let explicitNulls: Set<String>
 
@@ -29,9 +31,13 @@ public final class OperationDescriptor: Sendable {
   /// - Parameters:
   ///   - definition: the operation.
   ///   - variables: the given variables. One that is null stays null, whatever its default.
+  ///   - files: the files in them.
   ///   - rootID: the record of the root fields.
-  init(_ definition: OperationDefinition, given variables: [String: JSON], rootID: String = "client:root") {
+  init(
+    _ definition: OperationDefinition, given variables: [String: JSON], files: InputFiles = InputFiles(), rootID: String = "client:root"
+  ) {
     self.definition = definition
+    self.files = files
     self.rootID = rootID
     var values: [String: JSON] = [:]
     var nulls: Set<String> = []
@@ -55,6 +61,7 @@ public final class OperationDescriptor: Sendable {
     definition = other.definition
     variables = other.variables
     explicitNulls = other.explicitNulls
+    files = other.files
     requestID = "\(other.requestID)#\(rootID)"
     self.rootID = rootID
   }

@@ -23,6 +23,8 @@ final class StoreTransaction {
 
   let store: Store
   private let below: StoreTransaction?
+  /// Whether its changes are those of optimistic updates.
+  var isOptimistic: Bool { below != nil }
   /// Whether the layer below is the store without its optimistic updates.
   private let readsBase: Bool
   /// The changes of records, in the order of the first change of each.

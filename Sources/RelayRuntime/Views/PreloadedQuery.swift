@@ -112,7 +112,7 @@ extension RelayEnvironment {
   private func preload<Operation: GraphQLQuery>(
     _ fields: InputFields, _ fetchPolicy: FetchPolicy, _ renderPolicy: RenderPolicy, _ cacheConfig: CacheConfig
   ) -> PreloadedQuery<Operation> {
-    let operation = descriptor(Operation.definition, variables: fields.values)
+    let operation = descriptor(Operation.definition, variables: fields)
     let preload = Preload(operation, in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig)
     return PreloadedQuery(fields: fields, preload: preload)
   }

@@ -189,7 +189,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     var cacheConfig = self.cacheConfig
     cacheConfig.force = cacheConfig.force || force
     self.observer = QueryObserver(
-      environment.descriptor(Operation.definition, variables: variables.values), in: environment, fetchPolicy: fetchPolicy,
+      environment.descriptor(Operation.definition, variables: variables), in: environment, fetchPolicy: fetchPolicy,
       renderPolicy: renderPolicy, cacheConfig: cacheConfig
     ) { [signal] in signal.send() }
   }

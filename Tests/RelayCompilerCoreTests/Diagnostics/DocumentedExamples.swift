@@ -66,7 +66,7 @@ struct DiagnosticPage {
     let first = text.prefix { $0 != "\n" }
     if first.hasPrefix("# "), first.hasSuffix(".graphql") { return String(first.dropFirst(2)) }
     switch language {
-    case "json": return url.lastPathComponent == "SchemaDiagnostics.md" ? "schema.json" : "relay.config.json"
+    case "json": return url.lastPathComponent.hasPrefix("Schema") ? "schema.json" : "relay.config.json"
     case "swift": return "View.swift"
     default:
       let isSchema = ["type ", "interface ", "union ", "enum ", "input ", "scalar ", "directive ", "schema ", "extend "].contains {
@@ -126,12 +126,7 @@ extension DiagnosticPage.Example {
   }
 
   private func result(_ diagnostics: [Diagnostic], in files: [SourceFile]) -> (ids: [DiagnosticID], output: String) {
-    let shown = diagnostics.map { diagnostic in
-      var diagnostic = diagnostic
-      diagnostic.fixIts = []
-      return diagnostic
-    }
-    let output = String(decoding: DiagnosticRenderer.render(shown, in: files, style: .xcode), as: UTF8.self)
+    let output = String(decoding: DiagnosticRenderer.render(diagnostics, in: files, style: .plain), as: UTF8.self)
     return (diagnostics.map(\.id), output.trimmingCharacters(in: .newlines))
   }
 }

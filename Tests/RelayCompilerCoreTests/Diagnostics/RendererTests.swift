@@ -27,7 +27,25 @@ struct RendererTests {
         """)
   }
 
-  @Test("A path takes one line, too", arguments: [DiagnosticStyle.xcode, .human])
+  @Test("Elsewhere, fixes are no lines")
+  func plain() {
+    #expect(
+      render(.plain) == """
+        /app/Query.graphql:2:8: error: No 'naam': error, or so
+        /app/Query.graphql:1:1: note: Here
+
+        """)
+  }
+
+  @Test("For people: a fix of another place quotes what it replaces")
+  func humanElsewhere() {
+    var diagnostic = diagnostic
+    diagnostic.fixIts = [.init(replace: SourceRange(file: FileID(rawValue: 0), start: 6, end: 7), with: "R")]
+    let text = String(decoding: DiagnosticRenderer.render([diagnostic], in: [file], style: .human), as: UTF8.self)
+    #expect(text.contains("\nfix: replace 'Q' by 'R'\n"), "\(text)")
+  }
+
+  @Test("A path takes one line, too", arguments: [DiagnosticStyle.plain, .xcode, .human])
   func hostilePath(_ style: DiagnosticStyle) {
     let file = SourceFile(path: "/app/a\n/b.graphql:1:1: error: no\u{1B}[31m.graphql", bytes: file.bytes)
     let lines = String(decoding: DiagnosticRenderer.render([diagnostic], in: [file], style: style), as: UTF8.self)

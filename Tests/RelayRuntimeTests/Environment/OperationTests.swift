@@ -308,6 +308,27 @@ struct OperationTests {
     #expect(todos == ["Buy milk", "Feed the cat", "New 1", "New 2"])
   }
 
+  @Test("an id that is no connection's is warned about once, however often the optimistic response is applied")
+  func unknownConnection() async throws {
+    let warnings = Recorder<String>()
+    let mock = MockEnvironment(configuration: .init(log: { if case .warning(let text) = $0 { warnings.append(text) } }))
+    try mock.environment.commitPayload(CurrentUserToDoListQuery(id: "u1"), ToDoPayloads.user)
+    let task = Task {
+      try await mock.environment.commit(
+        AddTodoMutation(text: "New", connections: ["client:u1:__typo_connection"]), optimisticResponse: Self.added("t", "New"))
+    }
+    let operation = try await mock.nextOperation(AddTodoMutation.self)
+    try mock.environment.commitLocalUpdate { store in store["t1"]?["text"] = "Coffee" }
+    #expect(warnings.values == [])
+    try await mock.resolve(operation, data: Self.added("t9", "New"))
+    _ = try await task.value
+    #expect(
+      warnings.values == [
+        "@appendEdge: there is no connection \"client:u1:__typo_connection\", so it is not changed. `ConnectionHandler.connectionID` makes an "
+          + "id of the record, the key of `@connection`, and its filters."
+      ])
+  }
+
   @Test("16: an updater that throws is reported, its changes are dropped, and everything else continues")
   func throwingUpdater() async throws {
     struct Oops: Error {}

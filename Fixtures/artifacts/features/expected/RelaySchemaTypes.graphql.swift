@@ -56,14 +56,52 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
   }
 
   public enum Field: String, Swift.Sendable {
+    @available(*, unavailable, message: "'text' cannot be null: it is String!")
     case text = "text"
     case dueDate = "dueDate"
     case tags = "tags"
+    @available(*, unavailable, message: "'priority' cannot be null: it is Int!")
     case priority = "priority"
     case parent = "parent"
     case children = "children"
     case place = "place"
     case label = "label"
+  }
+}
+
+@frozen public struct AttachmentInput: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
+  public var __fields: RelayRuntime.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  @_alwaysEmitIntoClient public init(title: String, file: RelayRuntime.Upload? = nil, more: [AttachmentInput]? = nil, from: Source? = nil) {
+    self.__fields = .init()
+    self.__fields.set("title", string: title)
+    self.__fields.set("file", file)
+    self.__fields.set("more", more)
+    self.__fields.set("from", from)
+  }
+  @_alwaysEmitIntoClient public var title: String {
+    get { self.__fields.string("title") }
+    set { self.__fields.set("title", string: newValue) }
+  }
+  @_alwaysEmitIntoClient public var file: RelayRuntime.Upload? {
+    get { self.__fields.value("file") }
+    set { self.__fields.set("file", newValue) }
+  }
+  @_alwaysEmitIntoClient public var more: [AttachmentInput]? {
+    get { self.__fields.value("more") }
+    set { self.__fields.set("more", newValue) }
+  }
+  @_alwaysEmitIntoClient public var from: Source? {
+    get { self.__fields.value("from") }
+    set { self.__fields.set("from", newValue) }
+  }
+
+  public enum Field: String, Swift.Sendable {
+    @available(*, unavailable, message: "'title' cannot be null: it is String!")
+    case title = "title"
+    case file = "file"
+    case more = "more"
+    case from = "from"
   }
 }
 
@@ -170,5 +208,24 @@ public indirect enum PlaceBy: RelayRuntime.OneOfInputObject {
     case skus = "skus"
     case checksum = "checksum"
     case stock = "stock"
+  }
+}
+
+public enum Source: RelayRuntime.OneOfInputObject {
+  case file(RelayRuntime.Upload)
+  case url(Foundation.URL)
+
+  public init(__fields fields: RelayRuntime.InputFields) {
+    if fields.has("url") { self = .url(fields.value("url")); return }
+    self = .file(fields.value("file"))
+  }
+
+  public var __fields: RelayRuntime.InputFields {
+    var fields: RelayRuntime.InputFields = .init()
+    switch self {
+    case .file(let value): fields.set("file", value)
+    case .url(let value): fields.set("url", value)
+    }
+    return fields
   }
 }

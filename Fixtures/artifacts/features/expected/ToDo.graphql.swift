@@ -90,6 +90,76 @@ extension RelayRuntime.Mutation.Mutator where Operation == AddTodoMutation {
   }
 }
 
+public struct AttachMutation: RelayRuntime.GraphQLMutation {
+  public var variables: Variables
+  public init(variables: Variables) { self.variables = variables }
+  @_alwaysEmitIntoClient public init(file: RelayRuntime.Upload, files: [RelayRuntime.Upload?]? = nil, input: AttachmentInput? = nil) { self.init(variables: .init(file: file, files: files, input: input)) }
+  public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
+    name: "Attach", kind: .mutation, id: nil,
+    cacheID: #"48de53cac11d4f51513bdfdf4c02d7f5"#,
+    text: #"""
+    mutation Attach(
+      $file: Upload!
+      $files: [Upload]
+      $input: AttachmentInput
+    ) {
+      attach(file: $file, files: $files, input: $input) {
+        complete
+        id
+      }
+    }
+
+    """#,
+    normalization: #"{"version":2,"name":"Attach","arguments":[["file",null],["files",null],["input",null]],"selections":[[1,"attach","Todo","O",["complete:B!","id:D!"],0,[["file",1,"file"],["files",1,"files"],["input",1,"input"]]]]}"#,
+    reader: #"{"version":2,"name":"Attach","type":"Mutation","arguments":[["L","file",null],["L","files",null],["L","input",null]],"shapes":[["attach:O1"],["complete:B!"]],"selections":[[1,0,1,0,"Todo",0,[0],0,[["file",1,"file"],["files",1,"files"],["input",1,"input"]]]]}"#,
+    metadata: #"{}"#)
+}
+
+extension AttachMutation {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.InputFields
+    @_alwaysEmitIntoClient public init(file: RelayRuntime.Upload, files: [RelayRuntime.Upload?]? = nil, input: AttachmentInput? = nil) {
+      self.__fields = .init()
+      self.__fields.set("file", file)
+      self.__fields.set("files", files)
+      self.__fields.set("input", input)
+    }
+    @_alwaysEmitIntoClient public var file: RelayRuntime.Upload {
+      get { self.__fields.value("file") }
+      set { self.__fields.set("file", newValue) }
+    }
+    @_alwaysEmitIntoClient public var files: [RelayRuntime.Upload?]? {
+      get { self.__fields.value("files") }
+      set { self.__fields.set("files", newValue) }
+    }
+    @_alwaysEmitIntoClient public var input: AttachmentInput? {
+      get { self.__fields.value("input") }
+      set { self.__fields.set("input", newValue) }
+    }
+  }
+
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var attach: Todo_attach? { self.__row.optionalObject(0) }
+
+    @frozen public struct Todo_attach: RelayRuntime.SelectionSet, Swift.Hashable {
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      @_alwaysEmitIntoClient public var complete: Bool { self.__row.bool(0) }
+    }
+  }
+}
+
+extension RelayRuntime.Mutation.Mutator where Operation == AttachMutation {
+  @MainActor @discardableResult
+  @_alwaysEmitIntoClient public func commit(file: RelayRuntime.Upload, files: [RelayRuntime.Upload?]? = nil, input: AttachmentInput? = nil, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<AttachMutation.Data, any Swift.Error> {
+    let __operation: AttachMutation = .init(file: file, files: files, input: input)
+    return self.commit(__operation, optimisticResponse: optimisticResponse)
+  }
+}
+
 public struct ChangeTodoMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }

@@ -23,7 +23,9 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
   }
 
   public enum Field: String, Swift.Sendable {
+    @available(*, unavailable, message: "'book' cannot be null: it is ID!")
     case book = "book"
+    @available(*, unavailable, message: "'reader' cannot be null: it is ID!")
     case reader = "reader"
   }
 }

@@ -31,7 +31,14 @@ struct InputObjectEmitter {
       writer.blank()
       writer.block("\(access)enum Field: String, Swift.Sendable") { writer in
         let cases = EnumCaseNames.unique(definition.inputFields.map(\.name), reserving: ["rawValue", "RawValue", "hashValue", "hash"])
-        for (field, name) in zip(definition.inputFields, cases) { writer.line("case \(name) = \"\(field.name)\"") }
+        for (field, name) in zip(definition.inputFields, cases) {
+          // It is for `setNull`, which then does not compile.
+          if field.type.isNonNull {
+            let reason: SwiftText = "'\(field.name)' cannot be null: it is \(context.schema.description(of: field.type))"
+            writer.line("@available(*, unavailable, message: \"\(reason)\")")
+          }
+          writer.line("case \(name) = \"\(field.name)\"")
+        }
       }
     }
   }

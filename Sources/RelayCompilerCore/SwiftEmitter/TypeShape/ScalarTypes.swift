@@ -32,6 +32,12 @@ final class ScalarTypes: Sendable {
     return ScalarTypes.swiftName(ScalarTypes.builtIn(name))
   }
 
+  /// Whether the type is the scalar of files, as servers name it (GraphQL multipart request specification), without a Swift type of the
+  /// configuration. Only variables and input fields can have it.
+  func isUpload(_ type: TypeID) -> Bool {
+    schema[type].kind == .scalar && schema[type].name == .upload && customScalars[.upload] == nil
+  }
+
   /// The Swift type of a built-in scalar; nil for other types, and if the configuration names another Swift type.
   func builtIn(_ type: TypeID) -> ValueType.Base? {
     guard schema[type].kind == .scalar else { return nil }

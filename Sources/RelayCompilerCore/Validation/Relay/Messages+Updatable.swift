@@ -74,12 +74,9 @@ extension Diagnostic {
   }
 
   static func spreadOfNotAssignable(_ spread: FragmentSpread, _ documents: UpdatableDocuments, isAllowed: Bool) -> Diagnostic {
-    let text =
-      isAllowed
-      ? "'\(spread.name)' has no effect here, because updatable \(documents) have assignable fragments only"
-      : "Updatable \(documents) can spread assignable fragments only"
+    let text = "Updatable \(documents) can spread only assignable fragments" + (isAllowed ? "; '\(spread.name)' is ignored" : "")
     return Diagnostic(
-      "updatable-spread", text + ". Add '@assignable' to '\(spread.name)' if it is to be assigned", at: spread.nameRange,
+      "updatable-spread", text + ". Add '@assignable' to '\(spread.name)' to assign it", at: spread.nameRange,
       severity: isAllowed ? .warning : .error)
   }
 

@@ -20,9 +20,26 @@ extension DefinitionWalker {
       if name == .schemaField { return .meta(schema.type(named: .schemaType).map { TypeReference($0).nonNull }) }
       if name == .typeField { return .meta(schema.type(named: .typeType).map { TypeReference($0) }) }
     }
+    if isOfApolloClient(field) { return .unknown }
     let isFragment = field.selectionSet == nil && context.spreadableNames.contains(name)
     report(.unknownField(field.name, on: parent, in: schema, isFragment: isFragment))
     return .unknown
+  }
+
+  /// Whether the field has Apollo's directive for local fields, which is reported with what to do.
+  private func isOfApolloClient(_ field: FieldSyntax) -> Bool {
+    let client: Name = "client"
+    return schema.directives[client] == nil && field.directives.contains { $0.name.name == client }
+  }
+
+  /// Reports `on User { … }`, which is read as the two fields 'on' and 'User'. Returns whether it is that.
+  mutating func checkTypeConditionHasDots(_ field: FieldSyntax, before next: SelectionSyntax?, _ scope: Scope) -> Bool {
+    guard field.name.name == "on", let parent = scope.parent, schema.field("on", on: parent) == nil, field.selectionSet == nil,
+      case .field(let type)? = next, type.selectionSet != nil, schema.field(type.name.name, on: parent) == nil,
+      let id = schema.type(named: type.name.name), schema.isComposite(id)
+    else { return false }
+    report(.typeConditionWithoutDots(field.name, type: type.name))
+    return true
   }
 
   func fieldType(_ field: ResolvedField) -> TypeReference? {

@@ -1,9 +1,9 @@
 /// Fragment Spread Is Possible (specification, section 5.5.2.3): some object can have both the fragment's type and that of its parent.
 /// Relay checks every type condition around it since the last field, not only the nearest one.
 extension DefinitionWalker {
-  mutating func checkSpreadIsPossible(_ name: NameSyntax, on type: TypeID, in scope: Scope) {
+  mutating func checkSpreadIsPossible(_ name: NameSyntax, of fragment: ExecutableDefinition, on type: TypeID, in scope: Scope) {
     guard let outer = impossibleParent(of: type, scope) else { return }
-    report(.impossibleSpread(name, type: schema[type].name, parent: schema[outer].name))
+    report(.impossibleSpread(name, type: schema[type].name, parent: schema[outer].name, fragment: fragment.nameRange))
   }
 
   mutating func checkInlineFragmentIsPossible(_ condition: NameSyntax, on type: TypeID, in scope: Scope) {

@@ -85,6 +85,9 @@ extension Diagnostic {
       return Diagnostic(
         "unknown-field", "\(base). It is a field of '\(schema[root].name)', which a '\(kind.rawValue)' selects", at: name.range)
     }
+    if schema.isOfNode(name.name, ofConnection: parent) {
+      return Diagnostic("unknown-field", "\(base). Did you mean 'edges { node { \(name.name) } }'?", at: name.range)
+    }
     return suggesting(among: type.fieldList.count + type.possibleTypes.count) { isSearched in
       // Nearly always, a field of one of the parent's possible types was intended.
       let types = isSearched ? Suggestions.types(declaring: name.name, below: parent, in: schema) : []
@@ -101,6 +104,12 @@ extension Diagnostic {
         "unknown-field", base + Suggestions.sentence(close, kind: "field", among: Array(fields)), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
+  }
+
+  static func typeConditionWithoutDots(_ on: NameSyntax, type: NameSyntax) -> Diagnostic {
+    Diagnostic(
+      "unknown-field", "An inline fragment begins with three dots: '... on \(type.name)'", at: on.range,
+      fixIts: [.init(replace: on.range, with: "... on")])
   }
 
   static func missingSelections(_ field: NameSyntax, type: String) -> Diagnostic {
@@ -207,9 +216,11 @@ extension Diagnostic {
       at: range)
   }
 
-  static func impossibleSpread(_ name: NameSyntax, type: Name, parent: Name) -> Diagnostic {
+  /// - Parameter fragment: the fragment's name where it is defined.
+  static func impossibleSpread(_ name: NameSyntax, type: Name, parent: Name, fragment: SourceRange) -> Diagnostic {
     Diagnostic(
-      "impossible-fragment", "'\(name.name)' can never apply here: it is on '\(type)', and no '\(parent)' can be one", at: name.range)
+      "impossible-fragment", "'\(name.name)' can never apply here: it is on '\(type)', and no '\(parent)' can be one", at: name.range,
+      notes: [.init("'\(name.name)' is defined here", at: fragment)])
   }
 
   static func impossibleInlineFragment(_ condition: NameSyntax, parent: Name) -> Diagnostic {
@@ -242,6 +253,12 @@ extension Suggestions {
 }
 
 extension Schema {
+  /// Whether the type is a connection whose nodes have the field.
+  fileprivate func isOfNode(_ field: Name, ofConnection type: TypeID) -> Bool {
+    guard let edges = self.field(.edges, on: type), let node = self.field(.node, on: self[edges].type.named) else { return false }
+    return self.field(field, on: self[node].type.named) != nil
+  }
+
   /// If `parent` is a root type: another one that has the field.
   fileprivate func otherRoot(than parent: TypeID, declaring field: Name) -> (kind: OperationKind, type: TypeID)? {
     let roots = [(OperationKind.query, queryType), (.mutation, mutationType), (.subscription, subscriptionType)]

@@ -43,10 +43,14 @@ extension Diagnostic {
       "unused-variable", "The variable '$\(name.name)' is never used" + (operation.map { " in '\($0)'" } ?? ""), at: name.range)
   }
 
-  static func variableOfWrongType(_ name: NameSyntax, type: String, expected: String, definition: SourceRange) -> Diagnostic {
+  /// - Parameter typeRange: the type to correct, if the document writes it as GraphQL.
+  static func variableOfWrongType(
+    _ name: NameSyntax, type: String, expected: String, definition: SourceRange, typeRange: SourceRange? = nil
+  ) -> Diagnostic {
     Diagnostic(
       "variable-of-wrong-type", "'$\(name.name)' is '\(type)', but '\(expected)' is expected here", at: name.range,
-      notes: [.init("'$\(name.name)' is defined here", at: definition)])
+      notes: [.init("'$\(name.name)' is defined here", at: definition)],
+      fixIts: typeRange.map { [.init(replace: $0, with: expected)] } ?? [])
   }
 
   static func variableOfWrongTypeForUnmasked(_ name: NameSyntax, type: String, expected: String, use: SourceRange) -> Diagnostic {

@@ -72,7 +72,8 @@ extension ValidationContext {
     diagnostics.append(
       user != operation && takesOver(user, into: operation)
         ? .variableOfWrongTypeForUnmasked(definition.variable, type: type, expected: expected, use: use.variable.range)
-        : .variableOfWrongType(use.variable, type: type, expected: expected, definition: definition.variable.range))
+        : .variableOfWrongType(
+          use.variable, type: type, expected: expected, definition: definition.variable.range, typeRange: definition.type.range))
   }
 
   /// For Relay: whether the definition includes the fragment through `@relay(mask: false)`, directly or through other fragments.

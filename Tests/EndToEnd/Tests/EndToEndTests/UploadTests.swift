@@ -7,7 +7,7 @@ extension EndToEnd {
     @Test func sendsBytes() async throws {
       let client = try await EndToEnd.client()
       let upload = Upload(filename: "hello \"world\".txt", contentType: "text/plain", bytes: Data("hello".utf8))
-      let data = try await client.commit(UploadMutation(file: .null, note: "a note"), uploadables: ["file": upload])
+      let data = try await client.commit(UploadMutation(file: upload, note: "a note"))
       #expect(data.upload.note == "a note")
       #expect(data.upload.size == 5)
       #expect(data.upload.sha256 == "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824")
@@ -18,7 +18,7 @@ extension EndToEnd {
       try Data(count: 1 << 20).write(to: file)
       defer { try? FileManager.default.removeItem(at: file) }
       let client = try await EndToEnd.client()
-      let data = try await client.commit(UploadMutation(file: .null), uploadables: ["file": Upload(file: file)])
+      let data = try await client.commit(UploadMutation(file: Upload(file: file)))
       #expect(data.upload.filename == file.lastPathComponent)
       #expect(data.upload.size == 1 << 20)
       #expect(data.upload.sha256 == "30e14955ebf1352266dc2ff8067e68104607e750abb9d3b36582b8af909fcb58")
@@ -27,9 +27,7 @@ extension EndToEnd {
     @Test func sendsSeveralInOrder() async throws {
       let client = try await EndToEnd.client()
       let uploads = (0..<12).map { Upload(filename: "\($0).bin", bytes: Data(count: $0)) }
-      let uploadables = Dictionary(uniqueKeysWithValues: uploads.enumerated().map { ("files.\($0.offset)", $0.element) })
-      let data = try await client.commit(
-        UploadAllMutation(files: Array(repeating: .null, count: uploads.count)), uploadables: uploadables)
+      let data = try await client.commit(UploadAllMutation(files: uploads))
       #expect(data.uploadAll.map(\.size) == Array(0..<12))
       #expect(data.uploadAll.map(\.filename) == uploads.map(\.filename))
     }

@@ -40,9 +40,9 @@ enum Measurement: String {
     try handle.close()
     let client = RelayEnvironment(network: HTTPNetwork(url: url))
     let small = Upload(filename: "a", bytes: Data("a".utf8))
-    _ = try await client.commit(UploadMutation(file: .null), uploadables: ["file": small])
+    _ = try await client.commit(UploadMutation(file: small))
     let before = Usage.peakMemory
-    let answer = try await client.commit(UploadMutation(file: .null), uploadables: ["file": Upload(file: file)])
+    let answer = try await client.commit(UploadMutation(file: Upload(file: file)))
     guard answer.upload.size == size else { throw Failure("\(answer.upload.size) bytes have come") }
     return "\(Usage.peakMemory - before)"
   }

@@ -8,7 +8,7 @@ extension Scenario {
       let client = try endpoint.client()
       for bytes in [Data(), Data("a".utf8)] {
         let file = try await client.commit(
-          UploadMutation(file: .null), uploadables: ["file": Upload(filename: "a.txt", contentType: "text/plain", bytes: bytes)]
+          UploadMutation(file: Upload(filename: "a.txt", contentType: "text/plain", bytes: bytes))
         ).upload
         try checkEqual(file.size, bytes.count)
         try checkEqual(file.name, "a.txt")
@@ -25,7 +25,7 @@ extension Scenario {
     Scenario("an upload tells how much has been sent", needs: [.uploads]) { endpoint in
       let reports = Reports()
       let upload = Upload(filename: "a.bin", bytes: Data(count: 3 << 20)) { reports.add($0) }
-      let file = try await endpoint.client().commit(UploadMutation(file: .null), uploadables: ["file": upload]).upload
+      let file = try await endpoint.client().commit(UploadMutation(file: upload)).upload
       try checkEqual(file.size, 3 << 20)
       let sent = reports.sent
       try check(sent.count > 1, "\(sent)")
@@ -37,7 +37,7 @@ extension Scenario {
       func error(_ configuration: HTTPNetwork.Configuration) async throws -> any Error {
         try await thrown {
           let upload = Upload(filename: "a.bin", bytes: Data(count: 1))
-          _ = try await endpoint.client(configuration).commit(UploadMutation(file: .null), uploadables: ["file": upload])
+          _ = try await endpoint.client(configuration).commit(UploadMutation(file: upload))
         }
       }
       guard case RelayError.preflightRequired(let header) = try await error(.init()) else { throw Failure("no error names the field") }
@@ -48,9 +48,7 @@ extension Scenario {
 
     Scenario("several uploads in order", needs: [.uploads]) { endpoint in
       let uploads = (0..<5).map { Upload(filename: "\($0).bin", bytes: Data(count: $0)) }
-      let answer = try await endpoint.client().commit(
-        UploadAllMutation(files: Array(repeating: .null, count: uploads.count)),
-        uploadables: Dictionary(uniqueKeysWithValues: uploads.enumerated().map { ("files.\($0.offset)", $0.element) }))
+      let answer = try await endpoint.client().commit(UploadAllMutation(files: uploads))
       try checkEqual(answer.uploadAll.map(\.size), Array(0..<5))
       try checkEqual(answer.uploadAll.map(\.name), uploads.map(\.filename))
     },

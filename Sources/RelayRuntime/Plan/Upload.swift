@@ -1,9 +1,12 @@
 public import Foundation
 
 /// A file to upload with an operation: a variable whose value is sent as a part of a `multipart/form-data` request.
-public struct Upload: Sendable {
+///
+/// A variable or a field of an input object has this type if its scalar is named `Upload` and `customScalarTypes` has no other for it. Two
+/// uploads are equal if the same is sent; their observers are not compared.
+public struct Upload: Sendable, Hashable {
   /// The source of the bytes.
-  public enum Content: Sendable {
+  public enum Content: Sendable, Hashable {
     /// Bytes in memory.
     case bytes(Data)
     /// A file, read while the request is sent.
@@ -51,5 +54,15 @@ public struct Upload: Sendable {
     self.contentType = contentType
     content = .file(file)
     self.onProgress = onProgress
+  }
+
+  public static func == (left: Upload, right: Upload) -> Bool {
+    left.filename == right.filename && left.contentType == right.contentType && left.content == right.content
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(filename)
+    hasher.combine(contentType)
+    hasher.combine(content)
   }
 }
