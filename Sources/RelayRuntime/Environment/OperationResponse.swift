@@ -21,3 +21,21 @@ public struct OperationResponse<Data: SelectionSet>: Sendable {
     self.init(data: data, errors: answer.errors, extensions: answer.extensions, response: answer.response)
   }
 }
+
+extension OperationResponse: CustomStringConvertible, CustomReflectable {
+  /// The data and the errors, on one line, cut to a sensible size.
+  public var description: String { printed.line }
+
+  /// The same for `dump`.
+  public var customMirror: Mirror { printed.mirror(of: self) }
+
+  private var printed: PrintedFields {
+    PrintedFields(
+      "OperationResponse",
+      [
+        ("data", data.__row), ("errors", PrintedFields.list(errors)),
+        ("extensions", extensions.isEmpty ? nil : PrintedNote(description: PrintedFields.text(JSON.object(extensions).description))),
+        ("status", response?.status),
+      ])
+  }
+}

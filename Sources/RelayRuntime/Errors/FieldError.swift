@@ -51,6 +51,17 @@ public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
+extension FieldError: CustomReflectable {
+  /// The fields, for `dump`.
+  public var customMirror: Mirror {
+    let handled = isHandled ? true : nil
+    let fields: [(label: String, value: Any?)] = [
+      ("kind", kind), ("owner", owner), ("path", path), ("error", error), ("isHandled", handled),
+    ]
+    return PrintedFields("FieldError", fields).mirror(of: self)
+  }
+}
+
 extension FieldError: LocalizedError {
   public var errorDescription: String? {
     let place = path.isEmpty ? owner : "\(path) in \(owner)"

@@ -8,7 +8,13 @@ public struct FieldErrors: Error, Sendable, Hashable, CustomStringConvertible {
   /// - Parameter errors: the errors, in order.
   public init(_ errors: [FieldError]) { self.errors = errors }
 
-  public var description: String { errors.map(\.description).joined(separator: "; ") }
+  /// The first errors; ``errors`` has all of them.
+  public var description: String { PrintedFields.list(errors).map { "\($0)" }.joined(separator: "; ") }
+}
+
+extension FieldErrors: CustomReflectable {
+  /// The first errors, for `dump`.
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: PrintedFields.list(errors), displayStyle: .collection) }
 }
 
 extension FieldErrors: LocalizedError {

@@ -42,9 +42,29 @@ public struct GraphQLError: Error, Sendable, Hashable, CustomStringConvertible {
     extensions = json["extensions"]?.objectValue ?? [:]
   }
 
+  /// The message, cut to a sensible length, with the field that it concerns.
   public var description: String {
-    guard let path, !path.isEmpty else { return message }
-    return "\(message) (at \(path.map { $0.stringValue ?? $0.description }.joined(separator: ".")))"
+    guard let pathText else { return PrintedFields.longText(message) }
+    return "\(PrintedFields.longText(message)) (at \(pathText))"
+  }
+
+  private var pathText: String? {
+    guard let path, !path.isEmpty else { return nil }
+    return PrintedFields.text(path.map { $0.stringValue ?? $0.description }.joined(separator: "."))
+  }
+}
+
+extension GraphQLError: CustomReflectable {
+  /// The fields, for `dump`, cut to a sensible length.
+  public var customMirror: Mirror {
+    PrintedFields(
+      "GraphQLError",
+      [
+        ("message", PrintedFields.longText(message)), ("path", pathText.map { PrintedNote(description: $0) }),
+        ("locations", PrintedFields.list(locations.map { PrintedNote(description: "\($0.line):\($0.column)") })),
+        ("extensions", extensions.isEmpty ? nil : PrintedNote(description: PrintedFields.text(JSON.object(extensions).description))),
+      ]
+    ).mirror(of: self)
   }
 }
 

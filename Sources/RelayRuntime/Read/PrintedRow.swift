@@ -13,10 +13,6 @@ indirect enum PrintedRow {
   /// Something without a value: a missing field, a fragment, errors.
   case note(String)
 
-  /// The number of items of a list that are printed.
-  static let itemLimit = 10
-  /// The number of Unicode scalars of a string that are printed.
-  static let textLimit = 200
   /// The number of values that are printed.
   static let valueLimit = 300
 
@@ -41,11 +37,11 @@ indirect enum PrintedRow {
   var reflected: Any {
     switch self {
     case .object(let fields): Fields(fields: fields)
-    case .list(let items, let more): items.map(\.reflected) + (more > 0 ? [Note(description: "… \(more) more")] : [])
+    case .list(let items, let more): items.map(\.reflected) + (more > 0 ? [PrintedNote(description: "… \(more) more")] : [])
     case .text(let text): text
     case .number(let number): number
     case .null: Any?.none as Any
-    case .note(let text): Note(description: text)
+    case .note(let text): PrintedNote(description: text)
     }
   }
 
@@ -59,13 +55,6 @@ indirect enum PrintedRow {
   private struct Fields: CustomReflectable {
     let fields: [(name: String, value: PrintedRow)]
     var customMirror: Mirror { Mirror(self, children: PrintedRow.object(fields).children, displayStyle: .dictionary) }
-  }
-
-  /// A text that is not a string of the data, and is printed without quotation marks.
-  private struct Note: CustomDebugStringConvertible, CustomReflectable {
-    let description: String
-    var debugDescription: String { description }
-    var customMirror: Mirror { Mirror(self, children: []) }
   }
 }
 
@@ -109,29 +98,21 @@ private struct RowPrinter {
     case .row(let row): object(row)
     case .list(let items): list(items.count) { items[$0] }
     case .rows(let rows): list(rows.count) { index in rows.row(at: index).map { .row($0) } ?? (rows.isNull(at: index) ? .null : .missing) }
-    case .errors(let errors): .note("failure(\(cut(errors.description)))")
+    case .errors(let errors): .note("failure(\(PrintedFields.text(errors.description)))")
     }
   }
 
   private mutating func list(_ length: Int, _ item: (Int) -> SlotValue) -> PrintedRow {
     var items: [PrintedRow] = []
-    while items.count < min(length, PrintedRow.itemLimit), count < PrintedRow.valueLimit { items.append(value(item(items.count))) }
+    while items.count < min(length, PrintedFields.itemLimit), count < PrintedRow.valueLimit { items.append(value(item(items.count))) }
     return .list(items, more: length - items.count)
   }
 
   /// A custom scalar as it was sent.
   private func json(_ json: JSON) -> PrintedRow {
     if case .string(let value) = json { return text(value) }
-    return .note(cut(json.description))
+    return .note(PrintedFields.text(json.description))
   }
 
-  private func text(_ text: String) -> PrintedRow { .text(cut(text)) }
-
-  /// Cut between Unicode scalars, because a character can be as long as the text.
-  private func cut(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard let end = scalars.index(scalars.startIndex, offsetBy: PrintedRow.textLimit, limitedBy: scalars.endIndex), end < scalars.endIndex
-    else { return text }
-    return String(scalars[..<end]) + "…"
-  }
+  private func text(_ text: String) -> PrintedRow { .text(PrintedFields.text(text)) }
 }

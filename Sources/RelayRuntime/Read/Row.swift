@@ -69,9 +69,17 @@ struct Row: @unchecked Sendable {
     case .unmatchedPointer: return .pointer(isUnmatched: true)
     case .field: return SlotValue(pointer.field(at: slot.position).value)
     case .inner: return .row(inner(slot))
-    default: return chunk.value(at: slot.position)
+    case .value: return chunk.value(at: slot.position)
+    default: return traced(index)
     }
   }
+
+  /// The value of a slot of a row that notes what is read from it.
+  @inline(never)
+  private func traced(_ index: Int) -> SlotValue { trace?.value(in: index) ?? .missing }
+
+  /// What notes the reads of this row, if it is one for which that is done.
+  private var trace: RowTrace? { chunk.owner as? RowTrace }
 
   /// The row that a slot of kind `inner` refers to.
   @inline(__always)
@@ -85,6 +93,7 @@ struct Row: @unchecked Sendable {
     switch slot.kind {
     case .inner: return inner(slot)
     case .value: return chunk.value(at: slot.position).row
+    case .traced: return traced(index).row
     default: return nil
     }
   }
@@ -94,6 +103,7 @@ struct Row: @unchecked Sendable {
     guard index >= 0, index < pointer.header.count else { return false }
     let slot = pointer[index]
     return slot.kind == .inner || slot.kind == .value && chunk.value(at: slot.position).row != nil
+      || slot.kind == .traced && traced(index).row != nil
   }
 
   // MARK: Connections
@@ -101,13 +111,25 @@ struct Row: @unchecked Sendable {
   /// The nodes of a connection; empty if the row is not a connection.
   @inline(__always) var nodes: RowNodes {
     guard let connection = pointer.header.shape._withUnsafeGuaranteedRef({ $0.connection }), connection.edges < pointer.header.count,
-      pointer[connection.edges].kind == .value, case .rows(let items) = chunk.value(at: pointer[connection.edges].position)
+      let items = list(in: connection.edges)
     else { return RowNodes(items: RowList(), positions: nil, bounds: 0..<0, slot: -1) }
     let last = pointer[pointer.header.count]
     guard last.kind == .value, case .nodes(let positions, let bounds) = chunk.value(at: last.position) else {
       return RowNodes(items: items, positions: nil, bounds: 0..<items.count, slot: connection.node)
     }
     return RowNodes(items: items, positions: positions, bounds: bounds, slot: connection.node)
+  }
+
+  /// The list of rows in a slot, if there is one. The slot must be one of the shape's.
+  @inline(__always)
+  private func list(in index: Int) -> RowList? {
+    let slot = pointer[index]
+    switch slot.kind {
+    case .value: if case .rows(let items) = chunk.value(at: slot.position) { return items }
+    case .traced: if case .rows(let items) = traced(index) { return items }
+    default: break
+    }
+    return nil
   }
 
   /// The indices of a connection's non-null nodes. A slice uses the indices of the whole connection.
@@ -229,6 +251,7 @@ struct Row: @unchecked Sendable {
 
   /// The pointer to a fragment spread in data that was made from JSON. Its slot contains the whole object.
   private func samplePointer(_ index: Int) -> FragmentPointer {
+    if let trace { return trace.fragmentPointer(index) }
     guard case .object(let members) = slot(index) else { return .nowhere }
     let isWhole = pointer.header.step == RowHeader.wholeSample
     return FragmentPointer(dataID: dataID, sample: FragmentPointer.Sample(members: members, isWhole: isWhole))

@@ -16,6 +16,8 @@ struct RowSlot {
     static var inner: Kind { Kind(bits: 7) }
     /// One of the chunk's values; the position is its index.
     static var value: Kind { Kind(bits: 8) }
+    /// What the row has that this one stands for; see `RowTrace`.
+    static var traced: Kind { Kind(bits: 9) }
   }
 
   /// The kind in the lowest bits, the position above them.

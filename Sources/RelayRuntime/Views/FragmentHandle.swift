@@ -124,3 +124,20 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
     }
   }
 }
+
+extension FragmentHandle: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+  /// The fragment with its data, on one line. Reading it does not observe the handle.
+  public var description: String { PrintedFields("FragmentHandle<\(F.self)>", printedFields).line }
+
+  /// The same for `dump`.
+  public var customMirror: Mirror { PrintedFields("FragmentHandle<\(F.self)>", printedFields).mirror(of: self) }
+
+  /// What handles of this fragment print. A handle that does not follow the store yet does not start to.
+  var printedFields: [(label: String, value: Any?)] {
+    guard let observer else { return [("data", pointer ?? PrintedNote(description: "nil"))] }
+    return [
+      ("data", handedOut.state.map { $0.__row as Any } ?? PrintedNote(description: "nil")),
+      ("isMissingData", observer.reading.snapshot.isMissingData ? true : nil), ("error", observer.error),
+    ]
+  }
+}

@@ -32,3 +32,8 @@ public struct LoadFailure {
   /// Retries the load.
   public func retry() { action() }
 }
+
+extension LoadFailure: @MainActor CustomStringConvertible {
+  /// The error, for developers; ``message`` is for users.
+  public var description: String { "LoadFailure(\(error))" }
+}

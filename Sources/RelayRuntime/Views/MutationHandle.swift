@@ -80,3 +80,19 @@ public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDepend
       errorPolicy: errorPolicy)
   }
 }
+
+extension MutationHandle: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+  /// The mutation and its state, on one line.
+  public var description: String { printed.line }
+
+  /// The same for `dump`.
+  public var customMirror: Mirror { printed.mirror(of: self) }
+
+  private var printed: PrintedFields {
+    PrintedFields(
+      "MutationHandle<\(Operation.self)>",
+      [
+        ("isInFlight", isInFlight), ("error", error), ("payloadErrors", PrintedFields.list(payloadErrors)),
+      ])
+  }
+}

@@ -272,3 +272,20 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     }
   }
 }
+
+extension PaginationHandle: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+  /// The fragment with its data, and the state of its pages, on one line. Reading it does not observe the handle.
+  public var description: String { printed.line }
+
+  /// The same for `dump`.
+  public var customMirror: Mirror { printed.mirror(of: self) }
+
+  private var printed: PrintedFields {
+    PrintedFields(
+      "PaginationHandle<\(F.self)>",
+      refetchable.printedFields + [
+        ("isLoadingNext", forward.isLoading ? true : nil), ("isLoadingPrevious", backward.isLoading ? true : nil),
+        ("loadError", forward.error ?? backward.error),
+      ])
+  }
+}

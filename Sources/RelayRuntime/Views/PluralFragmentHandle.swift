@@ -40,3 +40,15 @@ public final class PluralFragmentHandle<F: GraphQLFragment>: Observable {
     readers.notifyLater()
   }
 }
+
+extension PluralFragmentHandle: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+  /// The fragments with their data, on one line. Reading it does not observe the handle.
+  public var description: String { printed.line }
+
+  /// The same for `dump`.
+  public var customMirror: Mirror { printed.mirror(of: self) }
+
+  private var printed: PrintedFields {
+    PrintedFields("PluralFragmentHandle<\(F.self)>", [("fragments", PrintedFields.list(handles))])
+  }
+}

@@ -167,3 +167,15 @@ final class Preload: Sendable {
     if followers.isEmpty { observer?.cancelFirstRequest() }
   }
 }
+
+extension PreloadedQuery: CustomStringConvertible, CustomReflectable {
+  /// The query with its variables, and whether it has been started, on one line.
+  public var description: String { printed.line }
+
+  /// The same for `dump`.
+  public var customMirror: Mirror { printed.mirror(of: self) }
+
+  private var printed: PrintedFields {
+    PrintedFields("PreloadedQuery<\(Operation.self)>", [("variables", JSON.object(fields.values)), ("isStarted", isStarted)])
+  }
+}

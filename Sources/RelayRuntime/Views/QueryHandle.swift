@@ -226,3 +226,20 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     State(status: status, isRefreshing: observer?.isFetching ?? false, error: observer?.fetchFailure?.error)
   }
 }
+
+extension QueryHandle: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+  /// The query with its variables and its state, on one line. Reading it does not observe the handle.
+  public var description: String { printed.line }
+
+  /// The same for `dump`.
+  public var customMirror: Mirror { printed.mirror(of: self) }
+
+  private var printed: PrintedFields {
+    PrintedFields(
+      "QueryHandle<\(Operation.self)>",
+      [
+        ("variables", variables.map { JSON.object($0.values) }), ("result", currentResult),
+        ("isRefreshing", observer?.isFetching == true ? true : nil), ("fetchError", observer?.fetchFailure?.error),
+      ])
+  }
+}

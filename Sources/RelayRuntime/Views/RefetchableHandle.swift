@@ -184,3 +184,16 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     if lastError != nil || error != nil { withMutation(keyPath: \.refetchError) { lastError = error } }
   }
 }
+
+extension RefetchableHandle: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+  /// The fragment with its data, and the state of a refetch, on one line. Reading it does not observe the handle.
+  public var description: String { PrintedFields("RefetchableHandle<\(F.self)>", printedFields).line }
+
+  /// The same for `dump`.
+  public var customMirror: Mirror { PrintedFields("RefetchableHandle<\(F.self)>", printedFields).mirror(of: self) }
+
+  /// What handles of this fragment print.
+  var printedFields: [(label: String, value: Any?)] {
+    fragment.printedFields + [("isRefetching", refetching ? true : nil), ("refetchError", lastError)]
+  }
+}

@@ -191,3 +191,20 @@ private final class ConnectionWatch: Sendable {
     signal.send()
   }
 }
+
+extension SubscriptionHandle: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+  /// The subscription with its variables and its state, on one line. Reading it does not observe the handle.
+  public var description: String { printed.line }
+
+  /// The same for `dump`.
+  public var customMirror: Mirror { printed.mirror(of: self) }
+
+  private var printed: PrintedFields {
+    PrintedFields(
+      "SubscriptionHandle<\(Operation.self)>",
+      [
+        ("variables", operation.map { JSON.object($0.variables.__fields.values) }), ("result", latest), ("connectionState", knownState),
+        ("connectionError", knownError),
+      ])
+  }
+}

@@ -1,0 +1,150 @@
+/// Reads a definition's steps on records again, for the reasons of what is null or missing.
+struct FieldCauses {
+  private let context: ReadContext
+  private let plan: ReaderPlan
+  private let frame: ReadFrame
+
+  /// - Parameters:
+  ///   - context: the definition with its variables.
+  init(_ context: ReadContext) {
+    self.context = context
+    plan = context.plan
+    frame = context.frame(readsFragments: false)
+  }
+
+  /// The storage key of the field at a place; `nil` if there is no field.
+  static func key(of place: SlotPlaces.Place, _ context: ReadContext) -> KeyID? {
+    let step = context.plan.steps[place.step]
+    return step.kind == .scalar || step.kind == .linked ? step.key.resolved(in: context.frame(readsFragments: false).keys) : nil
+  }
+
+  // MARK: Places
+
+  /// Why a place does not count for a record; `nil` if it does.
+  func exclusion(of place: SlotPlaces.Place, _ record: RecordID, _ state: StoreState) -> FieldExplanation.Reason? {
+    for index in place.conditions where !holds(plan.steps[index]) {
+      return .skipped(variable: plan.conditions[Int(plan.steps[index].index)].variable)
+    }
+    for index in place.types {
+      if let reason = mismatch(plan.steps[index].typeCondition, record, state) { return reason }
+    }
+    let step = plan.steps[place.step]
+    switch step.kind {
+    case .inlineFragment, .aliasedFragment: return mismatch(step.typeCondition, record, state)
+    default: return nil
+    }
+  }
+
+  /// Why a record does not satisfy a type condition; `nil` if it does.
+  func mismatch(_ condition: TypeCondition, _ record: RecordID, _ state: StoreState) -> FieldExplanation.Reason? {
+    let type = state.records.entries[Int(record)].record.type
+    let names = (expected: context.store.keys.name(condition.type), actual: context.store.keys.name(type))
+    switch state.records.holds(condition, for: type) {
+    case true?: return nil
+    case false?: return .wrongType(expected: names.expected, actual: names.actual)
+    case nil: return .unknownType(expected: names.expected, actual: names.actual)
+    }
+  }
+
+  /// Why the value at a place that counts is null; `nil` if the record lacks the field.
+  func value(of place: SlotPlaces.Place, _ record: RecordID, _ state: StoreState) -> FieldExplanation.Reason? {
+    let step = plan.steps[place.step]
+    let children = place.step + 1..<Int(step.next)
+    switch step.kind {
+    case .scalar, .linked: break
+    case .spread: return .outdated
+    default: return nullObject(children, record, step.kind == .inlineFragment ? place.shape : step.shape, state) ?? .outdated
+    }
+    let key = step.key.resolved(in: frame.keys)
+    switch state.records.entries[Int(record)].record[key] {
+    case .missing: return nil
+    case .null: return state.records.entries[Int(record)].record.errors?[key].map { .fieldError($0) } ?? .null
+    case .ref(let target):
+      if let reason = lost(target, state) { return reason }
+      if place.isCaught, let errors = errors(children, target, state) { return .fieldError(errors) }
+      return nullObject(children, target, step.shape, state) ?? .outdated
+    default: return .outdated
+    }
+  }
+
+  private func lost(_ target: RecordID, _ state: StoreState) -> FieldExplanation.Reason? {
+    guard target >= 0 else { return .missing }
+    return switch state.records.entries[Int(target)].status {
+    case .exists: nil
+    case .deleted: .deleted
+    case .unknown: .missing
+    }
+  }
+
+  // MARK: Below an object
+
+  /// Why an object is null although its record exists: the path of the first required field that has no value. `nil` if there is none.
+  ///
+  /// - Parameter shape: the shape of the object's row.
+  func nullObject(_ range: Range<Int>, _ record: RecordID, _ shape: Int32, _ state: StoreState) -> FieldExplanation.Reason? {
+    requiredPath(range, record, shape, state).map { .required($0.joined(separator: ".")) }
+  }
+
+  private func requiredPath(_ range: Range<Int>, _ record: RecordID, _ shape: Int32, _ state: StoreState) -> [String]? {
+    var found: [String]?
+    visit(range, record, state) { index, step in
+      if found == nil, step.kind == .required { found = emptyPath(index + 1, record, shape, state) }
+    }
+    return found
+  }
+
+  /// The path of a required field, or of one below it that makes it null; `nil` if it has a value.
+  private func emptyPath(_ at: Int, _ record: RecordID, _ shape: Int32, _ state: StoreState) -> [String]? {
+    var at = at
+    while plan.steps[at].kind == .catch || plan.steps[at].kind == .required { at += 1 }
+    let step = plan.steps[at]
+    guard step.kind == .scalar || step.kind == .linked, step.slot >= 0 else { return nil }
+    let key = step.key.resolved(in: frame.keys)
+    let name = plan.shapes[Int(shape)].names[Int(step.slot)]
+    switch state.records.entries[Int(record)].record[key] {
+    case .missing: return key == Keys.typename || key == Keys.dataID ? nil : [name]
+    case .null: return [name]
+    case .ref(let target):
+      if lost(target, state) != nil { return [name] }
+      return requiredPath(at + 1..<Int(step.next), target, step.shape, state).map { [name] + $0 }
+    default: return nil
+    }
+  }
+
+  /// The server's errors in an object and below it; `nil` if there are none.
+  private func errors(_ range: Range<Int>, _ record: RecordID, _ state: StoreState) -> [GraphQLError]? {
+    var found: [GraphQLError] = []
+    visit(range, record, state) { index, step in
+      guard step.kind == .scalar || step.kind == .linked else { return }
+      let key = step.key.resolved(in: frame.keys)
+      found += state.records.entries[Int(record)].record.errors?[key] ?? []
+      if case .ref(let target) = state.records.entries[Int(record)].record[key], lost(target, state) == nil {
+        found += errors(index + 1..<Int(step.next), target, state) ?? []
+      }
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  /// Calls `body` with the steps that count for a record itself, those of fields and of `@required`.
+  private func visit(
+    _ range: Range<Int>, _ record: RecordID, _ state: StoreState, _ body: (Int, ReaderStep) -> Void
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let step = plan.steps[index]
+      let children = index + 1..<Int(step.next)
+      switch step.kind {
+      case .condition: if holds(step) { visit(children, record, state, body) }
+      case .inlineFragment: if mismatch(step.typeCondition, record, state) == nil { visit(children, record, state, body) }
+      case .required:
+        body(index, step)
+        visit(children, record, state, body)
+      case .catch, .defer, .stream, .clientExtension: visit(children, record, state, body)
+      default: body(index, step)
+      }
+      index = Int(step.next)
+    }
+  }
+
+  private func holds(_ condition: ReaderStep) -> Bool { frame.conditions[Int(condition.index)] == condition.flag }
+}
