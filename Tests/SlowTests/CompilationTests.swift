@@ -185,6 +185,10 @@ struct CompilationTests {
       ("let p7 = SubjectsQuery.Payload(subjects: [\n  .tram(id: \"1\")])", 3, "has no member 'tram'"),
       ("let p8 = SubjectsQuery.Payload(subjects: [\n  .user(role: .owner, id: \"1\")])", 3, "has no member 'owner'"),
       ("let p9 = SubjectsQuery.Payload(subjects: [\n  .robot(role: .admin, id: \"1\")])", 3, "model"),
+      // Nobody has chosen the type of an interface's object.
+      ("let p10 = ThingsQuery.Payload(\n  things: [], first: .init(id: \"9\"))", 3, "missing argument for parameter '__typename'"),
+      ("let p11 = ThingsQuery.Payload(things: [\n  .tagged(name: \"\", tags: [], id: \"2\")])", 3, "parameter '__typename'"),
+      ("let p12 = PayloadTags_tagged.Payload(\n  tags: [])", 3, "missing argument for parameter '__typename'"),
       // The payload of another operation.
       ("func f(_ m: MockEnvironment) throws {\n  m.resolve(PingMutation(), data: SubjectsQuery.Payload())\n}", 3, "resolve"),
       (

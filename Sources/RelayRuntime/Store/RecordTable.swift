@@ -68,7 +68,7 @@ struct RecordTable: Sendable {
     }
     var differs = false
     if record.type != Keys.none, entries[index].record.type != record.type {
-      collisions.note(entries[index].record.type, record.type, names.strings[index])
+      collisions.note(entries[index].record.type, record.type, names.strings[index], isOptimistic: undo != nil)
       if undo != nil { undo?.save(type: id, entries[index].record.type) }
       entries[index].record.type = record.type
       differs = true

@@ -862,7 +862,7 @@ extension PayloadFriendsPaginationQuery {
         return __payload
       }
       /// An object of any other type, those included that the schema did not have when this was compiled.
-      public static func other(__typename: String = "Boat", id: String) -> Node_node {
+      public static func other(__typename: String, id: String) -> Node_node {
         var __payload: Node_node = .init(__fields: .init(typename: __typename, in: ["__typename"]))
         __payload.__fields.set("id", id)
         return __payload
@@ -1134,7 +1134,7 @@ extension ThingsQuery {
         __payload.__fields.set("id", id)
         return __payload
       }
-      public static func tagged(__typename: String = "Boat", name: String, tags: [String], id: String) -> Named_things {
+      public static func tagged(__typename: String, name: String, tags: [String], id: String) -> Named_things {
         var __payload: Named_things = .init(__fields: .init(typename: __typename, in: ["__typename", "__isTagged", "__isNode"]))
         __payload.__fields.set("name", name)
         __payload.__fields.set("tags", tags)
@@ -1196,7 +1196,7 @@ extension ThingsQuery {
     public struct Node_first: RelayRuntime.ObjectPayload {
       public var __fields: RelayRuntime.PayloadFields
       public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
-      public init(__typename: String = "Boat", id: String) {
+      public init(__typename: String, id: String) {
         self.__fields = .init(typename: __typename, in: ["__typename"])
         self.__fields.set("id", id)
       }
@@ -1605,7 +1605,7 @@ extension PayloadSubject_node {
       return __payload
     }
     /// An object of any other type, those included that the schema did not have when this was compiled.
-    public static func other(__typename: String = "Boat", id: String) -> Payload {
+    public static func other(__typename: String, id: String) -> Payload {
       var __payload: Payload = .init(__fields: .init(typename: __typename, in: ["__isNode", "__typename"]))
       __payload.__fields.set("id", id)
       return __payload
@@ -1623,7 +1623,7 @@ extension PayloadTags_tagged {
     public typealias Data = PayloadTags_tagged.Data
     public var __fields: RelayRuntime.PayloadFields
     public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
-    public init(__typename: String = "Boat", tags: [String]) {
+    public init(__typename: String, tags: [String]) {
       self.__fields = .init(typename: __typename, in: ["__isTagged"])
       self.__fields.set("tags", tags)
     }
