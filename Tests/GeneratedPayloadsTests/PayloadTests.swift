@@ -245,16 +245,24 @@ struct PayloadTests {
     async let fetched = mock.environment.fetch(query)
     _ = try await mock.nextOperation(ViewerQuery.self)
     let environment = mock.environment
-    var missing: [Bool?] = []
+    var arrived: [Bool] = []
     let parts = try await mock.resolveInParts(query, with: MockPayload()) { _ in
-      missing.append(environment.read(query)?.viewer?.fragments.payloadPart_user.isMissingData)
+      arrived.append(environment.read(query)?.viewer?.fragments.payloadPart_user != nil)
     }
-    #expect(parts.count == 2 && missing == [true])
+    #expect(parts.count == 2 && arrived == [false])
     #expect(parts[0]["data"]?["viewer"]?["bestName"] == nil && parts[0]["hasNext"] == true)
     #expect(parts[1]["label"] == "ViewerQuery$defer$part" && parts[1]["path"] == ["viewer"] && parts[1]["hasNext"] == false)
     #expect(parts[1]["data"]?["bestName"] != nil)
     _ = try await fetched
-    #expect(environment.read(query)?.viewer?.fragments.payloadPart_user.isMissingData == false)
+    #expect(environment.read(query)?.viewer?.fragments.payloadPart_user?.isMissingData == false)
+    // A change is in the part that has its field.
+    let changed = MockPayload().changing(ViewerQuery.Payload.self) { answer in
+      answer.viewer?.bestName = "A"
+      answer.viewer?.name = "B"
+    }
+    let changedParts = changed.responses(for: query)
+    #expect(changedParts[0]["data"]?["viewer"]?["name"] == "B" && changedParts[0]["data"]?["viewer"]?["bestName"] == nil)
+    #expect(changedParts[1]["data"]?["bestName"] == "A")
     // If parts are not requested, everything arrives at once.
     #expect(MockPayload().data(for: query)["viewer"]?["bestName"] != nil)
   }

@@ -762,7 +762,7 @@ extension ViewerQuery {
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: User_viewer? { self.__row.optionalObject(0) }
 
-    @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, PayloadPart_user_Key, PayloadFriends_user_Key {
+    @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, PayloadFriends_user_Key {
       public let __row: RelayRuntime.RowReference
       @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
@@ -778,6 +778,7 @@ extension ViewerQuery {
       @_alwaysEmitIntoClient public var draft: String? { self.__row.optionalString(12) }
       @_alwaysEmitIntoClient public var fragment_PayloadPart_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(9) }
       @_alwaysEmitIntoClient public var fragment_PayloadFriends_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(10) }
+      @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<PayloadPart_user> { .init(self.fragment_PayloadPart_user) }
 
       @frozen public struct Address_address: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.RowReference
@@ -793,6 +794,16 @@ extension ViewerQuery {
       }
     }
   }
+}
+
+extension RelayRuntime.Fragments where Parent == ViewerQuery.Data.User_viewer {
+  /// The fragment, if the object has its data.
+  @_alwaysEmitIntoClient public var payloadPart_user: PayloadPart_user? { .init(__ifRead: self.parent.fragment_PayloadPart_user) }
+}
+
+extension PayloadPart_user {
+  /// The fragment in an object that may not have its data: for a handle or a sequence, which follow it.
+  @_alwaysEmitIntoClient public init(key: ViewerQuery.Data.User_viewer) { self.init(fragmentPointer: key.fragment_PayloadPart_user) }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ViewerQuery {
