@@ -173,6 +173,33 @@ struct CompilationTests {
     #expect(try await typecheck(code: [code], beside: Self.golden("arguments")) == [[]])
   }
 
+  @Test("A fragment that an object may not have is optional", arguments: [[], ["-default-isolation", "MainActor"]])
+  func aFragmentThatAnObjectMayNotHaveIsOptional(_ options: [String]) async throws {
+    let (user, hero) = ("StatisticsQuery.Data.User_user", "StatisticsQuery.Data.Character_hero")
+    let right = [
+      "func f(_ user: \(user)) -> Int? { user.fragments.statistics_user?.todos?.totalCount }",
+      "func f(_ user: \(user)) -> Fragment<Statistics_user> { user.asFragment() }",
+      "@MainActor func f(_ user: \(user)) -> FragmentHandle<Statistics_user> { FragmentHandle(Statistics_user(key: user)) }",
+      "func f(_ hero: \(hero)) -> PluralFragment<Statistics_droids> { hero.friends.asFragment() }",
+      "func f(_ hero: \(hero)) -> String? { hero.asDroid?.fragments.statistics_droid.name }",
+      "func g(_ hero: \(hero)) -> String? { hero.fragments.statistics_card?.name }",
+      "func f(_ list: Statistics_list.Data) -> String { list.name + (list.fragments.statistics_user?.__id ?? \"\") }",
+    ]
+    let wrong = [
+      ("func f(_ user: \(user)) -> Any { user.fragments.statistics_user.todos }", "must be unwrapped"),
+      ("func f(_ user: \(user)) -> Statistics_user { user.fragments.statistics_user }", "must be unwrapped"),
+      ("func f(_ user: \(user)) -> any Statistics_user_Key { user }", "does not conform to"),
+      ("func f(_ hero: \(hero)) -> String { hero.fragments.statistics_droid.name }", "must be unwrapped"),
+      ("func f(_ hero: \(hero)) -> String { hero.fragments.statistics_card.name }", "must be unwrapped"),
+      ("func f(_ list: Statistics_list.Data) -> Any { list.fragments.statistics_user.todos }", "must be unwrapped"),
+    ]
+    let said = try await typecheck(code: right + wrong.map(\.0), options: options)
+    for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
+    for ((code, expected), lines) in zip(wrong, said.dropFirst(right.count)) {
+      #expect(lines.contains { $0.contains(" error: ") && $0.contains(expected) }, "\(code)\n\(lines)")
+    }
+  }
+
   /// Each misuse is an error at its line.
   @Test("A payload has exactly the members of a response", arguments: [[], ["-default-isolation", "MainActor"]])
   func aPayloadHasTheMembersOfAResponse(_ options: [String]) async throws {
@@ -189,6 +216,10 @@ struct CompilationTests {
       ("let p7 = SubjectsQuery.Payload(subjects: [\n  .tram(id: \"1\")])", 3, "has no member 'tram'"),
       ("let p8 = SubjectsQuery.Payload(subjects: [\n  .user(role: .owner, id: \"1\")])", 3, "has no member 'owner'"),
       ("let p9 = SubjectsQuery.Payload(subjects: [\n  .robot(role: .admin, id: \"1\")])", 3, "model"),
+      // Nobody has chosen the type of an interface's object.
+      ("let p10 = ThingsQuery.Payload(\n  things: [], first: .init(id: \"9\"))", 3, "missing argument for parameter '__typename'"),
+      ("let p11 = ThingsQuery.Payload(things: [\n  .tagged(name: \"\", tags: [], id: \"2\")])", 3, "parameter '__typename'"),
+      ("let p12 = PayloadTags_tagged.Payload(\n  tags: [])", 3, "missing argument for parameter '__typename'"),
       // The payload of another operation.
       ("func f(_ m: MockEnvironment) throws {\n  m.resolve(PingMutation(), data: SubjectsQuery.Payload())\n}", 3, "resolve"),
       (

@@ -82,6 +82,7 @@ struct ReaderBuilder {
         .fragmentSpread(
           ReaderFragmentSpread(
             name: spread.name, arguments: ArgumentNode.nodes(spread.arguments), isConditional: context.isConditional || !matches,
+            type: fragment?.type, isPlural: fragment?.isPlural ?? false,
             assignableType: isAssignable ? fragment?.type : nil, isUpdatable: fragment?.directives.contains(.updatable) ?? false)))
     case .inlineFragment(let fragment): append(fragment, context, to: &result)
     case .condition(let condition):

@@ -111,6 +111,10 @@ package struct ReaderFragmentSpread: Sendable {
   package var arguments: [ArgumentNode]
   /// Whether the fragment may not match, or is under a condition, without an `@alias` to express that.
   package var isConditional: Bool
+  /// The type that the fragment is on; nil for a fragment that does not exist.
+  package var type: TypeID?
+  /// Whether the fragment is for lists (`@relay(plural: true)`).
+  package var isPlural: Bool
   /// For an `@assignable` fragment, the type that it is on.
   package var assignableType: TypeID?
   /// Whether the fragment is `@updatable`, and so intended for updaters rather than views.

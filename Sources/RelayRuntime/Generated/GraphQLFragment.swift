@@ -18,6 +18,13 @@ public protocol GraphQLFragment: Sendable {
 }
 
 extension GraphQLFragment {
+  /// Used by generated code: the fragment whose spread is deferred, under a condition or on another type; `nil` if the object does not
+  /// have its data.
+  public init?(__ifRead pointer: FragmentPointer) {
+    guard pointer.hasData(Self.definition) else { return nil }
+    self.init(fragmentPointer: pointer)
+  }
+
   /// The data as of when the enclosing data was read.
   public var data: Data { Data(__row: RowReference(fragmentPointer.row(Self.definition) ?? Row.empty(Self.definition.shape(0)))) }
 
@@ -38,6 +45,22 @@ extension GraphQLFragment {
   public func hash(into hasher: inout Hasher) { hasher.combine(fragmentPointer) }
 }
 
+extension FragmentPointer {
+  /// Whether the object has the fragment's type, and nothing of the fragment's data was missing when it was read.
+  func hasData(_ definition: FragmentDefinition) -> Bool {
+    switch reading {
+    case .row: return true
+    case .other(let reading): return reading.isComplete
+    case .none: break
+    }
+    if let sample { return Row(json: .object(sample.members), of: definition.plan, isWhole: sample.isWhole) != nil }
+    guard let selector = selector(definition), let store, !selector.isUnmatched else { return false }
+    let snapshot = store.capture(selector, after: nil)
+    return snapshot.row != nil && !snapshot.isMissingData && snapshot.excess == nil
+      && store.record(dataID, fulfils: definition.plan.typeCondition)
+  }
+}
+
 /// An `@inline` fragment. It is read together with the enclosing data and passed around by value.
 @dynamicMemberLookup
 public protocol GraphQLInlineFragment: Sendable {
@@ -52,6 +75,12 @@ public protocol GraphQLInlineFragment: Sendable {
 }
 
 extension GraphQLInlineFragment {
+  /// Used by generated code: the fragment whose spread is under a condition; `nil` if the object does not have its data.
+  public init?(__ifRead row: RowReference, _ slot: Int) {
+    guard let data: Data = row.optionalObject(slot) else { return nil }
+    self.init(data: data)
+  }
+
   /// A field of the data.
   public subscript<Value>(dynamicMember field: KeyPath<Data, Value>) -> Value { data[keyPath: field] }
 

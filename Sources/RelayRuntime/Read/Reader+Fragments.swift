@@ -47,9 +47,11 @@ extension Reader {
   /// The general path: reads a fragment that is null, lacks data or has errors.
   @inline(never)
   private mutating func anyFragment(_ step: ReaderStep, _ object: Object) {
-    guard let fragment = frame.spreads?[Int(step.index)].frame else { return }
+    guard let spread = frame.spreads?[Int(step.index)], let fragment = spread.frame else { return }
     let mark = rows.beginChunk()
+    let hasType = object.record >= 0 ? records.holds(spread.typeCondition, for: object.record) : nil
     let part = readFragment(fragment, object.record)
+    if part.found.isMissing, object.record >= 0 { incomplete.insert(fragmentKey(fragment, object.record)) }
     var row: Row?
     if case .made(let made) = part.outcome {
       let offset = rows.offset(of: made)
@@ -57,8 +59,8 @@ extension Reader {
     }
     rows.endChunk(mark)
     let reading = FragmentReading(
-      row: row, isMissingData: part.found.isMissing, fieldErrors: part.found.errors, caughtErrors: part.found.caught,
-      isUnmatched: isUnmatched)
+      row: row, hasType: hasType == true, isMissingData: part.found.isMissing, fieldErrors: part.found.errors,
+      caughtErrors: part.found.caught, isUnmatched: isUnmatched)
     shared.fragments[fragmentKey(fragment, object.record)] = reading
     rows.set(Int(step.slot), of: object.row, .fragment(reading))
   }
@@ -97,6 +99,8 @@ extension Reader {
 final class FragmentReading: Sendable {
   /// The data; `nil` if it is null.
   let row: Row?
+  /// Whether the object is known to have the fragment's type.
+  let hasType: Bool
   /// Whether the store lacked something that the fragment selects.
   let isMissingData: Bool
   /// Field errors, including those that a `@catch` on the fragment itself has caught.
@@ -105,8 +109,12 @@ final class FragmentReading: Sendable {
   /// Whether the fragment was spread inside an abstract type condition that is not satisfied.
   let isUnmatched: Bool
 
-  init(row: Row?, isMissingData: Bool, fieldErrors: [FieldError], caughtErrors: [FieldError], isUnmatched: Bool) {
+  /// Whether the object has the fragment's type, and the store lacked nothing of the data.
+  var isComplete: Bool { row != nil && hasType && !isMissingData && !isUnmatched }
+
+  init(row: Row?, hasType: Bool, isMissingData: Bool, fieldErrors: [FieldError], caughtErrors: [FieldError], isUnmatched: Bool) {
     self.row = row
+    self.hasType = hasType
     self.isMissingData = isMissingData
     self.fieldErrors = fieldErrors
     self.caughtErrors = caughtErrors

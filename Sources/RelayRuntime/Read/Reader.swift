@@ -80,6 +80,8 @@ struct Reader: ~Copyable {
   var path = ReadPath()
   var found = Findings()
   var shared: SharedRows
+  /// The fragments, read together with the data, of which something is missing.
+  var incomplete: Set<SharedRows.FragmentKey> = []
 
   // The state of the object being read. Code that enters another object or definition saves and restores it.
 

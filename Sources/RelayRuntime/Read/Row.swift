@@ -168,7 +168,7 @@ struct Row: @unchecked Sendable {
     guard let context, index >= 0, index < pointer.header.count, shape.types[index].isNonNull else { return }
     let (definition, field) = (context.definition.name, shape.names[index])
     context.store.warnOnce(about: [definition, field]) {
-      "\(definition): \(field) must not be null and has no value, so a placeholder is used. Responses never cause this: the object was created or edited by the app, or is only partially known. Set all fields that its readers select."
+      "\(definition): \(field) must not be null and has no value, so a placeholder is used. A response that is complete never causes this: the object was created or edited by the app, is known only in part, or its deferred part has not arrived. Set all fields that its readers select; to follow a deferred part, use `environment.values(of:)` or `@Fragment`."
     }
   }
 
@@ -316,6 +316,23 @@ extension Row {
     if let discriminator = json["__is\(type)"] { return discriminator.isTruthy }
     if isWhole, typename != nil { return false }
     return names.contains { json[$0] != nil } ? true : nil
+  }
+
+  /// Makes the row of a fragment from JSON, if an object of the fragment's type and its fields are there.
+  ///
+  /// - Parameter isWhole: whether the JSON has every field that a response would have, except for those in deferred parts.
+  init?(json: JSON, of plan: ReaderPlan, isWhole: Bool) {
+    guard let shape = plan.shapes.first else { return nil }
+    let isAbstract = plan.abstractKey != Keys.none
+    guard Row.matches(plan.type, isAbstract: isAbstract, json, shape.fieldNames, isWhole) ?? shape.fieldNames.isEmpty else { return nil }
+    self.init(json: json, shape: shape, isWhole: isWhole)
+    let ofOtherTypes = Set(shape.typeConditions.flatMap { [$0.marker] + $0.slots })
+    let fields = (0..<shape.count).filter { index in
+      if case .fragment = shape.types[index].base { return false }
+      return !ofOtherTypes.contains(index)
+    }
+    let missing = fields.filter { index in if case .missing = slot(index) { true } else { false } }
+    if !fields.isEmpty, missing.count == fields.count || missing.contains(where: { shape.types[$0].isNonNull }) { return nil }
   }
 
   private static func slot(_ json: JSON, _ type: SlotType, _ object: RowShape?, _ isWhole: Bool) -> SlotValue {

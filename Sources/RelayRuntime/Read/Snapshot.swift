@@ -18,11 +18,23 @@ struct Snapshot: Sendable {
   /// The version of the store's knowledge of abstract types at the time of reading.
   var typeRevision: UInt64
 
+  /// The spread fragments whose data the store lacks in part, if they were read together with the data.
+  var incomplete: Set<IncompleteFragment> = []
+  /// How often such a fragment became complete while it was followed.
+  var arrivals = 0
+
   /// The error, if the data was not read because it exceeds a limit.
   var excess: FieldError? {
     fieldErrors.first { error in
       if case .tooManyRepeatedObjects = error.kind { true } else { false }
     }
+  }
+
+  /// A fragment of which data is missing: because its deferred part has not arrived, or because the store has lost it.
+  struct IncompleteFragment: Hashable, Sendable {
+    /// The fragment with its variables.
+    let context: Int
+    let dataID: String
   }
 
   /// Adapts the snapshot after the store's records have moved. The content stays; the next reading reuses no rows.

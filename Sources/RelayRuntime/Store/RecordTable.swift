@@ -68,7 +68,7 @@ struct RecordTable: Sendable {
     }
     var differs = false
     if record.type != Keys.none, entries[index].record.type != record.type {
-      collisions.note(entries[index].record.type, record.type, names.strings[index])
+      collisions.note(entries[index].record.type, record.type, names.strings[index], isOptimistic: undo != nil)
       if undo != nil { undo?.save(type: id, entries[index].record.type) }
       entries[index].record.type = record.type
       differs = true
@@ -187,13 +187,21 @@ struct RecordTable: Sendable {
   mutating func capture(_ selector: Selector) -> Snapshot {
     let record = intern(selector.dataID, hint: selector.record)
     let (revision, typeRevision) = (revision, typeRevision)
-    return withReader(selector.context, readsFragments: true, tracksVisits: false) { reader in
+    let read = withReader(selector.context, readsFragments: true, tracksVisits: false) { reader in
       let row = reader.read(record, isUnmatched: selector.isUnmatched, old: nil)
-      return Snapshot(
+      let snapshot = Snapshot(
         selector: selector, row: row, isMissingData: reader.found.isMissing, fieldErrors: reader.found.errors,
         caughtErrors: reader.found.caught,
-        seenRecords: [], revision: revision, typeRevision: typeRevision)
+        seenRecords: reader.incomplete.isEmpty ? [] : ContiguousArray(reader.seen.elements), revision: revision,
+        typeRevision: typeRevision)
+      return (snapshot: snapshot, incomplete: reader.incomplete)
     }
+    var snapshot = read.snapshot
+    for fragment in read.incomplete {
+      snapshot.incomplete.insert(
+        Snapshot.IncompleteFragment(context: Int(bitPattern: fragment.context), dataID: names.strings[Int(fragment.record)]))
+    }
+    return snapshot
   }
 
   /// Reads only the records that have changed since `earlier`; `nil` if that is not sufficient.

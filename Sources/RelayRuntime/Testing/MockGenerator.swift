@@ -7,11 +7,6 @@ struct MockGenerator {
   private let variables: [String: JSON]
   private let types: MockFieldTypes
   private var identifiers = 0
-  /// Whether `@defer` fragments become separate parts of the answer.
-  private var isSplitting = false
-  /// The response keys and list indices from the root to the current object.
-  private var place: [JSON] = []
-  private var deferred: [JSON] = []
 
   init(payload: MockPayload, operation: OperationDescriptor) {
     self.payload = payload
@@ -26,16 +21,6 @@ struct MockGenerator {
     let root = kind == .query ? "Query" : kind == .mutation ? "Mutation" : "Subscription"
     let data = JSON.object(object(0..<plan.steps.count, of: root, given: nil, at: []))
     return payload.edits.reduce(data) { data, edit in edit.name == name ? edit.change(data) : data }
-  }
-
-  /// The answer in parts, as sent by a server that supports `@defer`.
-  mutating func responses() -> [JSON] {
-    isSplitting = true
-    let data = data()
-    let parts = [JSON.object(["data": data])] + deferred
-    return parts.enumerated().map { position, part in
-      .object((part.objectValue ?? [:]).merging(["hasNext": .bool(position + 1 < parts.count)]) { first, _ in first })
-    }
   }
 
   // MARK: Objects
@@ -75,17 +60,7 @@ struct MockGenerator {
       case .condition:
         let isTrue = variables[plan.conditionVariables[Int(step.name)]]?.isTruthy ?? false
         if isTrue == step.flag { add(children, of: type, given: given, at: path, to: &members) }
-      case .defer:
-        let isActive = step.name < 0 || variables[plan.conditionVariables[Int(step.name)]]?.isTruthy ?? false
-        guard isSplitting, isActive else {
-          add(children, of: type, given: given, at: path, to: &members)
-          continue
-        }
-        let at = deferred.count
-        deferred.append(.null)
-        let data = object(children, of: type, given: given, at: path)
-        deferred[at] = ["label": .string(plan.labels[Int(step.index)]), "path": .array(place), "data": .object(data)]
-      case .stream, .clientExtension: add(children, of: type, given: given, at: path, to: &members)
+      case .defer, .stream, .clientExtension: add(children, of: type, given: given, at: path, to: &members)
       case .scalarHandle, .linkedHandle: continue
       }
     }
@@ -101,8 +76,6 @@ struct MockGenerator {
   private mutating func linked(
     isList: Bool, _ concreteType: KeyID, _ children: Range<Int>, _ context: MockPayload.Context, given: JSON?
   ) -> JSON {
-    place.append(.string(context.alias ?? context.name))
-    defer { place.removeLast() }
     guard isList else { return linked(concreteType, children, context, given: given) }
     let items: [JSON?]
     switch given {
@@ -110,12 +83,7 @@ struct MockGenerator {
     case .array(let given)?: items = given
     default: items = [given]
     }
-    return .array(
-      items.enumerated().map { position, item in
-        place.append(.int(position))
-        defer { place.removeLast() }
-        return linked(concreteType, children, context, given: item)
-      })
+    return .array(items.map { linked(concreteType, children, context, given: $0) })
   }
 
   private mutating func linked(_ concreteType: KeyID, _ children: Range<Int>, _ context: MockPayload.Context, given: JSON?) -> JSON {

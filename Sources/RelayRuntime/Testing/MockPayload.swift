@@ -100,10 +100,11 @@ public struct MockPayload: Sendable {
   /// An answer to `operation` in parts, as sent by a server that supports `@defer`: the first part has everything that is not deferred,
   /// and each of the others one deferred part.
   ///
-  /// The changes of ``changing(_:_:)`` apply to the first part.
+  /// The changes of ``changing(_:_:)`` apply to the whole data before it is split, so that each is in the part that has its field.
   public func responses<Operation: GraphQLOperation>(for operation: Operation) -> [JSON] {
-    var generator = MockGenerator(payload: self, operation: operation.descriptor)
-    return generator.responses()
+    let descriptor = operation.descriptor
+    var parts = MockResponseParts(descriptor)
+    return parts.split(data(for: descriptor))
   }
 
   func data(for operation: OperationDescriptor) -> JSON {

@@ -29,15 +29,17 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   /// this is the data with which the fragment was passed on.
   public var data: F.Data? {
     readers.access()
-    return handedOut.state
+    return handedOut(followsFragments: false).state
   }
 
   /// The data that a view may show now: from the store, or from the JSON from which the fragment was made.
   var row: Row? { shown { ($0.shown?.row, $0.shown) }.row }
 
   /// The data to hand out, with its mark.
-  private var handedOut: (state: F.Data?, mark: Snapshot?) {
-    let (row, mark) = shown { $0.captured }
+  ///
+  /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
+  private func handedOut(followsFragments: Bool) -> (state: F.Data?, mark: Snapshot?) {
+    let (row, mark) = shown { $0.captured(followsFragments: followsFragments) }
     return (row.map { F.Data(__row: RowReference($0)) }, mark)
   }
 
@@ -66,7 +68,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   /// but never the last one.
   public var values: AsyncStream<F.Data?> {
     readers.access()
-    let (state, mark) = handedOut
+    let (state, mark) = handedOut(followsFragments: true)
     return streams.stream(startingWith: state, mark: mark)
   }
 
@@ -118,7 +120,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
     guard streams.hasReaders else { return }
     let shown = observer?.shown
     streams.yield {
-      handedOut
+      handedOut(followsFragments: true)
     } ifBehind: {
       isRebound || shown.isNews(after: $0)
     }

@@ -54,13 +54,15 @@ final class FragmentObserver: Sendable {
   /// The reason why there is no data: the error of the reading, or that of reading the fragments spread into the data.
   var error: (any Error)? {
     let reading = self.reading
-    return reading.row == nil ? reading.error : live.captured(reading.snapshot).error
+    return reading.row == nil ? reading.error : live.captured(reading.snapshot, followsFragments: false).error
   }
 
   /// The row of ``shown`` with the current data of the fragments spread into it, and its mark.
-  var captured: (row: Row?, mark: Snapshot?) {
+  ///
+  /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
+  func captured(followsFragments: Bool = false) -> (row: Row?, mark: Snapshot?) {
     guard let shown else { return (nil, nil) }
-    let (row, mark, _) = live.captured(shown)
+    let (row, mark, _) = live.captured(shown, followsFragments: followsFragments)
     return (row, mark)
   }
 }

@@ -5,13 +5,22 @@ final class LiveSnapshot: Sendable {
     var subscription: Disposable?
     /// The mark of the data that was last handed out.
     var captured: Snapshot?
+    /// How often a fragment that was incomplete in the data handed out has become complete.
+    var arrivals = 0
+    /// The incomplete fragments of the data handed out, if they are followed, and the subscription to what they depend on.
+    var awaited: Set<Snapshot.IncompleteFragment> = []
+    var arrival: Disposable?
+    /// Whether something that they depend on has changed.
+    var mayHaveArrived = false
   }
 
   private let state: Lock<State>
+  private let onChange: @Sendable () -> Void
 
   /// Reads `selector` and keeps the reading up to date.
   /// - Parameter onChange: called after a change, on the thread that made it. It must not hold this object strongly.
   init(_ selector: Selector, onChange: @escaping @Sendable () -> Void) {
+    self.onChange = onChange
     let store = selector.context.store
     let snapshot = store.lookup(selector)
     self.state = Lock(State(snapshot: snapshot, subscription: nil))
@@ -32,20 +41,73 @@ final class LiveSnapshot: Sendable {
   }
 
   /// The current reading.
-  var snapshot: Snapshot { state.withLock { $0.snapshot } }
+  var snapshot: Snapshot {
+    countArrivals()
+    return state.withLock { state in
+      var snapshot = state.snapshot
+      snapshot.arrivals = state.arrivals
+      return snapshot
+    }
+  }
 
   /// The data of `snapshot` together with the fragments spread into it, as a value that never changes.
   ///
   /// The mark is `snapshot` with the revision of the store that was read: all changes up to that revision have been handed out.
   /// The error says why there is no row, if reading the fragments has exceeded a limit.
-  func captured(_ snapshot: Snapshot) -> (row: Row?, mark: Snapshot, error: (any Error)?) {
+  ///
+  /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
+  func captured(_ snapshot: Snapshot, followsFragments: Bool) -> (row: Row?, mark: Snapshot, error: (any Error)?) {
     guard snapshot.selector.context.hasFragments, snapshot.row != nil else { return (snapshot.row, snapshot, nil) }
-    let known = state.withLock { $0.captured }
+    let (known, arrivals) = state.withLock { ($0.captured, $0.arrivals) }
     let captured = snapshot.selector.context.store.capture(snapshot.selector, after: known)
     state.withLock { $0.captured = captured }
+    if followsFragments { follow(captured.incomplete, in: captured) }
     var mark = snapshot
     mark.revision = captured.revision
+    mark.arrivals = arrivals
     return (captured.row, mark, captured.excess.map { FieldErrors([$0]) })
+  }
+
+  // MARK: Deferred fragments
+
+  /// Signals a change when data arrives for one of the fragments.
+  ///
+  /// - Parameter captured: a reading in which they are incomplete.
+  private func follow(_ incomplete: Set<Snapshot.IncompleteFragment>, in captured: Snapshot) {
+    var arrival: Disposable?
+    if !incomplete.isEmpty {
+      // The selector's own reading, which is notified of changes of all records from which the fragments were read.
+      var reading = state.withLock { $0.snapshot }
+      reading.seenRecords = captured.seenRecords
+      reading.visits = []
+      reading.revision = captured.revision
+      arrival = captured.selector.context.store.subscribe(reading, hearsEverything: true) { [weak self] _ in self?.noteArrival() }
+    }
+    let outdated = state.withLock { state in
+      defer { (state.awaited, state.arrival) = (incomplete, arrival) }
+      return state.arrival
+    }
+    outdated?.dispose()
+  }
+
+  private func noteArrival() {
+    state.withLock { $0.mayHaveArrived = true }
+    onChange()
+  }
+
+  /// Finds out whether the data of an awaited fragment has arrived.
+  private func countArrivals() {
+    let (known, awaited, selector) = state.withLock { state in
+      defer { state.mayHaveArrived = false }
+      return (state.captured, state.mayHaveArrived ? state.awaited : [], state.snapshot.selector)
+    }
+    guard !awaited.isEmpty else { return }
+    let captured = selector.context.store.capture(selector, after: known)
+    guard awaited.isSubset(of: captured.incomplete) else {
+      // Whoever hands out the data follows what is incomplete in it then.
+      return state.withLock { $0.arrivals += 1 }
+    }
+    follow(awaited, in: captured)
   }
 }
 
@@ -54,6 +116,7 @@ extension Snapshot? {
   /// changes stays the same row, and data that was handed out may have been read after the change that is being signalled.
   func isNews(after earlier: Snapshot?) -> Bool {
     guard let self, let earlier, let row = self.row, let earlierRow = earlier.row else { return self?.row != nil || earlier?.row != nil }
+    if self.arrivals > earlier.arrivals { return true }
     return !row.isIdentical(to: earlierRow) && (self.revision > earlier.revision || self.selector != earlier.selector)
   }
 }

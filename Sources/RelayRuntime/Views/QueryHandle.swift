@@ -103,14 +103,16 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   /// The current result, then the result after every change, without consecutive duplicates. A slow reader misses states, but never the
   /// last one.
   public var results: AsyncStream<Result> {
-    let (state, mark) = handedOut(status)
+    let (state, mark) = handedOut(status, followsFragments: true)
     return streams.stream(startingWith: state, mark: mark)
   }
 
   /// `status` as a result to hand out, with its mark.
-  private func handedOut(_ status: QueryObserver.Status) -> (state: Result, mark: QueryObserver.Status) {
+  ///
+  /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
+  private func handedOut(_ status: QueryObserver.Status, followsFragments: Bool = false) -> (state: Result, mark: QueryObserver.Status) {
     if let setupError { return (.failure(setupError), status) }
-    return observer?.captured(status) ?? (.loading, status)
+    return observer?.captured(status, followsFragments: followsFragments) ?? (.loading, status)
   }
 
   /// Fetches the query from the server again, bypassing response caches. The current data is shown until the answer
@@ -210,7 +212,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     guard streams.hasReaders else { return }
     let status = self.status
     streams.yield {
-      handedOut(status)
+      handedOut(status, followsFragments: true)
     } ifBehind: {
       status.isNews(after: $0)
     }

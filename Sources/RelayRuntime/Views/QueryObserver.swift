@@ -184,13 +184,15 @@ final class QueryObserver: Sendable {
   }
 
   /// `status` as a result to hand out, including the fragments spread into the data, with its mark.
-  func captured<Operation>(_ status: Status) -> (state: Query<Operation>.Result, mark: Status) {
+  ///
+  /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
+  func captured<Operation>(_ status: Status, followsFragments: Bool = false) -> (state: Query<Operation>.Result, mark: Status) {
     switch status {
     case .loading: return (.loading, status)
     case .failure(let failure): return (.failure(failure.error), status)
     case .success(nil): return (.success(nil), status)
     case .success(let reading?):
-      let (row, mark, error) = live.captured(reading)
+      let (row, mark, error) = live.captured(reading, followsFragments: followsFragments)
       if let error { return (.failure(error), .success(mark)) }
       return (.success(row.map { Operation.Data(__row: RowReference($0)) }), .success(mark))
     }

@@ -33,7 +33,7 @@ extension RelayEnvironment {
           onFetchError?(failure.error)
         }
         if let shown, !status.isNews(after: shown) { return }
-        let (result, mark): (Query<Operation>.Result, _) = observer.captured(status)
+        let (result, mark): (Query<Operation>.Result, _) = observer.captured(status, followsFragments: true)
         shown = mark
         continuation.yield(result)
       }
@@ -83,7 +83,7 @@ extension RelayEnvironment {
       var shown: Snapshot?? = .none
       await turns.run {
         if let shown, !observer.shown.isNews(after: shown) { return }
-        let (row, mark) = observer.captured
+        let (row, mark) = observer.captured(followsFragments: true)
         shown = .some(mark)
         continuation.yield(row.map { F.Data(__row: RowReference($0)) })
       }

@@ -56,4 +56,13 @@ struct PayloadTypeTests {
     // It is not a property of all cases.
     #expect(!payload.contains("var owner:"))
   }
+
+  @Test("The type of an object of an interface or union is a parameter without a default")
+  func theTypeOfAnAbstractObjectIsRequired() throws {
+    let swift = try swift("query Q @raw_response_type { start { ... on Linked { next { __typename } } ... on Cat { c } } }")
+    #expect(swift.contains("public init(__typename: String)"), "no case")
+    #expect(swift.contains("public static func linked(__typename: String, next: AsLinked.Thing_next? = nil)"), "a case of two types")
+    #expect(swift.contains("public static func cat(c: Int)"), "a case of one type")
+    #expect(swift.contains("public static func other(__typename: String)"), "any other type")
+  }
 }

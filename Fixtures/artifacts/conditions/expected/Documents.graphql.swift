@@ -82,15 +82,26 @@ extension ConditionsQuery {
       @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
-      @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, Conditions_reader_Key {
+      @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.FragmentKey {
         public let __row: RelayRuntime.RowReference
         @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
         @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(1) }
         @_alwaysEmitIntoClient public var fragment_Conditions_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
+        @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Conditions_reader> { .init(self.fragment_Conditions_reader) }
       }
     }
   }
+}
+
+extension RelayRuntime.Fragments where Parent == ConditionsQuery.Data.Viewer_viewer.Reader_reader {
+  /// The fragment, if the object has its data.
+  @_alwaysEmitIntoClient public var conditions_reader: Conditions_reader? { .init(__ifRead: self.parent.fragment_Conditions_reader) }
+}
+
+extension Conditions_reader {
+  /// The fragment in an object that may not have its data: for a handle or a sequence, which follow it.
+  @_alwaysEmitIntoClient public init(key: ConditionsQuery.Data.Viewer_viewer.Reader_reader) { self.init(fragmentPointer: key.fragment_Conditions_reader) }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ConditionsQuery {

@@ -85,15 +85,37 @@ extension DeferStreamQuery {
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
-    @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, DeferStream_friends_Key, DeferStream_favourite_Key, DeferStream_never_Key {
+    @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, DeferStream_never_Key {
       public let __row: RelayRuntime.RowReference
       @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var fragment_DeferStream_friends: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       @_alwaysEmitIntoClient public var fragment_DeferStream_favourite: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
       @_alwaysEmitIntoClient public var fragment_DeferStream_never: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
+      @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<DeferStream_friends> { .init(self.fragment_DeferStream_friends) }
+      @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<DeferStream_favourite> { .init(self.fragment_DeferStream_favourite) }
     }
   }
+}
+
+extension RelayRuntime.Fragments where Parent == DeferStreamQuery.Data.Reader_reader {
+  /// The fragment, if the object has its data.
+  @_alwaysEmitIntoClient public var deferStream_friends: DeferStream_friends? { .init(__ifRead: self.parent.fragment_DeferStream_friends) }
+}
+
+extension DeferStream_friends {
+  /// The fragment in an object that may not have its data: for a handle or a sequence, which follow it.
+  @_alwaysEmitIntoClient public init(key: DeferStreamQuery.Data.Reader_reader) { self.init(fragmentPointer: key.fragment_DeferStream_friends) }
+}
+
+extension RelayRuntime.Fragments where Parent == DeferStreamQuery.Data.Reader_reader {
+  /// The fragment, if the object has its data.
+  @_alwaysEmitIntoClient public var deferStream_favourite: DeferStream_favourite? { .init(__ifRead: self.parent.fragment_DeferStream_favourite) }
+}
+
+extension DeferStream_favourite {
+  /// The fragment in an object that may not have its data: for a handle or a sequence, which follow it.
+  @_alwaysEmitIntoClient public init(key: DeferStreamQuery.Data.Reader_reader) { self.init(fragmentPointer: key.fragment_DeferStream_favourite) }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == DeferStreamQuery {

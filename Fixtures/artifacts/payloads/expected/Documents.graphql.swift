@@ -762,7 +762,7 @@ extension ViewerQuery {
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: User_viewer? { self.__row.optionalObject(0) }
 
-    @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, PayloadPart_user_Key, PayloadFriends_user_Key {
+    @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, PayloadFriends_user_Key {
       public let __row: RelayRuntime.RowReference
       @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
@@ -778,6 +778,7 @@ extension ViewerQuery {
       @_alwaysEmitIntoClient public var draft: String? { self.__row.optionalString(12) }
       @_alwaysEmitIntoClient public var fragment_PayloadPart_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(9) }
       @_alwaysEmitIntoClient public var fragment_PayloadFriends_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(10) }
+      @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<PayloadPart_user> { .init(self.fragment_PayloadPart_user) }
 
       @frozen public struct Address_address: RelayRuntime.SelectionSet, Swift.Hashable {
         public let __row: RelayRuntime.RowReference
@@ -793,6 +794,16 @@ extension ViewerQuery {
       }
     }
   }
+}
+
+extension RelayRuntime.Fragments where Parent == ViewerQuery.Data.User_viewer {
+  /// The fragment, if the object has its data.
+  @_alwaysEmitIntoClient public var payloadPart_user: PayloadPart_user? { .init(__ifRead: self.parent.fragment_PayloadPart_user) }
+}
+
+extension PayloadPart_user {
+  /// The fragment in an object that may not have its data: for a handle or a sequence, which follow it.
+  @_alwaysEmitIntoClient public init(key: ViewerQuery.Data.User_viewer) { self.init(fragmentPointer: key.fragment_PayloadPart_user) }
 }
 
 extension RelayRuntime.Query.Wrapper where Operation == ViewerQuery {
@@ -862,7 +873,7 @@ extension PayloadFriendsPaginationQuery {
         return __payload
       }
       /// An object of any other type, those included that the schema did not have when this was compiled.
-      public static func other(__typename: String = "Boat", id: String) -> Node_node {
+      public static func other(__typename: String, id: String) -> Node_node {
         var __payload: Node_node = .init(__fields: .init(typename: __typename, in: ["__typename"]))
         __payload.__fields.set("id", id)
         return __payload
@@ -1134,7 +1145,7 @@ extension ThingsQuery {
         __payload.__fields.set("id", id)
         return __payload
       }
-      public static func tagged(__typename: String = "Boat", name: String, tags: [String], id: String) -> Named_things {
+      public static func tagged(__typename: String, name: String, tags: [String], id: String) -> Named_things {
         var __payload: Named_things = .init(__fields: .init(typename: __typename, in: ["__typename", "__isTagged", "__isNode"]))
         __payload.__fields.set("name", name)
         __payload.__fields.set("tags", tags)
@@ -1196,7 +1207,7 @@ extension ThingsQuery {
     public struct Node_first: RelayRuntime.ObjectPayload {
       public var __fields: RelayRuntime.PayloadFields
       public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
-      public init(__typename: String = "Boat", id: String) {
+      public init(__typename: String, id: String) {
         self.__fields = .init(typename: __typename, in: ["__typename"])
         self.__fields.set("id", id)
       }
@@ -1605,7 +1616,7 @@ extension PayloadSubject_node {
       return __payload
     }
     /// An object of any other type, those included that the schema did not have when this was compiled.
-    public static func other(__typename: String = "Boat", id: String) -> Payload {
+    public static func other(__typename: String, id: String) -> Payload {
       var __payload: Payload = .init(__fields: .init(typename: __typename, in: ["__isNode", "__typename"]))
       __payload.__fields.set("id", id)
       return __payload
@@ -1623,7 +1634,7 @@ extension PayloadTags_tagged {
     public typealias Data = PayloadTags_tagged.Data
     public var __fields: RelayRuntime.PayloadFields
     public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
-    public init(__typename: String = "Boat", tags: [String]) {
+    public init(__typename: String, tags: [String]) {
       self.__fields = .init(typename: __typename, in: ["__isTagged"])
       self.__fields.set("tags", tags)
     }

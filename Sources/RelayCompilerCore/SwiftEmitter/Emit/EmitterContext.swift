@@ -69,14 +69,17 @@ final class EmitterContext: Sendable {
   /// - Parameters:
   ///   - name: the Swift name of the definition.
   ///   - isUpdatable: whether its fields can also be written.
-  func data(of reader: ReaderFragment, shapes: RowShapes, name: SwiftText, isUpdatable: Bool) -> ObjectType {
+  ///   - isRefetchQuery: whether it is the generated query of a fragment.
+  func data(
+    of reader: ReaderFragment, shapes: RowShapes, name: SwiftText, isUpdatable: Bool, isRefetchQuery: Bool = false
+  ) -> ObjectType {
     var assignables: [Name] = []
     reader.selections.collectAssignableSpreads(belowFields: true, into: &assignables)
     let reserved = ReservedTypeNames(
       module: names.referredTo, own: Set([name] + assignables.map { names.fragment($0) }))
     return ObjectTypeBuilder(
       shapes: shapes, schema: schema, scalars: scalars, names: names, connectionInterface: options.schema.connectionInterface,
-      reserved: reserved, readOnlyFields: isUpdatable ? readOnlyFields : nil
+      reserved: reserved, readOnlyFields: isUpdatable ? readOnlyFields : nil, isRefetchQuery: isRefetchQuery
     ).build(reader, name: "Data")
   }
 

@@ -28,6 +28,7 @@ struct FragmentEmitter {
         SelectionSetEmitter(context: context).emit(data, to: &writer)
       }
     }
+    if !artifact.isUpdatable { OptionalSpreadEmitter(context: context).emit(data, of: name, to: &writer) }
     writer.blank()
     emitKey(to: &writer)
     if let query = refetchQuery { emitWrapperExtensions(query, data: data, to: &writer) }

@@ -19,7 +19,9 @@ struct OperationEmitter {
 
   func emit(to writer: inout SwiftWriter) {
     let shapes = context.shapes(of: artifact.reader)
-    let data = context.data(of: artifact.reader, shapes: shapes, name: name, isUpdatable: artifact.isUpdatable)
+    let data = context.data(
+      of: artifact.reader, shapes: shapes, name: name, isUpdatable: artifact.isUpdatable,
+      isRefetchQuery: artifact.refetchedFragment != nil)
 
     emitOperation(shapes: shapes, to: &writer)
     writer.blank()
@@ -32,6 +34,7 @@ struct OperationEmitter {
         SelectionSetEmitter(context: context).emit(data, to: &writer)
       }
     }
+    if !artifact.isUpdatable { OptionalSpreadEmitter(context: context).emit(data, of: name, to: &writer) }
     if !parameters.isEmpty, artifact.refetchedFragment == nil, !artifact.isUpdatable { emitViewExtension(to: &writer) }
   }
 

@@ -79,8 +79,8 @@ struct PayloadEmitter {
     if !typeCase.typenameKeys.isEmpty {
       switch typeCase.typename {
       case .fixed(let name): made = ".init(typename: \"\(name)\", in: [\(keys)])"
-      case .parameter(let name):
-        declared.append("__typename: String\(name.map { " = \"\($0)\"" as SwiftText } ?? SwiftText())")
+      case .parameter:
+        declared.append("__typename: String")
         made = ".init(typename: __typename, in: [\(keys)])"
       }
     }

@@ -26,6 +26,12 @@ struct SelectionSetEmitter {
       // These are large, so they are read in place.
       for index in object.properties.indices { emit(object.properties[index], to: &writer) }
       for index in object.fragments.indices { emit(object.fragments[index], to: &writer) }
+      for fragment in object.fragments where !fragment.isCertain && !fragment.isInline {
+        for wrapper in context.wrappers(ofFragment: fragment.name) {
+          let fragmentType: SwiftText = "RelayRuntime.\(wrapper)<\(fragment.type)>"
+          writer.line("\(bodyAccess)func \(object.fragmentMethod)() -> \(fragmentType) { .init(self.fragment_\(fragment.name)) }")
+        }
+      }
       for fragment in object.assignables {
         emitAssignable(fragment, as: object.assignableMethod, to: &writer)
       }
@@ -52,7 +58,7 @@ struct SelectionSetEmitter {
       switch conformance {
       case .connectionCollection(let edge): writer.line("\(access)typealias Edge = \(edge)")
       case .connectionEdge(let node): writer.line("\(access)typealias NodeValue = \(node)")
-      case .identifiable, .key, .connectionNode, .rowValue: break
+      case .identifiable, .key, .fragmentKey, .connectionNode, .rowValue: break
       }
     }
   }
@@ -71,6 +77,7 @@ struct SelectionSetEmitter {
       switch conformance {
       case .identifiable: list += "Swift.Identifiable"
       case .key(let name): list += name
+      case .fragmentKey: list += "RelayRuntime.FragmentKey"
       case .connectionCollection: list += "RelayRuntime.ConnectionCollection"
       case .connectionEdge: list += "RelayRuntime.ConnectionEdge"
       case .connectionNode: list += "RelayRuntime.ConnectionNode"

@@ -69,7 +69,7 @@ extension PayloadType {
   /// The members of a type that is created by an initializer; nil for one with several cases, and if the initializer requires the type's
   /// name.
   fileprivate var only: [Member]? {
-    guard cases.count == 1, cases[0].function == nil, cases[0].typename != .parameter(default: nil) else { return nil }
+    guard cases.count == 1, cases[0].function == nil, cases[0].typename != .parameter || cases[0].typenameKeys.isEmpty else { return nil }
     return cases[0].members
   }
 

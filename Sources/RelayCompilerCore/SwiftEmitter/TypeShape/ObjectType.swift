@@ -8,6 +8,8 @@ struct ObjectType: Sendable {
     case identifiable
     /// The key protocol of a fragment.
     case key(SwiftText)
+    /// Fragments are spread into the type, but it has no key protocol.
+    case fragmentKey
     case connectionCollection(edge: SwiftText)
     case connectionEdge(node: SwiftText)
     case connectionNode
@@ -18,7 +20,7 @@ struct ObjectType: Sendable {
     var isOfConnection: Bool {
       switch self {
       case .connectionCollection, .connectionEdge, .connectionNode: true
-      case .identifiable, .key, .rowValue: false
+      case .identifiable, .key, .fragmentKey, .rowValue: false
       }
     }
   }
@@ -33,6 +35,8 @@ struct ObjectType: Sendable {
   var conformances: [Conformance] = []
   var properties: [Property] = []
   var fragments: [FragmentProperty] = []
+  /// The name of the methods that pass on fragments without a key protocol.
+  var fragmentMethod = SwiftText()
   var assignables: [AssignableFragment] = []
   /// The name of the methods that create them.
   var assignableMethod = SwiftText()
@@ -64,6 +68,10 @@ struct ObjectType: Sendable {
     var type: SwiftText
     var isInline: Bool
     var isUpdatable: Bool
+    var isPlural: Bool
+    /// Whether the object has the fragment's data. Otherwise the spread is deferred, under a condition or on another type: the type then
+    /// does not have the fragment's key protocol, which promises the data, and the accessor is optional.
+    var isCertain: Bool
   }
 
   /// A spread `@assignable` fragment.

@@ -12,6 +12,8 @@ struct ObjectTypeBuilder {
   let reserved: ReservedTypeNames
   /// In an `@updatable` definition, the fields that cannot be written; nil in other definitions, where no field can.
   var readOnlyFields: Set<Name>?
+  /// Whether it is a generated query, which asks for the very object on which its fragment was spread.
+  var isRefetchQuery = false
 
   /// Selections on one object that are read together.
   struct SelectionGroup {
@@ -30,6 +32,10 @@ struct ObjectTypeBuilder {
     var marker = -1
     /// The conditions around them, outermost first.
     var conditions: [Condition] = []
+    /// Whether they are in a deferred part of the response.
+    var isDeferred = false
+    /// The types, besides that of the view, that the object is known to have: those around the inline fragment.
+    var knownTypes: [TypeID] = []
     /// Whether errors are caught here, so that `@semanticNonNull` fields are not null.
     var isCaught: Bool
     var origin = Origin.own
@@ -113,7 +119,7 @@ struct ObjectTypeBuilder {
     addAliased(selected.aliased, to: &result, members: &members, nested: &nested)
     addUpdates(of: selected.fields, to: &result, members: &members, nested: &nested)
     addAssignables(selected.fragments, to: &result, members: &members)
-    addFragments(selected.fragments, to: &result)
+    addFragments(selected.fragments, to: &result, members: &members)
     addConnectionConformance(for: role, of: selected.fields, to: &result)
     addTypeCases(selected.typeCases, to: &result, groups: groups, role: role, members: &members, nested: &nested)
     return result
@@ -164,13 +170,19 @@ struct ObjectTypeBuilder {
     }
   }
 
-  private func addFragments(_ fragments: [FragmentUse], to result: inout ObjectType) {
+  private func addFragments(_ fragments: [FragmentUse], to result: inout ObjectType, members: inout MemberNames) {
     for use in fragments where use.assignableType == nil {
-      result.conformances.append(.key(names.key(ofFragment: use.name)))
+      if use.isCertain {
+        result.conformances.append(.key(names.key(ofFragment: use.name)))
+      } else if result.fragmentMethod.bytes.isEmpty {
+        result.fragmentMethod = members.unique("asFragment")
+      }
       result.fragments.append(
         ObjectType.FragmentProperty(
-          name: use.name, slot: use.slot, type: names.fragment(use.name), isInline: use.isInline, isUpdatable: use.isUpdatable))
+          name: use.name, slot: use.slot, type: names.fragment(use.name), isInline: use.isInline, isUpdatable: use.isUpdatable,
+          isPlural: use.isPlural, isCertain: use.isCertain))
     }
+    if !result.fragments.isEmpty, !result.fragments.contains(where: \.isCertain) { result.conformances.append(.fragmentKey) }
   }
 
   private func addConnectionConformance(for role: Role, of fields: [FieldUse], to result: inout ObjectType) {
@@ -198,6 +210,7 @@ struct ObjectTypeBuilder {
     let enumCases = EnumCaseNames.unique(cases.map { SwiftIdentifier.lowerFirst(schema[$0.type].name) }, reserving: ["other"])
     let inherited = groups.map { group in
       var group = group
+      group.knownTypes.append(result.type)
       if group.origin == .own {
         group.origin = .parent
         // A case does not have the other object types, so their selections need not be examined for every case.

@@ -20,8 +20,9 @@ struct PayloadType: Hashable, Sendable {
   /// The value of the keys for the type name.
   enum Typename: Hashable, Sendable {
     case fixed(Name)
-    /// A parameter. Its default is the first of the types, if there are any.
-    case parameter(default: Name?)
+    /// A parameter without a default, because the case is for several types: a type that nobody chose would be written to the store as the
+    /// object's own.
+    case parameter
   }
 
   /// A member of the payload's object: one response key with its type.

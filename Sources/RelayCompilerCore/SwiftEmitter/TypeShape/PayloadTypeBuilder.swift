@@ -132,10 +132,7 @@ struct PayloadTypeBuilder {
       others[conditions, default: []].append(type)
     }
     let remaining = others.removeValue(forKey: [])
-    let other = (
-      typename: PayloadType.Typename.parameter(default: remaining?.first.map { schema[$0].name }),
-      object: remaining?.first.map { Object.type($0) } ?? .other(certain)
-    )
+    let other: Object = remaining?.first.map { .type($0) } ?? .other(certain)
     var parts: [(name: Name, typename: PayloadType.Typename, type: TypeID)] = []
     for type in possible where mentioned.objects.contains(type) {
       parts.append((schema[type].name, .fixed(schema[type].name), type))
@@ -146,16 +143,16 @@ struct PayloadTypeBuilder {
         continue
       }
       let name = conditions.map { SwiftIdentifier.upperFirst(schema[$0].name).string }.joined(separator: "And")
-      parts.append((Name(name), .parameter(default: schema[types[0]].name), types[0]))
+      parts.append((Name(name), .parameter, types[0]))
     }
-    if parts.isEmpty { return [makeCase(function: nil, namespace: "", typename: other.typename, of: other.object, groups: groups)] }
+    if parts.isEmpty { return [makeCase(function: nil, namespace: "", typename: .parameter, of: other, groups: groups)] }
     let functions = EnumCaseNames.unique(parts.map { SwiftIdentifier.lowerFirst($0.name) }, reserving: ["other", "init", "self", "Type"])
     var cases = zip(parts, functions).map { part, function in
       makeCase(
         function: function, namespace: "As\(SwiftIdentifier.upperFirst(part.name))", typename: part.typename, of: .type(part.type),
         groups: groups)
     }
-    cases.append(makeCase(function: "other", namespace: "AsOther", typename: other.typename, of: other.object, groups: groups))
+    cases.append(makeCase(function: "other", namespace: "AsOther", typename: .parameter, of: other, groups: groups))
     return cases
   }
 

@@ -32,6 +32,9 @@ extension ObjectTypeBuilder {
     /// For an `@assignable` fragment, the type that it is on.
     var assignableType: TypeID?
     var isUpdatable = false
+    var isPlural = false
+    /// Whether the object has the fragment's data whenever it is read itself.
+    var isCertain: Bool
   }
 
   /// All inline fragments on one type.
@@ -83,8 +86,10 @@ extension ObjectTypeBuilder {
           fragment.selections.contains(where: \.isShown)
         {
           if let known = selected.typeCaseIndices[fragment.type] {
+            inner.knownTypes.append(type)
             selected.typeCases[known].groups.append(inner)
           } else {
+            inner.knownTypes.append(type)
             selected.typeCaseIndices.append(fragment.type)
             selected.typeCases.append(TypeCaseUse(type: fragment.type, marker: marker, groups: [inner]))
           }
@@ -92,31 +97,47 @@ extension ObjectTypeBuilder {
       case .fragmentSpread(let spread):
         if let slot = shapes.slot(ofSpread: spread.name, in: shape) {
           add(
-            FragmentUse(name: spread.name, slot: slot, assignableType: spread.assignableType, isUpdatable: spread.isUpdatable),
-            to: &selected)
+            FragmentUse(
+              name: spread.name, slot: slot, assignableType: spread.assignableType, isUpdatable: spread.isUpdatable,
+              isPlural: spread.isPlural, isCertain: isCertain(spread, in: group, on: type)), to: &selected)
         }
       case .inlineDataFragmentSpread(let spread):
         if let slot = shapes.slot(ofFragment: spread.name, in: shape) {
-          add(FragmentUse(name: spread.name, slot: slot, isInline: true), to: &selected)
+          add(FragmentUse(name: spread.name, slot: slot, isInline: true, isCertain: group.isCertain), to: &selected)
         }
       case .condition(let variable, let passingValue, let selections):
         var inner = group
         inner.conditions.append(Condition(variable: variable, passingValue: passingValue))
         collect(selections, of: inner, on: type, shape: shape, parent: parent, into: &selected)
-      case .defer(let selections), .stream(let selections), .clientExtension(let selections):
+      case .defer(let selections):
+        var inner = group
+        inner.isDeferred = true
+        collect(selections, of: inner, on: type, shape: shape, parent: parent, into: &selected)
+      case .stream(let selections), .clientExtension(let selections):
         collect(selections, of: group, on: type, shape: shape, parent: parent, into: &selected)
       }
     }
   }
 
+  /// Whether an object of a type has the data of a fragment that a group spreads. An updater tests an updatable fragment for each object.
+  private func isCertain(_ spread: ReaderFragmentSpread, in group: SelectionGroup, on type: TypeID) -> Bool {
+    if isRefetchQuery || spread.isUpdatable { return true }
+    guard group.isCertain, let fragmentType = spread.type else { return group.isCertain }
+    return ([type] + group.knownTypes).contains { schema.isSubtype($0, of: fragmentType) }
+  }
+
   private func add(_ use: FragmentUse, to selected: inout Selected) {
-    guard selected.fragmentNames[use.name] == nil else { return }
+    if let known = selected.fragmentNames[use.name] {
+      if use.isCertain { selected.fragments[known].isCertain = true }
+      return
+    }
     selected.fragmentNames.append(use.name)
     selected.fragments.append(use)
   }
 
   private func add(_ aliased: AliasedSelection, of group: SelectionGroup, to selected: inout Selected) {
-    let inner = SelectionGroup(selections: aliased.fragment.selections, isCaught: group.isCaught || aliased.catchTarget != nil)
+    let inner = SelectionGroup(
+      selections: aliased.fragment.selections, isDeferred: group.isDeferred, isCaught: group.isCaught || aliased.catchTarget != nil)
     if let known = selected.aliasedIndices[aliased.alias] {
       selected.aliased[known].groups.append(inner)
     } else {
@@ -159,6 +180,11 @@ extension ObjectTypeBuilder {
     if use.isConditional { use.type.makeOptional() }
     if use.sharesConditions { for index in use.groups.indices { use.groups[index].conditions = [] } }
   }
+}
+
+extension ObjectTypeBuilder.SelectionGroup {
+  /// Whether the selections are in the first part of every response.
+  fileprivate var isCertain: Bool { conditions.isEmpty && !isDeferred }
 }
 
 extension [ReaderNode] {

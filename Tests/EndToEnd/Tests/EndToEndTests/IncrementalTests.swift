@@ -10,7 +10,7 @@ extension EndToEnd {
       try await eventually("the part that is not deferred") { query.result.data != nil }
       let user = try #require(query.result.data?.user)
       #expect(user.name == "Ada")
-      let reputation = FragmentHandle(user.fragments.reputation_user)
+      let reputation = FragmentHandle(Reputation_user(key: user))
       #expect(reputation.data == nil)
       #expect(query.isRefreshing)
       try await eventually("the deferred part") { reputation.data?.reputation == "enchantress of numbers" }
@@ -20,7 +20,7 @@ extension EndToEnd {
     @Test func waitsForTheDeferredPartWhenAskedForAllOfIt() async throws {
       let client = try await EndToEnd.client()
       let data = try await client.fetch(ReputationQuery())
-      #expect(data.user?.fragments.reputation_user.reputation == "enchantress of numbers")
+      #expect(data.user?.fragments.reputation_user?.reputation == "enchantress of numbers")
     }
 
     @Test func keepsTheErrorOfAFieldInTheDeferredPart() async throws {
@@ -28,8 +28,9 @@ extension EndToEnd {
       let response = try await client.response(to: LateBirthdayQuery())
       let user = try #require(response.data.user)
       #expect(user.name == "Ada")
-      #expect(user.fragments.birthday_user.reputation == "enchantress of numbers")
-      let errors = #expect(throws: FieldErrors.self) { try user.fragments.birthday_user.birthday.get() }
+      let late = try #require(user.fragments.birthday_user)
+      #expect(late.reputation == "enchantress of numbers")
+      let errors = #expect(throws: FieldErrors.self) { try late.birthday.get() }
       #expect(errors?.errors.map(\.path) == ["birthday"])
       #expect(errors?.errors.map(\.error?.message) == ["The register is lost."])
     }

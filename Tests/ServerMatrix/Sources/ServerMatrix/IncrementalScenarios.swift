@@ -9,7 +9,7 @@ extension Scenario {
       try await eventually("the part that is not deferred") { query.result.data != nil }
       let viewer = try query.result.data?.viewer ?? { throw Failure("there is no viewer") }()
       try checkEqual(viewer.name.isEmpty, false)
-      let bio = FragmentHandle(viewer.fragments.bio_user)
+      let bio = FragmentHandle(Bio_user(key: viewer))
       try check(bio.data == nil, "what is deferred is there at once: \(String(describing: bio.data?.bio))")
       try check(query.isRefreshing, "the request has ended")
       try await eventually("the deferred part") { bio.data != nil }
@@ -19,7 +19,7 @@ extension Scenario {
 
     Scenario("@defer: all of it when it is fetched", needs: [.deferral]) { endpoint in
       let data = try await endpoint.client().fetch(BioQuery())
-      try check(data.viewer.fragments.bio_user.bio?.isEmpty == false, "there is no bio")
+      try check(data.viewer.fragments.bio_user?.bio?.isEmpty == false, "there is no bio")
     },
 
     Scenario("@stream", needs: [.streaming]) { endpoint in
