@@ -138,7 +138,7 @@ extension FragmentHandle: @MainActor CustomStringConvertible, @MainActor CustomR
   var printedFields: [(label: String, value: Any?)] {
     guard let observer else { return [("data", pointer ?? PrintedNote(description: "nil"))] }
     return [
-      ("data", handedOut.state.map { $0.__row as Any } ?? PrintedNote(description: "nil")),
+      ("data", handedOut(followsFragments: false).state.map { $0.__row as Any } ?? PrintedNote(description: "nil")),
       ("isMissingData", observer.reading.snapshot.isMissingData ? true : nil), ("error", observer.error),
     ]
   }
