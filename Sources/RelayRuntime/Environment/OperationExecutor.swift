@@ -9,6 +9,8 @@ final class OperationExecutor: Sendable {
   private let environment: RelayEnvironment
   private let id: Int
   private let options: ExecutionOptions
+  /// The files in the variables, and those that the caller has named beside them.
+  private let uploadables: [String: Upload]
   /// The optimistic changes that are applied.
   private let optimism = Lock<PublishQueue.OptimisticUpdate?>(nil)
   /// The head of the newest HTTP response.
@@ -20,6 +22,7 @@ final class OperationExecutor: Sendable {
     self.environment = environment
     self.id = id
     self.options = options
+    uploadables = operation.files.byPath.merging(options.uploadables) { $1 }
   }
 
   /// A request that has been sent.
@@ -42,9 +45,6 @@ final class OperationExecutor: Sendable {
     environment.log(.executeStart(id: id, operation: definition.name))
     return send()
   }
-
-  /// The files in the variables, and those that the caller has named beside them.
-  private var uploadables: [String: Upload] { operation.files.byPath.merging(options.uploadables) { $1 } }
 
   private func send() -> Attempt {
     let definition = operation.definition

@@ -1,5 +1,5 @@
-/// Counts what an environment will do without being asked again: the reactions of its sequences and handles to what has already happened. A test
-/// waits until there is none, instead of waiting for a while.
+/// Counts what an environment will do without being asked again: the reactions of its sequences and handles to what has already
+/// happened. A test waits until there is none, instead of waiting for a while.
 final class PendingWork: Sendable {
   private struct State {
     var count = 0

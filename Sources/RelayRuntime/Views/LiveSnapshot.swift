@@ -12,6 +12,12 @@ final class LiveSnapshot: Sendable {
     var arrival: Disposable?
     /// Whether something that they depend on has changed.
     var mayHaveArrived = false
+
+    var reading: Snapshot {
+      var reading = snapshot
+      reading.arrivals = arrivals
+      return reading
+    }
   }
 
   private let state: Lock<State>
@@ -42,12 +48,9 @@ final class LiveSnapshot: Sendable {
 
   /// The current reading.
   var snapshot: Snapshot {
+    if let reading = state.withLock({ $0.mayHaveArrived ? nil : $0.reading }) { return reading }
     countArrivals()
-    return state.withLock { state in
-      var snapshot = state.snapshot
-      snapshot.arrivals = state.arrivals
-      return snapshot
-    }
+    return state.withLock { $0.reading }
   }
 
   /// The data of `snapshot` together with the fragments spread into it, as a value that never changes.
