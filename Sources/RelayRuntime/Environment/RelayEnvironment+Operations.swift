@@ -299,7 +299,10 @@ extension RelayEnvironment {
     let events = AsyncThrowingStream<CountedElement<Operation.Data>, any Error> { continuation in
       let task = start(operation, options: options) { payload in
         let snapshot = payload.captured(in: self.store)
-        if let error = snapshot.thrownErrors { return continuation.finish(throwing: error) }
+        if let error = snapshot.thrownErrors {
+          options.reaction?.begin()
+          return continuation.finish(throwing: error)
+        }
         if let row = snapshot.row {
           options.reaction?.begin()
           continuation.yield(CountedElement(element: Operation.Data(__row: RowReference(row)), receipts: payload.receipts))
