@@ -23,13 +23,11 @@ package struct IntrospectionReader {
   /// Whether a download that is no GraphQL was saved under the name of a document: a web page, or what a server answered.
   static func misplaced(in source: SourceFile, file: FileID) -> Diagnostic? {
     guard let start = firstCharacter(of: source) else { return nil }
-    if source.bytes[start] == UInt8(ascii: "<") {
-      return .webPage(at: SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: start + 1)))
-    }
+    let range = SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: start + 1))
+    if source.bytes[start] == UInt8(ascii: "<") { return .webPage(at: range) }
     guard isJSON(source), let json = try? JSONSyntax.parse(source, file: file) else { return nil }
     let schema = json["data"]?["__schema"] ?? json["__schema"]
     let isSchema = if case .array? = schema?["types"]?.value { true } else { false }
-    let range = SourceRange(file: file, start: UInt32(clamping: start), end: UInt32(clamping: start + 1))
     return isSchema ? .introspectionInDocument(at: range) : missingSchema(in: json, file: file)
   }
 

@@ -193,7 +193,7 @@ extension Diagnostic {
     return suggesting(among: fragments.count) { isSearched in
       let close = isSearched ? Suggestions.closest(to: name.name, among: fragments.lazy.filter { $0 != own }) : []
       return Diagnostic(
-        "unknown-fragment", "There is no fragment '\(name.name)'" + Suggestions.sentence(close), at: name.range,
+        unknownFragmentID, "There is no fragment '\(name.name)'" + Suggestions.sentence(close), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
   }
