@@ -288,6 +288,69 @@ class Handler(BaseHTTPRequestHandler):
                 parts.append(b'--b\r\n\r\n{"label": "x", "path": [%d], "data": {"a": "%s"}, "hasNext": true}\r\n' % (number, b"y" * 100))
             self.wfile.write(b"".join(parts))
 
+    # What responses contain. The test reads their size.
+
+    def sized(self, data, headers=(JSON_TYPE,)):
+        with output_lock:
+            print(len(data), flush=True)
+        self.answer(data, headers=headers)
+
+    def at_circle(self):
+        """/circle/N: a person whose friends are N times this person."""
+        me = '{"__typename": "Person", "id": "1", "name": "Ada", "friends": '
+        # The list of the person itself is written last.
+        friends = ", ".join([me + "[]}"] * int(self.arguments[0]))
+        self.sized(f'{{"data": {{"person": {me}[{friends}]}}}}}}'.encode())
+
+    def at_names(self):
+        """/names/PLACE/MARKS/N: N names, each with so many combining marks in a row and a number, in a member of the response."""
+        place, marks, count = self.arguments[0], int(self.arguments[1]), int(self.arguments[2])
+        names = ", ".join('"a%s%d": 1' % ("\u0301" * marks, number) for number in range(count))
+        value = "{%s}" % names
+        data = {
+            "envelope": '{"data": {"value": 1}, %s}' % names,
+            "extensions": '{"data": {"value": 1}, "extensions": %s}' % value,
+            "scalar": '{"data": {"value": %s}}' % value,
+            "error": '{"data": {"value": 1}, "errors": [{"message": "x", "extensions": %s}]}' % value,
+        }[place]
+        self.sized(data.encode())
+
+    def at_delivered(self):
+        """/delivered/KIND/N: a response in parts. Items of a list, or deferred fragments, in one of the wire forms."""
+        kind, count = self.arguments[0], int(self.arguments[1])
+        people = [{"__typename": "Person", "id": str(number), "name": "Ada"} for number in range(count)]
+        bare = [{"__typename": "Person", "id": person["id"]} for person in people]
+        item, details = "StreamedQuery$stream$people", "DeferredQuery$defer$details"
+        first, parts = {"data": {"people": []}, "hasNext": True}, []
+        if kind == "items":
+            parts = [{"label": item, "path": ["people", number], "data": person} for number, person in enumerate(people)]
+        elif kind == "lists":
+            parts = [{"incremental": [{"label": item, "path": ["people", number], "items": [person]}]} for number, person in enumerate(people)]
+        elif kind == "pending":
+            first["pending"] = [{"id": "0", "label": item, "path": ["people"]}]
+            parts = [{"incremental": [{"id": "0", "items": [person]}]} for person in people]
+        elif kind == "backwards":
+            parts = [{"label": item, "path": ["people", number], "data": people[number]} for number in reversed(range(count))]
+        elif kind == "far":
+            parts = [{"label": item, "path": ["people", (1 << 20) - 2 - number], "data": people[number]} for number in range(count)]
+        elif kind == "early":
+            parts = [{"label": details, "path": ["people", number], "data": {"name": "Ada"}} for number in range(count)]
+            first, parts = parts[0], parts[1:] + [{"data": {"people": bare}}]
+        elif kind == "details":
+            first["data"]["people"] = bare
+            parts = [{"label": details, "path": ["people", number], "data": {"name": "Ada"}} for number in range(count)]
+        elif kind == "ids":
+            first["data"]["people"] = bare
+            first["pending"] = [{"id": str(number), "label": details, "path": ["people", number]} for number in range(count)]
+            parts = [{"incremental": [{"id": str(number), "data": {"name": "Ada"}}], "completed": [{"id": str(number)}]} for number in range(count)]
+        elif kind == "longPath":
+            first["data"]["people"] = bare
+            path = ["people"] + [0] * 400_000
+            parts = [{"label": details, "path": path, "data": {"name": "Ada"}} for _ in range(count)]
+        payloads = [first] + [part | {"hasNext": True} for part in parts] + [{"hasNext": False}]
+        data = b"".join(b"--b\r\nContent-Type: application/json\r\n\r\n" + json.dumps(payload).encode() + b"\r\n" for payload in payloads)
+        self.sized(data + b"--b--\r\n", headers=[PARTS_TYPE])
+
 
 class Server(socketserver.ThreadingTCPServer):
     allow_reuse_address = True

@@ -167,14 +167,14 @@ class Handler(socketserver.BaseRequestHandler):
             self.send(data)
 
     def at_neighbour(self):
-        """300 MB for the first operation before anything for the second one."""
+        """300 MB for the operation with a variable before anything for the other one."""
         self.acknowledge()
-        first = self.message("subscribe")["id"]
-        second = self.message("subscribe")["id"]
-        data = self.next(first, "x" * (1 << 20))
+        operations = [self.message("subscribe"), self.message("subscribe")]
+        slow, quick = (operation["id"] for operation in sorted(operations, key=lambda it: not it["payload"].get("variables")))
+        data = self.next(slow, "x" * (1 << 20))
         for _ in range(300):
             self.send(data)
-        self.send(self.next(second), self.complete(second))
+        self.send(self.next(quick), self.complete(quick))
         self.answer_close()
 
     def at_fragments(self):

@@ -7,7 +7,7 @@ struct Attack {
   typealias Body = @Sendable ([String], Measure) async throws -> String
 
   /// All attacks by name; each file adds its own.
-  static let all: [String: Body] = [:].merging(http) { $1 }.merging(webSocket) { $1 }
+  static let all: [String: Body] = [:].merging(http) { $1 }.merging(webSocket) { $1 }.merging(responses) { $1 }
 
   static func main() async {
     let arguments = CommandLine.arguments.dropFirst()

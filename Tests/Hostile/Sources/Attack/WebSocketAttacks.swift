@@ -34,9 +34,8 @@ extension Attack {
     // ws-neighbour URL: a subscription that nobody reads, beside one that is read.
     "ws-neighbour": { arguments, measure in
       let network = try await Self.network(arguments, measure)
-      let slow = network.execute(Self.subscription())
-      // The server treats the first one as the slow one.
-      try await Task.sleep(for: .milliseconds(300))
+      // The server knows it by its variable.
+      let slow = network.execute(Self.subscription(bytes: 1))
       let quick = try await Self.outcome(of: network)
       var count = 0
       do {
