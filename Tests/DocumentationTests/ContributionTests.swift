@@ -60,6 +60,19 @@ import Testing
     #expect(described.sorted() == listed.sorted())
   }
 
+  @Test("the step `slow` runs every test that compares times")
+  func comparisons() throws {
+    let script = try String(contentsOf: Repository.url(".ci/run"), encoding: .utf8)
+    let filter = try #require(script.firstMatch(of: /run slow [^']*'([^']*)'/)?.1)
+    let suites = filter.split(separator: "|")
+    for file in Repository.swiftFiles(in: "Tests") where file.deletingLastPathComponent().lastPathComponent != "TestSupport" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      guard text.contains(", " + ".comparesTimes") else { continue }
+      let isRun = text.matches(of: /(?:struct|enum|class|actor) (\w+)/).contains { suites.contains($0.1) }
+      #expect(isRun, "\(file.path)")
+    }
+  }
+
   @Test("no test has a limit of time of its own")
   func limits() throws {
     for file in Repository.swiftFiles(in: "Tests") where file.lastPathComponent != "HangGuard+Trait.swift" {

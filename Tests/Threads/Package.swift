@@ -20,7 +20,10 @@ let package = Package(
     .target(name: "TestSupport", path: "TestSupport", swiftSettings: settings),
     .testTarget(
       name: "RelayRuntimeTests", dependencies: ["RelayRuntime", "TestSupport"], path: "RelayRuntimeTests",
-      sources: ["Fixtures", "Support", "Views", "Environment/NetworkStressTests.swift", "Environment/StressTests.swift"],
+      sources: [
+        "Fixtures", "Support", "Views", "Environment/NetworkStressTests.swift", "Environment/StressTests.swift",
+        "Testing/MockedHandleTests.swift",
+      ],
       swiftSettings: settings),
   ]
 )

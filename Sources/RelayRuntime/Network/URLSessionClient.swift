@@ -33,13 +33,16 @@ final class URLSessionClient: HTTPClient {
       task = session.dataTask(with: urlRequest)
     case .file(let url): task = session.uploadTask(with: urlRequest, fromFile: url)
     }
-    return try await withTaskCancellationHandler {
+    let response = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         delegate.start(task, request, head: continuation)
       }
     } onCancel: {
       task.cancel()
     }
+    // If the task was cancelled when the head had just arrived, there is a response, and its body has been cancelled.
+    try Task.checkCancellation()
+    return response
   }
 }
 

@@ -45,7 +45,9 @@ struct ShapeTests {
     #expect(formerlySlowShapes.isSubset(of: names))
   }
 
-  @Test("Every shape, and random compositions of them", .enabled(if: fuzzSeconds != nil, "set RELAY_FUZZ_SECONDS to the duration"))
+  @Test(
+    "Every shape, and random compositions of them", .comparesTimes,
+    .enabled(if: fuzzSeconds != nil, "set RELAY_FUZZ_SECONDS to the duration"))
   func all() async throws {
     let deadline = ContinuousClock.now + .seconds(try #require(fuzzSeconds))
     await onThread { Self.testAll(until: deadline) }

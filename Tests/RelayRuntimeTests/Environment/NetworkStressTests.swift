@@ -51,8 +51,9 @@ struct NetworkStressTests {
 
     let sockets = WebSocketNetwork(
       url: socketServer.url("ws"),
-      configuration: .init(
-        maximumRetries: 1000, initialDelay: .milliseconds(1), pingInterval: .milliseconds(5), idleTimeout: .milliseconds(1)))
+      configuration: .patient(
+        .init(
+          maximumRetries: 1000, initialDelay: .milliseconds(1), pingInterval: .milliseconds(5), idleTimeout: .milliseconds(1))))
     let environment = RelayEnvironment(network: HTTPNetwork(url: server.url(), subscriptions: sockets))
     let overHTTP = RelayEnvironment(network: HTTPNetwork(url: server.url()), store: environment.store)
     let end = ContinuousClock.now + .seconds(stressSeconds)

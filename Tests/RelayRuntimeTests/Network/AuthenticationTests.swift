@@ -235,7 +235,7 @@ struct AuthenticationTests {
   private static func network(_ server: LoopbackServer, authentication: WebSocketNetwork.Authentication) -> WebSocketNetwork {
     WebSocketNetwork(
       url: server.url("ws"),
-      configuration: .init(authentication: authentication, maximumRetries: 0, initialDelay: HangGuard.forever))
+      configuration: .patient(.init(authentication: authentication, maximumRetries: 0, initialDelay: HangGuard.forever)))
   }
 
   @Test("a rejected socket is opened again with a new connection_init", arguments: [4401, 4403, 0])
@@ -314,7 +314,7 @@ struct AuthenticationTests {
     let token = RenewableCredential("old") { _ in "new" }
     let network = WebSocketNetwork(
       url: accepting.url("ws"),
-      configuration: .init(authentication: .init(token, headers: { ["Authorization": "Bearer \($0)"] }), maximumRetries: 0),
+      configuration: .patient(.init(authentication: .init(token, headers: { ["Authorization": "Bearer \($0)"] }), maximumRetries: 0)),
       transport: Transport(urls: [refusing.url("ws"), accepting.url("ws")]))
     #expect(try await network.execute(WebSocketNetworkTests.subscription()).texts().isEmpty)
     #expect(fields.values == ["Bearer old", "Bearer new"])
@@ -339,7 +339,7 @@ struct AuthenticationTests {
     let expired = RenewableCredential("old", isExpired: { _ in true }, renew: { _ in throw SignedOut() })
     var configuration = WebSocketNetwork.Configuration(authentication: .init(expired, payload: { ["token": .string($0)] }))
     configuration.initialDelay = HangGuard.forever
-    let third = WebSocketNetwork(url: server.url("ws"), configuration: configuration)
+    let third = WebSocketNetwork(url: server.url("ws"), configuration: .patient(configuration))
     await #expect(throws: SignedOut()) { try await third.execute(WebSocketNetworkTests.subscription()).texts() }
     #expect(tokens.values.count == 3)
   }
@@ -356,8 +356,9 @@ struct AuthenticationTests {
     }
     let network = WebSocketNetwork(
       url: server.url("ws"),
-      configuration: .init(
-        authentication: .init(token, payload: { ["token": .string($0)] }), maximumRetries: 5, initialDelay: .milliseconds(1)))
+      configuration: .patient(
+        .init(
+          authentication: .init(token, payload: { ["token": .string($0)] }), maximumRetries: 5, initialDelay: .milliseconds(1))))
     #expect(try await network.execute(WebSocketNetworkTests.subscription()).texts() == [#"{"data":{"change":1}}"#])
     #expect(tokens.values == ["old", "old", "old", "new"])
   }

@@ -130,8 +130,9 @@ struct DurationTests {
     let isHuge = time > .zero
     let network = WebSocketNetwork(
       url: server.url("ws"),
-      configuration: .init(
-        initialDelay: time, acknowledgementTimeout: isHuge ? time : nil, pingInterval: time, idleTimeout: time))
+      configuration: .patient(
+        .init(
+          initialDelay: time, acknowledgementTimeout: isHuge ? time : nil, pingInterval: time, idleTimeout: time)))
     #expect(try await network.execute(WebSocketNetworkTests.subscription()).texts() == [#"{"data":{}}"#])
     #expect(try await network.execute(WebSocketNetworkTests.subscription()).texts() == [#"{"data":{}}"#])
     #expect(pings.values.isEmpty)
@@ -140,7 +141,7 @@ struct DurationTests {
     let silent = try LoopbackServer { peer in try WebSocketPeer(peer).forEachMessage { _, _ in } }
     await #expect(throws: RelayError.self) {
       try await WebSocketNetwork(
-        url: silent.url("ws"), configuration: .init(maximumRetries: 0, acknowledgementTimeout: time)
+        url: silent.url("ws"), configuration: .patient(.init(maximumRetries: 0, acknowledgementTimeout: time))
       ).execute(WebSocketNetworkTests.subscription()).texts()
     }
   }

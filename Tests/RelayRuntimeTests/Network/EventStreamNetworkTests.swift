@@ -91,7 +91,7 @@ struct EventStreamNetworkTests {
     var configuration = EventStreamNetwork.Configuration(
       headers: ["X-Client": "test"], initialDelay: .milliseconds(1), idleTimeout: .milliseconds(1))
     change(&configuration)
-    return EventStreamNetwork(url: server.url, configuration: configuration)
+    return EventStreamNetwork(url: server.url, configuration: .patient(configuration))
   }
 
   @Test("a subscription: a stream is reserved and opened, the operation sent, its events read, and the stream closed")

@@ -283,7 +283,7 @@ struct LogOutTests {
     defer { server.stop() }
     let network = WebSocketNetwork(
       url: server.url("ws"),
-      configuration: .init(connectionPayload: { ["user": .string(user.withLock { $0 })] }, idleTimeout: nil))
+      configuration: .patient(.init(connectionPayload: { ["user": .string(user.withLock { $0 })] }, idleTimeout: nil)))
     let environment = RelayEnvironment(network: network)
     let kinds = Recorder<String>()
     func subscribe() -> Task<Void, any Error> {
@@ -339,7 +339,7 @@ struct LogOutTests {
     let hold = Holding { await withCheckedContinuation { held in gate.withLock { $0.append(held) } } }
     let environment = RelayEnvironment(
       network: EventStreamNetwork(
-        url: server.url(), configuration: .init(interceptors: [hold], initialDelay: .milliseconds(1), idleTimeout: nil)))
+        url: server.url(), configuration: .patient(.init(interceptors: [hold], initialDelay: .milliseconds(1), idleTimeout: nil))))
     let first = Task { for try await _ in environment.subscribe(TodoChangedSubscription()) {} }
     try await eventually { gate.withLock { $0.count } == 1 }
     environment.store.clear()
@@ -365,7 +365,7 @@ struct LogOutTests {
     }
     defer { server.stop() }
     let environment = RelayEnvironment(
-      network: WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: .milliseconds(1))))
+      network: WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(initialDelay: .milliseconds(1)))))
     store.withLock { $0 = environment.store }
     await #expect(throws: RelayError.storeCleared) {
       for try await _ in environment.subscribe(TodoChangedSubscription()) {}

@@ -41,7 +41,7 @@
       let server = try SecureFront(of: plain, certificate: certificate)
       for host in ["localhost", "127.0.0.1"] {
         let url = try #require(URL(string: "wss://\(host):\(server.port)/graphql"))
-        let network = WebSocketNetwork(url: url, transport: try certificate.trustingTransport())
+        let network = WebSocketNetwork(url: url, configuration: .patient(), transport: try certificate.trustingTransport())
         let request = Self.subscription(String(repeating: "y", count: 100_000))
         let texts = try await network.execute(request).texts()
         #expect(texts.first == #"{"data":{"size":100000}}"#)
@@ -58,7 +58,7 @@
       let trusted = try certificate.trustingTransport()
       for (host, transport) in [("localhost", PlatformWebSocketTransport()), ("0.0.0.0", trusted)] {
         let url = try #require(URL(string: "wss://\(host):\(server.port)/graphql"))
-        let network = WebSocketNetwork(url: url, transport: transport)
+        let network = WebSocketNetwork(url: url, configuration: .patient(), transport: transport)
         let error = await #expect(throws: RelayError.self) { try await network.execute(Self.subscription("a")).texts() }
         guard case .webSocket(1015, let reason) = error else { throw Unexpected(description: "\(String(describing: error))") }
         #expect(reason.contains("certificate was rejected"), "\(reason)")
@@ -75,7 +75,7 @@
       let plain = try Self.plainServer()
       let server = try SecureFront(of: plain, certificate: certificate)
       let url = try #require(URL(string: "wss://\(host):\(server.port)/graphql"))
-      let network = WebSocketNetwork(url: url, transport: try certificate.trustingTransport())
+      let network = WebSocketNetwork(url: url, configuration: .patient(), transport: try certificate.trustingTransport())
       let error = await #expect(throws: RelayError.self) { try await network.execute(Self.subscription("a")).texts() }
       guard case .webSocket(1015, let reason) = error else { throw Unexpected(description: "\(String(describing: error))") }
       // Trust is not the reason: the authority is known.
@@ -91,12 +91,13 @@
         try peer.write("HTTP/1.1 400 Bad Request\r\n\r\n")
       }
       await #expect(throws: RelayError.self) {
-        try await WebSocketNetwork(url: plain.url("wss"), configuration: .init(maximumRetries: 0)).execute(Self.subscription("a")).texts()
+        try await WebSocketNetwork(url: plain.url("wss"), configuration: .patient(.init(maximumRetries: 0))).execute(Self.subscription("a"))
+          .texts()
       }
       let silent = try LoopbackServer { peer in while true { _ = try peer.read() } }
       let configuration = WebSocketNetwork.Configuration(maximumRetries: 0, acknowledgementTimeout: .seconds(0.2))
       let error = await #expect(throws: RelayError.self) {
-        try await WebSocketNetwork(url: silent.url("wss"), configuration: configuration).execute(Self.subscription("a")).texts()
+        try await WebSocketNetwork(url: silent.url("wss"), configuration: .patient(configuration)).execute(Self.subscription("a")).texts()
       }
       #expect(silent.connectionCount <= 1)
       guard case .webSocket(4408, _) = error else { throw Unexpected(description: "\(String(describing: error))") }
@@ -105,7 +106,9 @@
     @Test("without OpenSSL the error names the alternatives", .enabled(if: OpenSSL.system == nil))
     func noOpenSSL() async throws {
       let url = try #require(URL(string: "wss://localhost/graphql"))
-      let error = await #expect(throws: RelayError.self) { try await WebSocketNetwork(url: url).execute(Self.subscription("a")).texts() }
+      let error = await #expect(throws: RelayError.self) {
+        try await WebSocketNetwork(url: url, configuration: .patient()).execute(Self.subscription("a")).texts()
+      }
       #expect(error?.localizedDescription.contains("server-sent events over https:") == true)
     }
 

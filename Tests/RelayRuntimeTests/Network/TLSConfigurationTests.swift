@@ -39,7 +39,7 @@
         url: try #require(URL(string: "https://localhost:\(front.port)/graphql")), configuration: .init(retryPolicy: .never),
         transport: URLSessionTransport(configuration: configuration))
       let socket = WebSocketNetwork(
-        url: try #require(URL(string: "wss://localhost:\(socketFront.port)/graphql")), configuration: .init(maximumRetries: 0),
+        url: try #require(URL(string: "wss://localhost:\(socketFront.port)/graphql")), configuration: .patient(.init(maximumRetries: 0)),
         transport: PlatformWebSocketTransport(configuration: configuration))
       var outcomes: [String] = []
       do {

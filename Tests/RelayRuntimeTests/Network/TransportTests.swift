@@ -99,6 +99,28 @@ struct TransportTests {
     #expect(events.values.map(Self.line).suffix(3) == ["request POST /graphql none", "response 200 none", "completed failed"])
   }
 
+  @Test("a request that is cancelled when the head of its response has just arrived fails; otherwise its body would, for no reason")
+  func cancellationAtHead() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.startChunks(type: "text/event-stream")
+      while true { _ = try peer.read() }
+    }
+    let sending = Lock<Task<HTTPResponse, any Error>?>(nil)
+    let transport = URLSessionTransport(
+      configuration: .init(onEvent: { event in
+        if case .response = event { sending.withLock { $0?.cancel() } }
+      }))
+    let request = HTTPRequest(
+      url: server.url(), method: "GET", headers: [:], body: .none, timeout: nil, operation: HTTPNetworkTests.query())
+    let task = sending.withLock { sending in
+      let task = Task { try await transport.send(request) }
+      sending = task
+      return task
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test("sockets are reported, and interceptors see the handshake, its answer and every message")
   func sockets() async throws {
     /// Counts the messages of a connection.
@@ -143,7 +165,7 @@ struct TransportTests {
       }
     }
     let network = WebSocketNetwork(
-      url: server.url("ws"), configuration: .init(headers: ["X-Trace": "1"], interceptors: [Interceptor(messages: messages)]),
+      url: server.url("ws"), configuration: .patient(.init(headers: ["X-Trace": "1"], interceptors: [Interceptor(messages: messages)])),
       transport: PlatformWebSocketTransport(configuration: .init(onEvent: { events.append($0) })))
     await #expect(throws: RelayError.webSocket(code: 4400, reason: "no")) {
       try await network.execute(WebSocketNetworkTests.subscription()).texts()
@@ -159,7 +181,8 @@ struct TransportTests {
       try peer.respond("", status: 403)
     }
     let second = WebSocketNetwork(
-      url: refusing.url("ws"), transport: PlatformWebSocketTransport(configuration: .init(onEvent: { events.append($0) })))
+      url: refusing.url("ws"), configuration: .patient(),
+      transport: PlatformWebSocketTransport(configuration: .init(onEvent: { events.append($0) })))
     await #expect(throws: RelayError.http(status: 403, body: "")) {
       try await second.execute(WebSocketNetworkTests.subscription()).texts()
     }
@@ -178,7 +201,7 @@ struct TransportTests {
       }
     }
     let server = try LoopbackServer { _ in }
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(interceptors: [Interceptor()]))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(interceptors: [Interceptor()])))
     let error = await #expect(throws: RelayError.self) { try await network.execute(WebSocketNetworkTests.subscription()).texts() }
     #expect(error?.code == "UNSUPPORTED_OPERATION")
     #expect(server.connectionCount == 0)
@@ -197,7 +220,8 @@ struct TransportTests {
       try peer.respond(#"{"data":{}}"#, headers: "Set-Cookie: id=1; Path=/\r\nSet-Cookie: b=2; Path=/; Max-Age=1000\r\n")
     }
     if transport == "socket" {
-      let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 2, initialDelay: .milliseconds(1)))
+      let network = WebSocketNetwork(
+        url: server.url("ws"), configuration: .patient(.init(maximumRetries: 2, initialDelay: .milliseconds(1))))
       await #expect(throws: RelayError.http(status: 503, body: "")) {
         try await network.execute(WebSocketNetworkTests.subscription()).texts()
       }
@@ -262,7 +286,7 @@ struct TransportTests {
       }
       #expect(error?.localizedDescription.contains("either TransportConfiguration.tls or a session") == true)
       let socket = WebSocketNetwork(
-        url: server.url("ws"), transport: PlatformWebSocketTransport(configuration: .init(session: .ephemeral)))
+        url: server.url("ws"), configuration: .patient(), transport: PlatformWebSocketTransport(configuration: .init(session: .ephemeral)))
       let second = await #expect(throws: RelayError.self) { try await socket.execute(WebSocketNetworkTests.subscription()).texts() }
       #expect(second?.localizedDescription.contains("WebSockets do not use URLSession") == true)
       #expect(server.connectionCount == 0)

@@ -35,7 +35,7 @@ struct WebSocketNetworkTests {
     }
     var configuration = WebSocketNetwork.Configuration(headers: ["X-Client": "test"], connectionPayload: { ["token": "secret"] })
     configuration.idleTimeout = .milliseconds(10)
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: configuration)
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(configuration))
     let texts = try await network.execute(Self.subscription()).texts()
     #expect(texts == (1...3).map { #"{"data":{"change":\#($0)}}"# })
     try await eventually { log.values.contains("closed") }
@@ -59,7 +59,7 @@ struct WebSocketNetworkTests {
         }
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient())
     let bad = Task { try await network.execute(Self.subscription("Bad")).texts() }
     async let good = network.execute(Self.subscription("Good", kind: .query)).texts()
     #expect(try await good.count == 1)
@@ -80,7 +80,7 @@ struct WebSocketNetworkTests {
         }
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient())
     let task = Task {
       for try await _ in network.execute(Self.subscription()) { log.append("payload") }
     }
@@ -111,7 +111,7 @@ struct WebSocketNetworkTests {
         if number == 2 { try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: .milliseconds(10)))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(initialDelay: .milliseconds(10))))
     async let texts = network.execute(Self.subscription()).texts()
     let written = Task { try await network.execute(Self.subscription("Write", kind: .mutation)).texts() }
     await #expect(throws: RelayError.self) { try await written.value }
@@ -135,7 +135,7 @@ struct WebSocketNetworkTests {
         try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: .milliseconds(10)))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(initialDelay: .milliseconds(10))))
     let states = Recorder<ConnectionState>()
     let causes = Recorder<Bool>()
     var request = Self.subscription()
@@ -160,7 +160,7 @@ struct WebSocketNetworkTests {
         if type == "connection_init" { try peer.write(WebSocketFrame.close(code: 4401, reason: "Unauthorized").encoded(mask: nil)) }
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient())
     await #expect(throws: RelayError.webSocket(code: 4401, reason: "Unauthorized")) {
       try await network.execute(Self.subscription()).texts()
     }
@@ -174,7 +174,7 @@ struct WebSocketNetworkTests {
       _ = try peer.read()
     }
     let error = await #expect(throws: RelayError.self) {
-      try await WebSocketNetwork(url: server.url("ws")).execute(Self.subscription()).texts()
+      try await WebSocketNetwork(url: server.url("ws"), configuration: .patient()).execute(Self.subscription()).texts()
     }
     guard case .webSocket(4406, let reason)? = error else {
       Issue.record("\(String(describing: error))")
@@ -190,7 +190,7 @@ struct WebSocketNetworkTests {
     let url = gone.url("ws")
     gone.stop()
     await #expect(throws: RelayError.self) {
-      try await WebSocketNetwork(url: url, configuration: .init(maximumRetries: 1, initialDelay: .milliseconds(10)))
+      try await WebSocketNetwork(url: url, configuration: .patient(.init(maximumRetries: 1, initialDelay: .milliseconds(10))))
         .execute(Self.subscription()).texts()
     }
   }
@@ -205,7 +205,7 @@ struct WebSocketNetworkTests {
       }
     }
     await #expect(throws: RelayError.self) {
-      try await WebSocketNetwork(url: server.url("ws")).execute(Self.subscription()).texts()
+      try await WebSocketNetwork(url: server.url("ws"), configuration: .patient()).execute(Self.subscription()).texts()
     }
   }
 
@@ -244,7 +244,7 @@ struct WebSocketNetworkTests {
         }
       }
     }
-    let texts = try await WebSocketNetwork(url: server.url("ws")).execute(Self.subscription()).texts()
+    let texts = try await WebSocketNetwork(url: server.url("ws"), configuration: .patient()).execute(Self.subscription()).texts()
     #expect(texts == [#"{"data":{"text":"grüße"}}"#])
     #expect(server.connectionCount == 1)
     try await eventually { !pongs.values.isEmpty }
@@ -270,7 +270,7 @@ struct WebSocketNetworkTests {
       }
     }
     let error = await #expect(throws: RelayError.self) {
-      try await WebSocketNetwork(url: server.url("ws")).execute(Self.subscription()).texts()
+      try await WebSocketNetwork(url: server.url("ws"), configuration: .patient()).execute(Self.subscription()).texts()
     }
     guard case .webSocket(1002, _) = error else {
       Issue.record("\(what): \(String(describing: error))")
@@ -297,7 +297,7 @@ struct WebSocketNetworkTests {
         if case .reconnecting(let attempt) = state { attempts.append(attempt) }
       }
       let error = await #expect(throws: RelayError.self) {
-        try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(request).texts()
+        try await WebSocketNetwork(url: server.url("ws"), configuration: .patient(configuration)).execute(request).texts()
       }
       guard case .webSocket(4408, let reason) = error else {
         Issue.record("\(String(describing: error))")
@@ -324,7 +324,7 @@ struct WebSocketNetworkTests {
       }
     }
     let network = WebSocketNetwork(
-      url: server.url("ws"), configuration: .init(initialDelay: .milliseconds(10), pingInterval: .milliseconds(50)))
+      url: server.url("ws"), configuration: .patient(.init(initialDelay: .milliseconds(10), pingInterval: .milliseconds(50))))
     let texts = try await network.execute(Self.subscription()).texts()
     // On a busy machine, an answer may be late on any connection.
     #expect(server.connectionCount > 1)
@@ -342,7 +342,8 @@ struct WebSocketNetworkTests {
         try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 1, initialDelay: .milliseconds(10)))
+    let network = WebSocketNetwork(
+      url: server.url("ws"), configuration: .patient(.init(maximumRetries: 1, initialDelay: .milliseconds(10))))
     #expect(try await network.execute(Self.subscription()).texts() == [#"{"data":{"connection":2}}"#])
     #expect(server.connectionCount == 2)
   }
@@ -353,7 +354,8 @@ struct WebSocketNetworkTests {
       try Self.accept(peer) { _, _ in throw Peer.Closed() }
     }
     let started = ContinuousClock.now
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 3, initialDelay: .milliseconds(40)))
+    let network = WebSocketNetwork(
+      url: server.url("ws"), configuration: .patient(.init(maximumRetries: 3, initialDelay: .milliseconds(40))))
     await #expect(throws: RelayError.self) { try await network.execute(Self.subscription()).texts() }
     #expect(server.connectionCount == 4)
     // At least 40 + 80 + 160 ms.
@@ -372,7 +374,7 @@ struct WebSocketNetworkTests {
     }
     for (kind, count) in [(OperationKind.subscription, 9), (.query, 15)] {
       // The attempts would take hours.
-      let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(initialDelay: HangGuard.forever))
+      let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(initialDelay: HangGuard.forever)))
       var request = Self.subscription()
       request.operationKind = kind
       request.onConnectionChange = { state, _ in
@@ -404,7 +406,9 @@ struct WebSocketNetworkTests {
     }
     let configuration = WebSocketNetwork.Configuration(
       connectionPayload: { ["token": .string("t\(made.append(1))")] }, initialDelay: .milliseconds(10))
-    #expect(try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(Self.subscription()).texts().isEmpty)
+    #expect(
+      try await WebSocketNetwork(url: server.url("ws"), configuration: .patient(configuration)).execute(Self.subscription()).texts().isEmpty
+    )
     #expect(tokens.values == ["t1", "t2"])
     #expect(server.connectionCount == 2)
   }
@@ -421,7 +425,8 @@ struct WebSocketNetworkTests {
         throw Peer.Closed()
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumRetries: 3, initialDelay: .milliseconds(10)))
+    let network = WebSocketNetwork(
+      url: server.url("ws"), configuration: .patient(.init(maximumRetries: 3, initialDelay: .milliseconds(10))))
     await #expect(throws: RelayError.self) { try await network.execute(Self.subscription()).texts() }
     #expect(server.connectionCount == 4)
   }
@@ -442,7 +447,8 @@ struct WebSocketNetworkTests {
     var configuration = WebSocketNetwork.Configuration(maximumRetries: 1, initialDelay: .milliseconds(1))
     // Every connection has been open for longer than that.
     if byTime { configuration.provingTime = .zero }
-    let texts = try await WebSocketNetwork(url: server.url("ws"), configuration: configuration).execute(Self.subscription()).texts()
+    let texts = try await WebSocketNetwork(url: server.url("ws"), configuration: .patient(configuration)).execute(Self.subscription())
+      .texts()
     #expect(texts.count == (byTime ? 0 : 7))
     #expect(server.connectionCount == 8)
   }
@@ -462,7 +468,7 @@ struct WebSocketNetworkTests {
         if !isSlow { try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumMessageSize: 1 << 20))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(maximumMessageSize: 1 << 20)))
     var held: [NetworkPayload] = []
     let slow = network.execute(Self.subscription("Slow"))
     await #expect(throws: RelayError.responseTooLarge(limit: 1 << 20)) {
@@ -490,7 +496,7 @@ struct WebSocketNetworkTests {
         try peer.write([0x81, 127] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) })
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(maximumMessageSize: (1 << 20) - 1))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(maximumMessageSize: (1 << 20) - 1)))
     await #expect(throws: RelayError.responseTooLarge(limit: (1 << 20) - 1)) { try await network.execute(Self.subscription()).texts() }
     try await eventually { !closed.values.isEmpty }
     #expect(closed.values == [1009])
@@ -508,7 +514,7 @@ struct WebSocketNetworkTests {
 
   func refusedHeaders(name: String, value: String) async throws {
     let server = try LoopbackServer { _ in }
-    let network = WebSocketNetwork(url: server.url("ws"), configuration: .init(headers: [name: value]))
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(headers: [name: value])))
     let error = await #expect(throws: RelayError.self) { try await network.execute(Self.subscription()).texts() }
     guard case .unsupportedOperation(let reason) = error else {
       Issue.record("\(String(describing: error))")

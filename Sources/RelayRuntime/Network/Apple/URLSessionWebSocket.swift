@@ -50,6 +50,8 @@
       } onCancel: {
         task.cancel()
       }
+      // If the task was cancelled when the connection had just opened, it is being closed.
+      try Task.checkCancellation()
     }
 
     func urlSession(_ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol subprotocol: String?) {

@@ -23,13 +23,16 @@
       try Task.checkCancellation()
       guard ["http", "https"].contains(request.url.scheme?.lowercased()) else { throw URLError(.unsupportedURL) }
       let exchange = CurlExchange(request, tls: tls, on: loop)
-      return try await withTaskCancellationHandler {
+      let response = try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
           exchange.start(head: continuation)
         }
       } onCancel: {
         exchange.cancel()
       }
+      // If the task was cancelled when the head had just arrived, there is a response, and its body has been cancelled.
+      try Task.checkCancellation()
+      return response
     }
   }
 

@@ -37,7 +37,7 @@
       let handshake = WebSocketHandshake(url: url, subprotocol: subprotocol, headers: headers)
       let exchange = WebSocketExchange(waker: try Waker())
       let port = url.port ?? (isSecure ? 443 : 80)
-      return try await withTaskCancellationHandler {
+      try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
           guard exchange.begin(continuation) else { return }
           let hasThread = threads.start("relay.websocket") {
@@ -48,10 +48,12 @@
           }
           if !hasThread { exchange.end(SystemThread.unavailable("there is no thread for a WebSocket")) }
         }
-        return SocketWebSocketConnection(exchange)
       } onCancel: {
         exchange.abandon()
       }
+      // If the task was cancelled when the connection had just opened, it is being closed.
+      try Task.checkCancellation()
+      return SocketWebSocketConnection(exchange)
     }
 
     private static func session(host: String, tls: TLSConfiguration?) throws -> TLSSession {
