@@ -17,7 +17,7 @@ struct QueryResponseCacheTests {
     let network = CachedNetwork(
       FetchNetwork { request in
         NetworkPayload(["data": .object(["n": .int(calls.append(request.variables))])])
-      }, cache: QueryResponseCache(size: 10, timeToLive: .seconds(60)))
+      }, cache: QueryResponseCache(size: 10, timeToLive: HangGuard.forever))
     #expect(try await network.execute(Self.request()).texts() == [#"{"data":{"n":1}}"#])
     #expect(try await network.execute(Self.request()).texts() == [#"{"data":{"n":1}}"#])
     #expect(try await network.execute(Self.request(variables: ["a": 2])).texts() == [#"{"data":{"n":2}}"#])
@@ -34,7 +34,7 @@ struct QueryResponseCacheTests {
       FetchNetwork { _ in
         calls.append(0)
         return NetworkPayload(["data": ["a": nil], "errors": [["message": "no"]]])
-      }, cache: QueryResponseCache(size: 10, timeToLive: .seconds(60)))
+      }, cache: QueryResponseCache(size: 10, timeToLive: HangGuard.forever))
     _ = try await network.execute(Self.request()).texts()
     _ = try await network.execute(Self.request()).texts()
     #expect(calls.values.count == 2)
@@ -42,7 +42,7 @@ struct QueryResponseCacheTests {
 
   @Test("the response that was set first is evicted first; expired ones do not count; member order does not matter")
   func eviction() async throws {
-    let cache = QueryResponseCache(size: 2, timeToLive: .seconds(600))
+    let cache = QueryResponseCache(size: 2, timeToLive: HangGuard.forever)
     cache.set(NetworkPayload(json: "1"), cacheID: "a", variables: ["x": 1, "y": 2])
     cache.set(NetworkPayload(json: "2"), cacheID: "b", variables: nil)
     #expect(cache.response(cacheID: "a", variables: ["y": 2, "x": 1])?.data == Data("1".utf8))

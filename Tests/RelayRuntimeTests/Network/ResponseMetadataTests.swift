@@ -79,7 +79,7 @@ struct ResponseMetadataTests {
     #expect(try await environment.response(to: HomeQuery()).response?.headers["X-Trace-ID"] == "h2")
     #expect(log.values.map { String($0.drop { $0 != " " }.dropFirst()) } == ["response 503 h1", "response 200 h2", "extensions t1"])
 
-    let network = HTTPNetwork(url: server.url(), configuration: .init(batching: .init(window: .seconds(60), maximumSize: 2)))
+    let network = HTTPNetwork(url: server.url(), configuration: .init(batching: .init(window: HangGuard.forever, maximumSize: 2)))
     let heads = Recorder<String>()
     var request = HTTPNetworkTests.query()
     request.onResponse = { heads.append($0.headers["X-Trace-ID"] ?? "none") }
