@@ -22,7 +22,8 @@ enum ImportedPayloads {
     if errors.hasErrors { return PayloadBuilder.Result(diagnostics: errors) }
 
     var result = PayloadBuilder.build(lowered.program, artifacts: built.artifacts, options: options)
-    let enumModules = enumModules(of: module, built.artifacts, lowered.program, sources: input.sources)
+    let enumModules = enumModules(
+      of: module, built.artifacts, lowered.program, sources: input.sources, schemaModule: options.swift.schemaModule)
     for index in result.definitions.indices {
       result.definitions[index].module = module
       result.definitions[index].enumModules = enumModules
@@ -31,17 +32,19 @@ enum ImportedPayloads {
     return result
   }
 
-  /// The modules that declare the enums: the module itself for those that its own definitions use, and the modules below it for those of
-  /// the fragments that it spreads.
+  /// The modules that declare the enums: the one that has all types of the schema, if there is one. Otherwise, the module itself for those
+  /// that its own definitions use, and the modules below it for those of the fragments that it spreads.
   private static func enumModules(
-    of module: String, _ artifacts: [Artifact], _ program: Program, sources: [Source]
+    of module: String, _ artifacts: [Artifact], _ program: Program, sources: [Source], schemaModule: String?
   ) -> [TypeID: String] {
     var result: [TypeID: String] = [:]
     for fragment in program.fragments where fragment.isImported {
       guard case .imported(let other) = sources[Int(fragment.range.file.rawValue)].role else { continue }
-      collect(fragment.selections, program.schema) { result[$0] = other }
+      collect(fragment.selections, program.schema) { result[$0] = schemaModule ?? other }
     }
-    for type in SchemaTypeCollector.types(for: artifacts, payloads: [], schema: program.schema, all: false) { result[type] = module }
+    for type in SchemaTypeCollector.types(for: artifacts, payloads: [], schema: program.schema, all: false) {
+      result[type] = schemaModule ?? module
+    }
     return result
   }
 

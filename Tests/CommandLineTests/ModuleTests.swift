@@ -104,6 +104,28 @@ struct ModuleTests {
     #expect(!(try tool.read("App.out/TodoQuery.graphql.swift").contains("Payload")))
   }
 
+  /// The test has a configuration of its own, which does not repeat the app's.
+  @Test("Payloads of another module have the enums of its schema's module", .cases)
+  func payloadsWithASharedSchema() {
+    eachCase(of: ["library", "executable"]) { kind in
+      let tool = try project(#"{ "schema": "Model/schema.graphql", "swift": { "schemaModule": "Model" } }"#)
+      try tool.write(#"{ "swift": { "payloads": ["App"] } }"#, "Tests/relay.config.json")
+      try tool.write(
+        PluginList(
+          config: "Tests/relay.config.json", root: "Tests", module: "AppTests", kind: "test", schemaOutput: "Types.graphql.swift",
+          imported: [
+            .init(module: "Model", source: "Model/Todo.graphql"), .init(module: "Model", source: "Model/Update.graphql"),
+            .init(module: "App", kind: kind, source: "App/TodoQuery.graphql"),
+          ],
+          importedConfigs: [.init(module: "App", config: "relay.config.json")]), of: "AppTests")
+      let run = try tool.runAsPlugin("AppTests")
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      let types = try tool.read("AppTests.out/Types.graphql.swift")
+      #expect(types.contains("import Model\n") && types.contains("(state: Model.State, "), "\(types)")
+      #expect(!types.contains("enum State"))
+    }
+  }
+
   @Test("Payloads of modules that the target cannot use are an error")
   func payloadsOfAnUnknownModule() throws {
     let tool = try project(#"{ "swift": { "payloads": ["Mdel", "App"] } }"#)
