@@ -62,24 +62,31 @@ struct HTTPRequestBuilder {
       if request.text == nil, let id { members.append(("id", id)) }
     case .identifiers(let parameter):
       if let id { members.append((parameter, id)) }
-    case .automatic:
-      if request.text == nil, let id { members.append(("id", id)) }
+    case .automatic: break
     }
+    let hash = hash(of: request, includesHash: includesHash)
     if includesText || request.text == nil {
       if let text = request.text {
         members.append(("query", .string(text)))
-      } else if members.isEmpty {
+      } else if members.isEmpty, hash == nil {
         throw RelayError.unsupportedOperation("\(request.operationName) has neither text nor a persisted id")
       }
     }
     members.append(("operationName", .string(request.operationName)))
     members.append(("variables", Self.variables(of: request)))
-    if includesHash, configuration.persistedQueries == .automatic, let text = request.text {
-      let hash = SHA256.hexadecimalDigest(of: text.utf8)
+    if let hash {
       let persisted: JSON = .object(["version": .int(1), "sha256Hash": .string(hash)])
       members.append(("extensions", .object(["persistedQuery": persisted])))
     }
     return members
+  }
+
+  /// What an automatic persisted query sends as its hash; nil if it sends none. Without the text, it is the id under which the text is in the
+  /// manifest, and the only thing that identifies the operation.
+  private func hash(of request: NetworkRequest, includesHash: Bool) -> String? {
+    guard configuration.persistedQueries == .automatic else { return nil }
+    guard let text = request.text else { return request.operationID }
+    return includesHash ? SHA256.hexadecimalDigest(of: text.utf8) : nil
   }
 
   /// The variables, with null in place of uploads.

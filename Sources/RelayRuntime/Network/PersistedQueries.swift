@@ -9,6 +9,9 @@ public enum PersistedQueries: Sendable, Hashable {
   case identifiers(parameter: String = "id")
   /// Automatic persisted queries: send the SHA-256 of the text in `extensions.persistedQuery`, and the text as well after the server has
   /// answered `PersistedQueryNotFound`. To a server that turns out not to support them, only texts are sent from then on.
+  ///
+  /// An operation that the compiler persisted without text sends its id in the same place, where Apollo Server and GraphOS look for the
+  /// operations of a manifest.
   case automatic
 }
 

@@ -436,8 +436,16 @@ actor GraphQLTransportWSClient {
     operations[id]?.wasSent = true
     var payload: [String: JSON] = ["operationName": .string(request.operationName), "variables": request.variables]
     if let text = request.text { payload["query"] = .string(text) }
-    if let operationID = request.operationID { payload["extensions"] = ["persistedQuery": ["id": .string(operationID)]] }
-    if request.text == nil, let operationID = request.operationID { payload["id"] = .string(operationID) }
+    if let operationID = request.operationID {
+      var persisted: [String: JSON] = ["id": .string(operationID)]
+      if request.text == nil {
+        payload["id"] = .string(operationID)
+        // What Apollo's servers look for.
+        persisted["version"] = 1
+        persisted["sha256Hash"] = .string(operationID)
+      }
+      payload["extensions"] = ["persistedQuery": .object(persisted)]
+    }
     outbox.send(Self.text(["id": .string(id), "type": "subscribe", "payload": .object(payload)]), for: request)
     request.report(.connected)
   }
