@@ -30,9 +30,9 @@ struct MockPayloadTests {
   @Test("Data depends on variables, and repeated calls are equal")
   func variablesDecideAndCallsAreAlike() throws {
     let operation = MockedQuery(id: "7", withShip: true)
-    #expect(MockPayload().data(for: operation)["hero"]?["starship"]?["name"] != nil)
-    #expect(MockPayload().data(for: operation) == MockPayload().data(for: operation))
-    #expect(MockPayload().data(for: MockedQuery(id: "7"))["hero"]?["starship"] == nil)
+    #expect(try MockPayload().data(for: operation)["hero"]?["starship"]?["name"] != nil)
+    #expect(try MockPayload().data(for: operation) == MockPayload().data(for: operation))
+    #expect(try MockPayload().data(for: MockedQuery(id: "7"))["hero"]?["starship"] == nil)
   }
 
   @Test("Overrides by type and by path")
@@ -56,14 +56,26 @@ struct MockPayloadTests {
     #expect((list.todos ?? []).map(\.fragments.toDoItem_todo.complete) == [true, true])
   }
 
-  @Test("The fields of an operation's fragments are known")
+  @Test("The types of the fields in spread fragments are known, and the data can be read")
   func anyOperationKnowsTheFieldsOfItsFragments() throws {
     let operation = CurrentUserToDoListQuery(id: "u")
-    let payload = MockPayload(fragments: [ToDoList_user.self, ToDoItem_todo.self])
-    let todo = payload.data(for: operation)["user"]?["todos"]?["edges"]?[0]?["node"]
+    let todo = try MockPayload().data(for: operation)["user"]?["todos"]?["edges"]?[0]?["node"]
     #expect(todo?["complete"] == false)
-    let products = MockPayload().data(for: ProductsQuery())["products"]?[0]
+    let list = try #require(try data(operation, MockPayload()).user).fragments.toDoList_user
+    #expect(list.todos?.first?.fragments.toDoItem_todo.complete == false)
+    let products = try MockPayload().data(for: ProductsQuery())["products"]?[0]
     #expect(products?["sku"]?.stringValue.flatMap { UUID(uuidString: $0) } != nil)
+  }
+
+  @Test("The name of an interface is an error, unless the operation tells which fields have it")
+  func interfacesByName() throws {
+    let character = MockPayload(types: ["Character": { _ in ["name": "Leia"] }])
+    let error = #expect(throws: MockError.self) { try character.data(for: HeroAndFriendsQuery()) }
+    #expect(error == .notAnObjectType("Character", operation: "HeroAndFriends", objectTypes: ["Droid", "Query"]))
+    #expect(
+      error?.errorDescription
+        == "'Character' is an interface or union. Use the names of object types instead; HeroAndFriends has Droid, Query.")
+    #expect(try character.data(for: MockedQuery(id: "7"))["hero"]?["name"] == "Leia")
   }
 
   @Test("A mock environment answers with mock data")

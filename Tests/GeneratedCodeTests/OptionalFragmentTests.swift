@@ -157,7 +157,7 @@ struct OptionalFragmentTests {
 
   @Test("The parts of mock data have the overrides of their fields")
   func thePartsOfMockData() throws {
-    let parts = MockPayload(paths: ["user.todos.totalCount": 9, "user.bestFriend.name": "Grace"], fragments: [Statistics_user.self])
+    let parts = try MockPayload(paths: ["user.todos.totalCount": 9, "user.bestFriend.name": "Grace"])
       .responses(for: query)
     #expect(parts.count == 3)
     #expect(parts[0]["data"]?["user"]?["todos"] == nil && parts[0]["data"]?["user"]?["bestFriend"]?["id"] != nil)

@@ -224,16 +224,16 @@ struct PayloadTests {
         answer.viewer?.friends?.edges[0].node?.role = .admin
       }
       .setting(\ThingsQuery.Payload.first, to: nil)
-    let viewer = try #require(ViewerQuery.Payload(__fields: PayloadFields(payload.data(for: ViewerQuery(full: true)).members)).viewer)
+    let viewer = try #require(ViewerQuery.Payload(__fields: PayloadFields(try payload.data(for: ViewerQuery(full: true)).members)).viewer)
     #expect(viewer.name == "Ada" && viewer.friends?.edges.map(\.node?.role) == [.admin] && viewer.address.city != "")
-    #expect(payload.data(for: ThingsQuery())["first"] == JSON.null)
-    #expect(MockPayload().data(for: ThingsQuery())["first"]?["id"] != nil)
+    #expect(try payload.data(for: ThingsQuery())["first"] == JSON.null)
+    #expect(try MockPayload().data(for: ThingsQuery())["first"]?["id"] != nil)
   }
 
   @Test("Mock data includes client fields")
   func madeUpDataHasTheClientsFields() throws {
     let query = ViewerQuery(full: true)
-    let data = MockPayload(paths: ["viewer.isSelected": true]).data(for: query)
+    let data = try MockPayload(paths: ["viewer.isSelected": true]).data(for: query)
     #expect(data["viewer"]?["draft"] != nil)
     try mock.environment.commitPayload(query, data)
     #expect(mock.environment.read(query)?.viewer?.isSelected == true)
@@ -260,11 +260,11 @@ struct PayloadTests {
       answer.viewer?.bestName = "A"
       answer.viewer?.name = "B"
     }
-    let changedParts = changed.responses(for: query)
+    let changedParts = try changed.responses(for: query)
     #expect(changedParts[0]["data"]?["viewer"]?["name"] == "B" && changedParts[0]["data"]?["viewer"]?["bestName"] == nil)
     #expect(changedParts[1]["data"]?["bestName"] == "A")
     // If parts are not requested, everything arrives at once.
-    #expect(MockPayload().data(for: query)["viewer"]?["bestName"] != nil)
+    #expect(try MockPayload().data(for: query)["viewer"]?["bestName"] != nil)
   }
 }
 

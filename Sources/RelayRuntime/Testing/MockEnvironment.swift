@@ -9,17 +9,56 @@
 ///
 /// When a method that answers an operation returns, the answer is in the store, and handles and views have been
 /// notified.
+///
+/// What a server would not send is an error: a member that the operation does not select while another is missing in the same object, and
+/// another object than the one that is asked for by its id. If the configuration has no log, failures, errors of fields and warnings are
+/// printed to the standard error, so that the reason for what a test sees is in the test's output.
 public final class MockEnvironment: Sendable {
   /// The environment under test.
   public let environment: RelayEnvironment
   private let network: MockNetwork
+  private let report: @Sendable (String) -> Void
+  /// The requests for which data was generated, by their ids, with the number before that of their first id.
+  private let lastIdentifiers = Lock<[String: Int]>([:])
 
   /// Creates an environment.
-  public init(store: Store = Store(), configuration: RelayEnvironment.Configuration = RelayEnvironment.Configuration()) {
+  public convenience init(store: Store = Store(), configuration: RelayEnvironment.Configuration = RelayEnvironment.Configuration()) {
+    self.init(store: store, configuration: configuration, report: MockReasons.print)
+  }
+
+  /// - Parameter report: called with each reason for what a test may see, if the configuration has no log.
+  init(store: Store, configuration: RelayEnvironment.Configuration, report: @escaping @Sendable (String) -> Void) {
     let network = MockNetwork()
     self.network = network
+    var configuration = configuration
+    if configuration.log == nil {
+      self.report = report
+      configuration.log = { event in if let reason = MockReasons.sentence(event) { report(reason) } }
+    } else {
+      self.report = { _ in }
+    }
     environment = RelayEnvironment(network: network, store: store, configuration: configuration)
   }
+
+  /// Generated data for an operation. Two pages of a list have objects with different ids, and an operation that is answered again has the
+  /// same ones. What the overrides may have meant otherwise is reported.
+  ///
+  /// - Throws: ``MockError`` if an override has a mistake.
+  func generate(_ payload: MockPayload, for operation: OperationDescriptor) throws -> JSON {
+    let lastIdentifier = lastIdentifiers.withLock { known in
+      let last = known[operation.requestID] ?? known.count * Self.identifiersPerRequest
+      known[operation.requestID] = last
+      return last
+    }
+    var generator = MockGenerator(payload: payload, operation: operation, lastIdentifier: lastIdentifier)
+    let data = generator.data()
+    if let mistake = generator.mistakes.first { throw mistake }
+    if let doubt = generator.doubt { report(doubt) }
+    return data
+  }
+
+  /// More than the objects that a test shows, and easy to read.
+  private static let identifiersPerRequest = 1_000
 
   // MARK: - Operations
 
@@ -70,6 +109,7 @@ public final class MockEnvironment: Sendable {
   // MARK: - Answers
 
   /// Answers `operation` with data, and optionally with errors of single fields, and ends it.
+  /// - Throws: ``MockError`` if the operation is over, or if a server would not send the data.
   public func resolve(_ operation: MockOperation, data: JSON, errors: [JSON] = []) async throws {
     try await nextValue(operation, data: data, errors: errors)
     try await complete(operation)
@@ -93,7 +133,11 @@ public final class MockEnvironment: Sendable {
   }
 
   /// Sends a whole response body, an incremental part, or an event of a subscription; the operation stays pending.
+  /// - Throws: ``MockError`` if the operation is over, or if a server would not send the data.
   public func nextValue(_ operation: MockOperation, _ response: JSON) async throws {
+    if let descriptor = operation.request.operation, response["path"] == nil, let data = response["data"] {
+      try MockAnswerCheck(descriptor).check(data)
+    }
     try await operation.send(NetworkPayload(response))
     await settleReactions()
   }
@@ -137,16 +181,10 @@ public final class MockEnvironment: Sendable {
     network.queueResolver(MockNetwork.Resolver(name: name, answer: answer))
   }
 
-  /// Answers a later operation of any type immediately with generated mock data; see ``queueOperationResolver(_:)``.
-  public func queueOperationResolver(with payload: MockPayload) {
-    queueResolver(for: nil) { request in
-      guard let operation = request.operation else { throw MockError.noPendingOperation(request.operationName) }
-      return payload.data(for: operation)
-    }
-  }
-
   /// Writes `data` to the store as if `operation` had been fetched, and retains it.
+  /// - Throws: ``MockError`` if a server would not send the data, and ``NormalizationError`` if it does not have the fields' types.
   public func cachePayload<Operation: GraphQLQuery>(_ operation: Operation, data: JSON) async throws {
+    try MockAnswerCheck(environment.descriptor(operation)).check(data)
     network.keep(environment.retain(operation))
     try environment.commitPayload(operation, data)
     await settleReactions()
@@ -224,7 +262,9 @@ private final class MockNetwork: Network {
     }
     if let resolver {
       do {
-        continuation.yield(NetworkPayload(.object(["data": try resolver.answer(request)])))
+        let data = try resolver.answer(request)
+        if let descriptor = request.operation { try MockAnswerCheck(descriptor).check(data) }
+        continuation.yield(NetworkPayload(.object(["data": data])))
         continuation.finish()
       } catch {
         continuation.finish(throwing: error)

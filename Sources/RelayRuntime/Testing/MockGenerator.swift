@@ -2,25 +2,61 @@
 struct MockGenerator {
   private let payload: MockPayload
   private let plan: NormalizationPlan
-  private let kind: OperationDefinition.Kind
+  private let rootType: String
   private let name: String
   private let variables: [String: JSON]
+  private let definition: OperationDefinition
   private let types: MockFieldTypes
-  private var identifiers = 0
+  private let identities: MockIdentities
+  /// The number of the last id.
+  private var identifiers: Int
+  /// The mistakes in the payload's overrides, in the order in which they were found.
+  private(set) var mistakes: [MockError]
+  /// The names of the overrides by type that were used.
+  private var usedTypes: Set<String> = []
+  /// A field of an interface or union whose object no override by type has set.
+  private var untyped: [String]?
 
-  init(payload: MockPayload, operation: OperationDescriptor) {
+  /// - Parameters:
+  ///   - payload: the overrides.
+  ///   - operation: the operation.
+  ///   - lastIdentifier: the number before that of the first id.
+  init(payload: MockPayload, operation: OperationDescriptor, lastIdentifier: Int = 0) {
+    identifiers = lastIdentifier
+    let definition = operation.definition
     self.payload = payload
-    plan = operation.definition.normalization
-    kind = operation.definition.kind
-    name = operation.definition.name
+    plan = definition.normalization
+    let kind = definition.kind
+    let usualType = kind == .query ? "Query" : kind == .mutation ? "Mutation" : "Subscription"
+    rootType = definition.fragment.plan.type.isEmpty ? usualType : definition.fragment.plan.type
+    name = definition.name
     variables = operation.variables
-    types = MockFieldTypes(operation.definition, fragments: payload.fragments)
+    self.definition = definition
+    types = MockFieldTypes(definition)
+    identities = MockIdentities(operation)
+    mistakes = MockOverrideCheck(payload, definition, types).mistakes
   }
 
+  /// The data, with ``mistakes`` as far as they concern the data.
   mutating func data() -> JSON {
-    let root = kind == .query ? "Query" : kind == .mutation ? "Mutation" : "Subscription"
-    let data = JSON.object(object(0..<plan.steps.count, of: root, given: nil, at: []))
+    let root = MockPayload.Context(parentType: rootType, name: "", alias: nil, path: [], arguments: [:])
+    let given = payload.types[rootType]?(root)
+    noteMistakes(in: given, MockSelections(plan), at: [])
+    let data = JSON.object(object(0..<plan.steps.count, of: rootType, given: given, at: []))
     return payload.edits.reduce(data) { data, edit in edit.name == name ? edit.change(data) : data }
+  }
+
+  /// A sentence about overrides by type without effect, if there is an object that they may have been meant for: the operation does not
+  /// tell the name of its interface or union. Overrides for other operations have no effect either, so that this is no mistake.
+  var doubt: String? {
+    guard let untyped else { return nil }
+    let names = MockTypeNames(definition, types)
+    let unused = payload.types.keys.filter { !usedTypes.contains($0) && !names.known.contains($0) && !Self.builtInNames.contains($0) }
+    if unused.isEmpty { return nil }
+    let quoted = unused.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    let place = untyped.joined(separator: ".")
+    return "MockPayload's values for \(quoted) have no effect on \(name). If they are for the object in '\(place)', give its '__typename' "
+      + "there, or mark the operation with @relay_test_operation."
   }
 
   // MARK: Objects
@@ -36,7 +72,7 @@ struct MockGenerator {
   ) {
     var index = steps.lowerBound
     while index < steps.upperBound {
-      let step = plan.steps[index]
+      let (position, step) = (index, plan.steps[index])
       let children = index + 1..<max(index + 1, Int(step.next))
       index = children.upperBound
       switch step.kind {
@@ -48,7 +84,8 @@ struct MockGenerator {
         let known = members[key] ?? payload.paths[context.path.joined(separator: ".")] ?? given?[key] ?? given?[context.name]
         members[key] =
           step.kind == .scalar
-          ? known ?? scalar(context) : linked(isList: step.flag, step.type, children, context, given: known)
+          ? known ?? scalar(plan.types[Int(step.valueType)], context)
+          : linked(position, plan.types[Int(step.valueType)], context, given: known)
       case .inlineFragment:
         if step.abstractKey == Keys.none {
           guard Keys.name(step.type) == type else { continue }
@@ -73,30 +110,45 @@ struct MockGenerator {
       arguments: arguments.evaluate(variables))
   }
 
-  private mutating func linked(
-    isList: Bool, _ concreteType: KeyID, _ children: Range<Int>, _ context: MockPayload.Context, given: JSON?
-  ) -> JSON {
-    guard isList else { return linked(concreteType, children, context, given: given) }
-    let items: [JSON?]
-    switch given {
-    case .null?: return .null
-    case .array(let given)?: items = given
-    default: items = [given]
+  /// The value of a field of objects.
+  ///
+  /// - Parameter position: the index of the field's step.
+  private mutating func linked(_ position: Int, _ type: SlotType, _ context: MockPayload.Context, given: JSON?) -> JSON {
+    switch type {
+    case .nonNull(let inner), .result(let inner): return linked(position, inner, context, given: given)
+    case .list(let inner):
+      let items: [JSON?]
+      switch given {
+      case .null?: return .null
+      case .array(let given)?: items = given
+      default: items = [given]
+      }
+      return .array(items.map { linked(position, inner, context, given: $0) })
+    default: return object(position, context, given: given)
     }
-    return .array(items.map { linked(concreteType, children, context, given: $0) })
   }
 
-  private mutating func linked(_ concreteType: KeyID, _ children: Range<Int>, _ context: MockPayload.Context, given: JSON?) -> JSON {
+  private mutating func object(_ position: Int, _ context: MockPayload.Context, given: JSON?) -> JSON {
     if let given, given.isNull { return .null }
-    let declared = types.name(at: context.path)
+    let step = plan.steps[position]
+    let children = position + 1..<max(position + 1, Int(step.next))
+    let declared = types[context.path]?.name
     var type = given?["__typename"]?.stringValue
-    if type == nil, concreteType != Keys.none { type = Keys.name(concreteType) }
+    if type == nil, step.type != Keys.none { type = Keys.name(step.type) }
     let likely = type ?? firstObjectType(children)
     var given = given
-    if let resolver = likely.flatMap({ payload.types[$0] }) ?? declared.flatMap({ payload.types[$0] }), let value = resolver(context) {
+    let override = [likely, declared].lazy.compactMap { $0 }.first { payload.types[$0] != nil }
+    if let override { usedTypes.insert(override) }
+    if override == nil, type == nil, declared == nil, untyped == nil { untyped = context.path }
+    if let override, let value = payload.types[override]?(context) {
       if value.isNull, given == nil { return .null }
+      noteMistakes(in: value, MockSelections(plan, [children]), at: context.path)
       given = .object((value.objectValue ?? [:]).merging(given?.objectValue ?? [:]) { _, outer in outer })
       type = type ?? given?["__typename"]?.stringValue
+    }
+    if !step.flag {
+      let identity = identities.members(ofStep: position, at: context.path, context.arguments)
+      if !identity.isEmpty { given = .object(identity.merging(given?.objectValue ?? [:]) { _, outer in outer }) }
     }
     return .object(object(children, of: type ?? likely ?? declared ?? "__MockObject", given: given, at: context.path))
   }
@@ -108,48 +160,60 @@ struct MockGenerator {
       .map { Keys.name($0.type) }
   }
 
+  /// Notes a misspelled member of an object that an override by type returned. It may have members that this operation does not select.
+  private mutating func noteMistakes(in value: JSON?, _ selections: MockSelections, at path: [String]) {
+    guard let members = value?.objectValue else { return }
+    let known = selections.keysAndNames
+    for key in members.keys.sorted() where !known.contains(key) && !key.hasPrefix("__") {
+      guard let near = NearName.of(key, among: known.subtracting(members.keys), isCertainlyWrong: false) else { continue }
+      mistakes.append(.unknownField(key, path: path.joined(separator: "."), operation: name, suggestion: near))
+    }
+  }
+
   // MARK: Scalars
 
-  private mutating func scalar(_ context: MockPayload.Context) -> JSON {
+  private mutating func scalar(_ type: SlotType, _ context: MockPayload.Context) -> JSON {
     if context.name == "__typename" { return .string(context.parentType) }
-    switch types[context.path] {
-    case .schema(let name, let isList, let enumValues)?:
-      if let value = payload.types[name]?(context) { return value }
-      let value = enumValues.first.map { .string($0) } ?? scalar(named: name, context)
-      return isList ? .array([value]) : value
-    case .slot(let type, let scalars)?: return value(of: type, scalars, context)
-    case nil: return string(context)
+    if let tested = types[context.path] {
+      if let value = payload.types[tested.name]?(context) { return value }
+      guard let first = tested.enumValues.first else { return value(of: type, context) }
+      return tested.isList ? .array([.string(first)]) : .string(first)
     }
+    if let name = Self.builtInName(type.base), let value = payload.types[name]?(context) { return value }
+    return value(of: type, context)
   }
 
-  private mutating func scalar(named name: String, _ context: MockPayload.Context) -> JSON {
-    switch name {
-    case "Int": .int(42)
-    case "Float": .double(4.2)
-    case "Boolean": .bool(false)
-    case "ID": identifier(context)
-    default: string(context)
-    }
-  }
-
-  private mutating func value(of type: SlotType, _ scalars: [ScalarType], _ context: MockPayload.Context) -> JSON {
+  private mutating func value(of type: SlotType, _ context: MockPayload.Context) -> JSON {
     switch type {
-    case .nonNull(let inner), .result(let inner): value(of: inner, scalars, context)
-    case .list(let inner): .array([value(of: inner, scalars, context)])
-    case .int: .int(42)
-    case .double: .double(4.2)
-    case .bool: .bool(false)
-    case .scalar(let index) where scalars.indices.contains(index): scalars[index].placeholder()
-    default: string(context)
+    case .nonNull(let inner), .result(let inner): return value(of: inner, context)
+    case .list(let inner): return .array([value(of: inner, context)])
+    case .int: return .int(42)
+    case .double: return .double(4.2)
+    case .bool: return .bool(false)
+    case .id: return identifier(context)
+    case .scalar(let index) where definition.scalars.indices.contains(index): return definition.scalars[index].placeholder()
+    default:
+      if context.name == plan.idKey.name { return identifier(context) }
+      return .string("<mock-value-for-field-\"\(context.alias ?? context.name)\">")
     }
-  }
-
-  private mutating func string(_ context: MockPayload.Context) -> JSON {
-    context.name == plan.idKey.name ? identifier(context) : .string("<mock-value-for-field-\"\(context.alias ?? context.name)\">")
   }
 
   private mutating func identifier(_ context: MockPayload.Context) -> JSON {
     identifiers += 1
     return .string("<\(context.parentType)-mock-id-\(identifiers)>")
+  }
+
+  private static let builtInNames: Set<String> = ["String", "Int", "Float", "Boolean", "ID"]
+
+  /// The name of a type of GraphQL itself; `nil` for others.
+  private static func builtInName(_ type: SlotType) -> String? {
+    switch type {
+    case .string: "String"
+    case .int: "Int"
+    case .double: "Float"
+    case .bool: "Boolean"
+    case .id: "ID"
+    default: nil
+    }
   }
 }

@@ -5,16 +5,14 @@
 /// try await mock.resolve(UserQuery(id: "1"), with: payload)
 /// ```
 ///
-/// Every field that the operation selects with its variables has a value, including those of spread fragments, and none is null unless an
-/// override says so. The same call always generates the same data. Lists have one item; an object of an interface or a union has the
-/// first selected object type.
+/// Every field that the operation selects with its variables has a value of its type, including those of spread fragments, and none is null
+/// unless an override says so. The same call always generates the same data. Lists have one item; an object of an interface or a union has
+/// the first selected object type. An object that the operation asks for by its id, such as that of a refetched fragment, has that id.
 ///
-/// For operations with `@relay_test_operation`, the type of each field and the values of enums are known. For others, the Swift types of
-/// the fields that the operation reads itself, and of those in the fragments passed as `fragments`, are known; all other fields are
-/// strings, and an enum reads as its unknown case unless it is overridden.
-///
-/// Defaults: `<Type-mock-id-n>` for ids, `<mock-value-for-field-"name">` for strings, 42, 4.2 and `false`, the first value of an enum,
-/// and the placeholder of a custom scalar.
+/// Defaults: `<Type-mock-id-n>` for ids, `<mock-value-for-field-"name">` for strings, 42, 4.2 and `false`, and the placeholder of a custom
+/// scalar. A ``MockEnvironment`` numbers the ids of each operation with its variables differently, so that two pages have different objects.
+/// The values of enums and the names of interfaces are known for operations with `@relay_test_operation`: an enum has its first value. In
+/// others, it reads as its unknown case unless it is overridden.
 public struct MockPayload: Sendable {
   /// The field for which a value is generated.
   public struct Context: Sendable {
@@ -42,19 +40,17 @@ public struct MockPayload: Sendable {
 
   let types: [String: Resolver]
   let paths: [String: JSON]
-  let fragments: [String: any GraphQLFragment.Type]
   private(set) var edits: [Edit] = []
 
   /// - Parameters:
-  ///   - types: the values of a type, by the type's name in the schema: an object type, or any type if `@relay_test_operation` tells the
-  ///     types of fields. The members of an object set by an outer override take precedence.
+  ///   - types: the values of a type, by the type's name in the schema: an object type, `Int`, `Float`, `String`, `Boolean` or `ID`, or any
+  ///     type if `@relay_test_operation` tells the types of fields. The name of the root's type stands for the root. The members of an
+  ///     object set by an outer override take precedence.
   ///   - paths: the values of single fields, by their response keys from the root joined by dots, without list indices. They take
   ///     precedence over `types`. An array sets the items of a list.
-  ///   - fragments: fragments that the operation spreads, so that the types of their fields are known.
-  public init(types: [String: Resolver] = [:], paths: [String: JSON] = [:], fragments: [any GraphQLFragment.Type] = []) {
+  public init(types: [String: Resolver] = [:], paths: [String: JSON] = [:]) {
     self.types = types
     self.paths = paths
-    self.fragments = Dictionary(fragments.map { ($0.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Adds changes, which are made through the properties of the operation's payload after the data has been generated:
@@ -95,73 +91,32 @@ public struct MockPayload: Sendable {
   }
 
   /// The `data` of an answer to `operation`.
-  public func data<Operation: GraphQLOperation>(for operation: Operation) -> JSON { self.data(for: operation.descriptor) }
+  ///
+  /// - Throws: ``MockError`` if an override has a mistake: a path of no field, a misspelled member, or the name of an interface.
+  public func data<Operation: GraphQLOperation>(for operation: Operation) throws -> JSON { try self.data(for: operation.descriptor) }
 
   /// An answer to `operation` in parts, as sent by a server that supports `@defer`: the first part has everything that is not deferred,
   /// and each of the others one deferred part.
   ///
   /// The changes of ``changing(_:_:)`` apply to the whole data before it is split, so that each is in the part that has its field.
-  public func responses<Operation: GraphQLOperation>(for operation: Operation) -> [JSON] {
+  ///
+  /// - Throws: ``MockError`` as ``data(for:)`` does.
+  public func responses<Operation: GraphQLOperation>(for operation: Operation) throws -> [JSON] {
     let descriptor = operation.descriptor
     var parts = MockResponseParts(descriptor)
-    return parts.split(data(for: descriptor))
+    return parts.split(try data(for: descriptor))
   }
 
-  func data(for operation: OperationDescriptor) -> JSON {
+  func data(for operation: OperationDescriptor) throws -> JSON {
+    var generator = MockGenerator(payload: self, operation: operation)
+    let data = generator.data()
+    if let mistake = generator.mistakes.first { throw mistake }
+    return data
+  }
+
+  /// The data as far as it can be generated, whatever mistakes the overrides have.
+  func dataDespiteMistakes(for operation: OperationDescriptor) -> JSON {
     var generator = MockGenerator(payload: self, operation: operation)
     return generator.data()
-  }
-}
-
-extension MockEnvironment {
-  /// Answers the pending operation of this type with these variables with generated mock data.
-  ///
-  /// - Parameters:
-  ///   - operation: the operation.
-  ///   - payload: overrides for the generated data.
-  /// - Returns: the data of the answer.
-  /// - Throws: ``MockError`` if no such operation is pending.
-  @discardableResult
-  public func resolve<Operation: GraphQLOperation>(_ operation: Operation, with payload: MockPayload) async throws -> JSON {
-    let data = payload.data(for: operation)
-    try await self.resolve(operation, data: data)
-    return data
-  }
-
-  /// Answers the pending operation of this type with these variables with generated mock data, in parts, as sent by a server that
-  /// supports `@defer`.
-  ///
-  /// - Parameters:
-  ///   - operation: the operation.
-  ///   - payload: overrides for the generated data.
-  ///   - check: called after each part except the last, when the part is in the store.
-  /// - Returns: the parts.
-  /// - Throws: ``MockError`` if no such operation is pending, and errors of `check`.
-  @discardableResult
-  public func resolveInParts<Operation: GraphQLOperation>(
-    _ operation: Operation, with payload: MockPayload, afterEach check: @MainActor (JSON) async throws -> Void = { _ in }
-  ) async throws -> [JSON] {
-    let waiting = try self.operation(operation)
-    let parts = payload.responses(for: operation)
-    for (position, part) in parts.enumerated() {
-      try await nextValue(waiting, part)
-      if position + 1 < parts.count { try await check(part) }
-    }
-    try await complete(waiting)
-    return parts
-  }
-
-  /// Answers the most recently started operation, whatever its type, with generated mock data.
-  ///
-  /// - Parameter payload: overrides for the generated data.
-  /// - Returns: the data of the answer.
-  /// - Throws: ``MockError`` if no operation is pending.
-  @discardableResult
-  public func resolveMostRecentOperation(with payload: MockPayload) async throws -> JSON {
-    let operation = try mostRecentOperation()
-    guard let descriptor = operation.request.operation else { throw MockError.noPendingOperation(operation.request.operationName) }
-    let data = payload.data(for: descriptor)
-    try await resolve(operation, data: data)
-    return data
   }
 }

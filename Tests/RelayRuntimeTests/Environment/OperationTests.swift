@@ -446,7 +446,7 @@ struct OperationTests {
     #expect(OperationDescriptor(definition).variables == ["__relay_internal__pv__isBig": true])
     let given = OperationDescriptor(definition, variables: ["__relay_internal__pv__isBig": false])
     #expect(given.variables == ["__relay_internal__pv__isBig": false])
-    #expect(MockPayload().data(for: OperationDescriptor(definition))["size"] != nil)
+    #expect(try MockPayload().data(for: OperationDescriptor(definition))["size"] != nil)
     let mock = MockEnvironment()
     let descriptor = mock.environment.descriptor(definition, variables: [:])
     async let ended: Void = {

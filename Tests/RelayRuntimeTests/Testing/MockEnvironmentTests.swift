@@ -211,7 +211,7 @@ struct MockEnvironmentTests {
 
   @Test("generated data for a given operation, the latest one, and future ones")
   func generator() async throws {
-    let texts = MockPayload(types: ["Todo": { _ in ["text": "made up"] }], fragments: [ToDoList_user.self, ToDoItem_todo.self])
+    let texts = MockPayload(types: ["Todo": { _ in ["text": "made up"] }])
     let query = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
     let data = try await mock.resolve(CurrentUserToDoListQuery(id: "u1"), with: texts)
     #expect(query.result.data?.user?.id == data["user"]?["id"]?.stringValue)

@@ -28,6 +28,41 @@ struct DocumentationTests {
     #expect(run.status == 0, "\(run.output)")
   }
 
+  /// The functions of the page that make a mock environment of their own. Whatever they throw is the failure of a test that a reader copies.
+  @Test("the tests in a page's samples pass", arguments: Self.pages)
+  func sampleTests(page: URL) async throws {
+    let markdown = try MarkdownPage(String(decoding: Data(contentsOf: page), as: UTF8.self))
+    let tests = markdown.blocks("swift").flatMap(\.testFunctions)
+    guard !tests.isEmpty else { return }
+    let workshop = try Workshop()
+    var files = try await workshop.generate(
+      markdown.blocks("graphql"), configuration: markdown.blocks("json").first, page: page)
+    for block in markdown.blocks("swift") {
+      files.append(try workshop.write(block.swiftFile(page: page.path), "block\(block.line).swift"))
+    }
+    files.append(try workshop.write(MarkdownPage.program(running: tests), "Program.swift"))
+    let run = try await workshop.run(files)
+    #expect(run.status == 0, "\(page.path):\n\(run.output)")
+    for test in tests { #expect(run.output.contains("passed: \(test)\n"), "\(page.path): \(test)\n\(run.output)") }
+  }
+
+  @Test("the guides have tests that are run, and one that fails is reported")
+  func failingSampleTest() async throws {
+    let tests = try Self.pages.flatMap { page in
+      try MarkdownPage(String(decoding: Data(contentsOf: page), as: UTF8.self)).blocks("swift").flatMap(\.testFunctions)
+    }
+    #expect(Set(["greetsTheUser", "greetsAda", "greetsAnybody", "greetsGrace", "loadsTheNextPage", "takesOneRequest"]).isSubset(of: tests))
+    let page = MarkdownPage(
+      "```swift\n@MainActor\nfunc fails() async throws {\n  _ = try MockEnvironment().mostRecentOperation()\n}\n```\n")
+    let workshop = try Workshop()
+    let files = [
+      try workshop.write(page.blocks[0].swiftFile(page: "Page.md"), "block.swift"),
+      try workshop.write(MarkdownPage.program(running: page.blocks[0].testFunctions), "Program.swift"),
+    ]
+    let run = try await workshop.run(files)
+    #expect(run.status != 0 && run.output.contains("failed: fails: No operation is pending."), "\(run.output)")
+  }
+
   @Test("the guides exist and have samples")
   func guides() throws {
     let counts = try Self.pages.map { try MarkdownPage(String(decoding: Data(contentsOf: $0), as: UTF8.self)).blocks.count }

@@ -53,11 +53,42 @@ struct MarkdownPage {
   private static let configuration = "relay.config.json"
 
   func blocks(_ language: String) -> [Block] { self.blocks.filter { $0.language == language } }
+
+  /// A program that calls functions of the samples one after the other, and ends at the first that throws.
+  static func program(running functions: [String]) -> String {
+    let calls = functions.map { "    await run(\"\($0)\") { try await \($0)() }\n" }.joined()
+    return """
+      import Foundation
+
+      @main
+      struct Program {
+        static func main() async {
+      \(calls)  }
+
+        static func run(_ name: String, _ test: @MainActor () async throws -> Void) async {
+          do {
+            try await test()
+            print("passed: \\(name)")
+          } catch {
+            print("failed: \\(name): \\(error)")
+            exit(1)
+          }
+        }
+      }
+
+      """
+  }
 }
 
 extension MarkdownPage.Block {
   /// The file name in the first line of a GraphQL block: `# ToDoItem_todo.graphql`.
   var fileName: String? { text.prefixMatch(of: #/# (\S+)/#).map { String($0.1) } }
+
+  /// The names of the functions without parameters in a block that makes a mock environment: tests, as a reader copies them.
+  var testFunctions: [String] {
+    guard check == nil, text.contains("MockEnvironment()") else { return [] }
+    return text.matches(of: #/(?m)^func (\w+)\(\) (?:async )?throws \{/#).map { String($0.1) }
+  }
 
   /// The block as a Swift file whose errors are reported at their position in the page. A block that begins with a declaration is used
   /// unchanged; any other block becomes the body of a function.

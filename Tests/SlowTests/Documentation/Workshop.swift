@@ -60,24 +60,46 @@ final class Workshop {
       ["-typecheck", "-wmo", "-parse-as-library", "-module-name", "App", "-I", modules.path] + Self.flags + files)
   }
 
+  /// Links files to a program, and runs it.
+  func run(_ files: [String]) async throws -> ProcessRun {
+    let libraries = try await Self.libraries.value.url
+    let program = folder.appending(path: "samples").path
+    let objects = Self.libraryNames.map { libraries.appending(path: "\($0).o").path }
+    let link = try await Self.swiftc(
+      ["-parse-as-library", "-wmo", "-module-name", "App", "-I", libraries.path, "-o", program] + Self.flags + files + objects)
+    guard link.status == 0 else { throw Failure(description: link.output) }
+    return try await ProcessRun.result(of: [program])
+  }
+
   private static let flags =
     ["-swift-version", "6", "-strict-concurrency=complete"]
     + ["ExistentialAny", "MemberImportVisibility"].flatMap { ["-enable-upcoming-feature", $0] }
 
-  /// Modules of the rendering tests' SwiftUI and of the runtime built with it, built once; function bodies are not needed to use them.
+  /// The rendering tests' SwiftUI, and the runtime built with it.
+  private static let libraryNames = ["SwiftUI", "RelayRuntime"]
+
+  /// The modules, built once for all pages; function bodies are not needed to check code that uses them.
   private static let modules = Task<TemporaryFolder, any Error> {
+    try await build { _ in ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] }
+  }
+
+  /// The modules and their code, built once for all pages.
+  private static let libraries = Task<TemporaryFolder, any Error> {
+    try await build { ["-emit-object", "-o", $0.path] }
+  }
+
+  /// - Parameter options: further options for a module whose object file would be the given one.
+  private static func build(_ options: (URL) -> [String]) async throws -> TemporaryFolder {
     let temporary = try TemporaryFolder("relay-documentation-modules")
     let folder = temporary.url
-    func emit(_ module: String, _ files: [String]) async throws {
+    for module in libraryNames {
+      let sources = module == "SwiftUI" ? "Tests/SwiftUIRendering/Sources/SwiftUI" : "Sources/RelayRuntime"
       let run = try await swiftc(
         ["-emit-module", "-wmo", "-parse-as-library", "-module-name", module, "-emit-module-path"]
-          + [folder.appending(path: "\(module).swiftmodule").path]
-          + ["-I", folder.path, "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] + flags
-          + ["-enable-upcoming-feature", "InternalImportsByDefault"] + files)
+          + [folder.appending(path: "\(module).swiftmodule").path] + ["-I", folder.path] + options(folder.appending(path: "\(module).o"))
+          + flags + ["-enable-upcoming-feature", "InternalImportsByDefault"] + Repository.swiftFiles(in: sources).map(\.path))
       guard run.status == 0 else { throw Failure(description: run.output) }
     }
-    try await emit("SwiftUI", Repository.swiftFiles(in: "Tests/SwiftUIRendering/Sources/SwiftUI").map(\.path))
-    try await emit("RelayRuntime", Repository.swiftFiles(in: "Sources/RelayRuntime").map(\.path))
     return temporary
   }
 

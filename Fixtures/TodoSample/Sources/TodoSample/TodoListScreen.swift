@@ -32,8 +32,7 @@ struct TodoListScreen: View {
 extension MockPayload {
   /// A list of three rows, shown as a placeholder while the real one is loading.
   fileprivate static let rows = MockPayload(
-    paths: ["user.todos.edges": [["node": ["id": "1"]], ["node": ["id": "2"]], ["node": ["id": "3"]]]],
-    fragments: [TodoList_user.self, TodoRow_todo.self])
+    paths: ["user.todos.edges": [["node": ["id": "1"]], ["node": ["id": "2"]], ["node": ["id": "3"]]]])
 }
 
 #if canImport(UIKit)

@@ -53,7 +53,10 @@ package struct RelayDirective: Sendable {
       .preloadable, .worksDifferently(how: "an error without 'persistConfig', as in Relay; every query can be fetched before it is shown")),
     RelayDirective(.rawResponseType, .worksDifferently(how: "the operation gets a type to make responses of by hand, `Payload`")),
     RelayDirective(
-      .testOperation, .worksDifferently(how: "it is accepted everywhere; mocks know the types of every operation, with or without it")),
+      .testOperation,
+      .worksDifferently(
+        how: "it is accepted everywhere; mocks know the types of all fields without it, and with it the values of enums and the names of "
+          + "interfaces as well")),
     RelayDirective(.ignoreUnusedVariables),
     RelayDirective(.liveQuery, .withoutMeaning(because: "Relay reads it and does nothing either; 'poll' asks again")),
     RelayDirective(.execTimeResolvers, .withoutMeaning(because: "there are no Relay Resolvers")),

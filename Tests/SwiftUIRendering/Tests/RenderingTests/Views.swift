@@ -270,7 +270,7 @@ struct CarefulScreen: View {
 
   @ViewBuilder private var placeholder: some View {
     let texts: [String: JSON] = ["user.todos.edges": [["node": ["text": "▒▒▒"]], ["node": ["text": "▒▒"]]]]
-    if let user = CurrentUserToDoListQuery(id: id).placeholder(MockPayload(paths: texts, fragments: [ToDoList_user.self])).user {
+    if let user = CurrentUserToDoListQuery(id: id).placeholder(MockPayload(paths: texts)).user {
       RowTexts(user: user.asFragment())
     }
   }
