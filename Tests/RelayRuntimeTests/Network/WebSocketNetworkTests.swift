@@ -167,23 +167,6 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("a server that supports only the older protocol is an immediate error that names both protocols")
-  func olderProtocol() async throws {
-    let server = try LoopbackServer { peer in
-      _ = try WebSocketPeer(peer, subprotocol: "graphql-ws")
-      _ = try peer.read()
-    }
-    let error = await #expect(throws: RelayError.self) {
-      try await WebSocketNetwork(url: server.url("ws"), configuration: .patient()).execute(Self.subscription()).texts()
-    }
-    guard case .webSocket(4406, let reason)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    for name in ["graphql-transport-ws", "subscriptions-transport-ws", "graphql-ws"] { #expect(reason.contains(name)) }
-    #expect(server.connectionCount == 1)
-  }
-
   @Test("an unreachable server is an error if the attempts are limited")
   func failures() async throws {
     let gone = try LoopbackServer { _ in }

@@ -59,7 +59,7 @@
       let offered = webSocketTask.originalRequest?.value(forHTTPHeaderField: "Sec-WebSocket-Protocol")
       guard let offered, offered != subprotocol else { return opening.continuation.resume() }
       webSocketTask.cancel()
-      opening.continuation.resume(throwing: WebSocketHandshake.refusal(of: offered))
+      opening.continuation.resume(throwing: WebSocketHandshake.refusal(of: offered, chosen: subprotocol))
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

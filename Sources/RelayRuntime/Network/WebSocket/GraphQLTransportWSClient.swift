@@ -256,6 +256,14 @@ actor GraphQLTransportWSClient {
 
   /// Sends `connection_init`, and sends the operations after the server has acknowledged it.
   private func acknowledgement(of payload: JSON?, on connection: any WebSocketConnection) async throws -> any WebSocketConnection {
+    do {
+      return try await initialized(with: payload, connection)
+    } catch RelayError.webSocket(OlderProtocol.refusal, "") {
+      throw OlderProtocol.error
+    }
+  }
+
+  private func initialized(with payload: JSON?, _ connection: any WebSocketConnection) async throws -> any WebSocketConnection {
     var message: [String: JSON] = ["type": "connection_init"]
     if let payload { message["payload"] = payload }
     let outbox = WebSocketOutbox(connection)
@@ -275,6 +283,7 @@ actor GraphQLTransportWSClient {
         case "pong": break
         // A message of the previous protocol, with which some servers still reject a client.
         case "connection_error": throw RelayError.webSocket(code: 4403, reason: "the server refused the connection")
+        case let type where OlderProtocol.messages.contains(type): throw OlderProtocol.error
         default: throw RelayError.webSocket(code: 4400, reason: "\(message.type.prefix(32)) before the connection was acknowledged")
         }
       } catch {
@@ -380,6 +389,7 @@ actor GraphQLTransportWSClient {
         throwing: request.operationKind == .subscription
           ? RelayError.subscription(errors) : RelayError.noData(operation: request.operationName, errors: errors))
     case "complete": finish(id, throwing: nil)
+    case let type where OlderProtocol.messages.contains(type): throw OlderProtocol.error
     default: throw RelayError.webSocket(code: 4004, reason: "unknown message type \(message.type.prefix(32))")
     }
   }

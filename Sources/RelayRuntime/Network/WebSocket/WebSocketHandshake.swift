@@ -102,20 +102,20 @@ struct WebSocketHandshake {
     guard values("sec-websocket-extensions").isEmpty else {
       throw Self.failure("the server uses an extension that it was not asked for")
     }
-    guard try only("sec-websocket-protocol")?.hasSameBytes(as: subprotocol) == true else {
-      throw Self.refusal(of: subprotocol)
-    }
+    let chosen = try only("sec-websocket-protocol")
+    guard chosen?.hasSameBytes(as: subprotocol) == true else { throw Self.refusal(of: subprotocol, chosen: chosen) }
     var headers = HTTPHeaders()
     for (name, value) in fields { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
     return headers
   }
 
-  /// The error for a server that accepted no subprotocol, or a different one. Most of those that accept one use the predecessor of
-  /// `graphql-transport-ws`.
-  static func refusal(of subprotocol: String) -> RelayError {
-    let isCurrent = subprotocol == GraphQLTransportWSClient.subprotocol
-    let older = isCurrent ? "; subscriptions-transport-ws, whose subprotocol is graphql-ws, is not supported" : ""
-    return .webSocket(code: 4406, reason: "the server does not speak \(subprotocol)\(older)")
+  /// The error for a server that accepted no subprotocol, or a different one.
+  static func refusal(of subprotocol: String, chosen: String?) -> RelayError {
+    if subprotocol == GraphQLTransportWSClient.subprotocol {
+      if chosen == OlderProtocol.subprotocol { return OlderProtocol.error }
+      if chosen == nil { return OlderProtocol.possibleError }
+    }
+    return .webSocket(code: 4406, reason: "the server does not speak \(subprotocol)")
   }
 
   private static func failure(_ reason: String) -> RelayError { .webSocket(code: 1002, reason: reason) }
