@@ -97,10 +97,10 @@ package enum Compiler {
     let built = ArtifactBuilder.build(
       lowered.program, options: input.options, textBudget: OutputBudget(input.outputLimit.total), threads: input.threads)
     try end(.transform, built.diagnostics, isBroken: (output.diagnostics + built.diagnostics).hasErrors)
-    output.artifacts = built.artifacts
+    output.artifacts = built.artifacts.filter(\.isOfRelay)
 
     guard let swift = input.swift else { return }
-    var payloads = PayloadBuilder.build(lowered.program, artifacts: built.artifacts, options: input.options)
+    var payloads = PayloadBuilder.build(lowered.program, artifacts: output.artifacts, options: input.options)
     for module in input.options.swift.payloads.imported.sorted() {
       payloads.append(ImportedPayloads.build(of: module, in: parsed, of: input, schema: schema))
     }

@@ -21,13 +21,14 @@ enum ImportedPayloads {
     errors = built.diagnostics.filter { $0.severity == .error }
     if errors.hasErrors { return PayloadBuilder.Result(diagnostics: errors) }
 
-    var result = PayloadBuilder.build(lowered.program, artifacts: built.artifacts, options: options)
+    var result = PayloadBuilder.build(lowered.program, artifacts: built.artifacts.filter(\.isOfRelay), options: options)
     let enumModules = enumModules(
       of: module, built.artifacts, lowered.program, sources: input.sources, schemaModule: options.swift.schemaModule)
     for index in result.definitions.indices {
       result.definitions[index].module = module
       result.definitions[index].enumModules = enumModules
       result.definitions[index].customScalarTypes = options.customScalarTypes
+      result.definitions[index].acronyms = options.swift.acronyms
     }
     return result
   }

@@ -19,6 +19,16 @@ struct ConfigurationTests {
     ("{\n  \"schema\": \"a\",\n  \"schema\": \"b\"\n}", 3, 3, "'schema'", "is repeated"),
     ("{\n  \"schema\": \"a\",\n}", 2, 16, "Remove this comma", "nothing follows"),
     ("{\n  \"schema\": \"a\"", 2, 16, "'}'", "the end of the file"),
+    (
+      "{\n  \"customScalarTypes\": { \"Date\": \"string\" }\n}", 2, 34, "a type of TypeScript or Flow",
+      "If an app on the web has this type, name Swift's in 'swift.customScalarTypes'"
+    ),
+    ("{\n  \"swift\": { \"customScalarTypes\": { \"Date\": \"string\" } }\n}", 2, 45, "'string', a type of TypeScript", "'String'?"),
+    ("{\n  \"swift\": { \"acronyms\": [\"url\"] }\n}", 2, 27, "such as 'URL'", "found 'url'. Did you mean 'URL'?"),
+    ("{\n  \"swift\": { \"acronyms\": [\"U-L\"] }\n}", 2, 27, "such as 'URL'", "found 'U-L'"),
+    ("{\n  \"swift\": { \"acronym\": [] }\n}", 2, 14, "'acronym'", "Did you mean 'acronyms'?"),
+    ("{\n  \"extra\": { \"swift\": { \"acronym\": [] } }\n}", 2, 25, "'acronym' in 'extra.swift'", "Did you mean 'acronyms'?"),
+    ("{\n  \"swift\": {},\n  \"extra\": { \"swift\": {} }\n}", 3, 14, "in 'swift' already", "Keep one"),
     ("", 1, 1, "a value", "the end of the file"),
     ("[]", 1, 1, "an object", "an array"),
   ]
@@ -131,5 +141,11 @@ struct ConfigurationTests {
       try errors("\"DateTme\": \"Date\"").contains(
         "relay.config.json:2:24: warning: The schema has no scalar 'DateTme'. Did you mean 'DateTime'?"))
     #expect(try errors("\"DateTime\": \"Date\", \"ID\": \"String\"") == "")
+    // With types for Swift alone, the others are those of an app on the web.
+    #expect(
+      try errors("\"DateTme\": \"string\" }, \"swift\": { \"customScalarTypes\": { \"DateTim\": \"Date\" }")
+        .contains(
+          "relay.config.json:2:81: warning: The schema has no scalar 'DateTim'. Did you mean 'DateTime'?"))
+    #expect(try errors("\"DateTme\": \"string\" }, \"swift\": { \"customScalarTypes\": { \"DateTime\": \"Date\" }") == "")
   }
 }

@@ -219,6 +219,17 @@ import Testing
     #expect(environment.explain(\.hero.asHuman?.height, of: data).reason == .skipped(variable: "withName"))
   }
 
+  @Test("What never applies keeps its types, and is nil")
+  func neverApplies() throws {
+    let data = try load(DebuggedQuery(), ["hero": Self.human()])
+    #expect(data.hero.name != "" && data.hero.nickname == nil)
+    let fragment = data.hero.fragments.debugged_hero
+    #expect(fragment.name == nil && fragment.friend?.name == nil)
+    let explanation = environment.explain(\.hero.nickname, of: data)
+    #expect(explanation.reason == .skipped(variable: ""))
+    #expect("\(explanation)".hasSuffix("is skipped: its @include or @skip never lets it through."), "\(explanation)")
+  }
+
   @Test("a fragment that is skipped")
   func skippedFragment() throws {
     let data = try load(AliasedQuery(id: "u", withUser: false), ["node": ["__typename": "User", "id": "u"]])

@@ -45,7 +45,7 @@ struct CompilationTests {
 
   /// Type-checks each piece of code in a separate file, together with the golden files, and returns the diagnostics for
   /// each.
-  private func typecheck(
+  func typecheck(
     code pieces: [String], beside files: [String] = golden("features") + app, options: [String] = []
   ) async throws -> [[String]] {
     let folder = try TemporaryFolder("relay-code")

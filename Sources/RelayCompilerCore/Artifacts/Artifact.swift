@@ -13,6 +13,12 @@ package enum Artifact: Sendable {
     }
   }
 
+  /// Whether Relay has it, too. Swift also has types for a fragment of which nothing is left.
+  package var isOfRelay: Bool {
+    if case .fragment(let fragment) = self { return !fragment.isIgnored }
+    return true
+  }
+
   /// The definition, or that for which it was generated.
   package var range: SourceRange {
     switch self {
@@ -26,6 +32,10 @@ package enum Artifact: Sendable {
 /// have no artifact.
 package final class FragmentArtifact: Sendable {
   package let reader: ReaderFragment
+  /// What Swift's types and plan are made of: `reader`, with the selections that never apply, under their conditions.
+  package let swiftReader: ReaderFragment
+  /// Whether nothing is left of the fragment, so that only Swift has it.
+  package let isIgnored: Bool
   /// Where the fragment is defined. This decides to which Swift file the fragment goes.
   package let range: SourceRange
   package let description: String?
@@ -43,8 +53,10 @@ package final class FragmentArtifact: Sendable {
   /// The arguments with a provider, under their names in operations.
   package let providedVariables: [VariableDefinition]
 
-  init(_ fragment: FragmentDefinition, reader: ReaderFragment) {
+  init(_ fragment: FragmentDefinition, reader: ReaderFragment, swiftReader: ReaderFragment, isIgnored: Bool) {
     self.reader = reader
+    self.swiftReader = swiftReader
+    self.isIgnored = isIgnored
     range = fragment.range
     description = fragment.description
     source = fragment.source
@@ -72,6 +84,8 @@ package final class OperationArtifact: Sendable {
   /// The MD5 of the definition's canonical text, which is the `hash` in Relay's artifacts.
   package var sourceHash: String? { source?.hash }
   package let reader: ReaderFragment
+  /// What Swift's types and plan are made of: `reader`, with the selections that never apply, under their conditions.
+  package let swiftReader: ReaderFragment
   /// The contents of a response; nil for an `@updatable` query, which is never sent.
   package let normalization: NormalizationOperation?
   /// The text in the artifact; nil if nothing is left for the server, or if only the `id` is sent.
@@ -98,8 +112,8 @@ package final class OperationArtifact: Sendable {
   package let hasRawResponseType: Bool
 
   init(
-    _ operation: OperationDefinition, reader: ReaderFragment, normalization: NormalizationOperation?, text: String?, printedText: String?,
-    id: String?, cacheID: String?, testedFields: [TestOperationMetadata.Entry]?
+    _ operation: OperationDefinition, reader: ReaderFragment, swiftReader: ReaderFragment, normalization: NormalizationOperation?,
+    text: String?, printedText: String?, id: String?, cacheID: String?, testedFields: [TestOperationMetadata.Entry]?
   ) {
     name = operation.name
     kind = operation.kind
@@ -107,6 +121,7 @@ package final class OperationArtifact: Sendable {
     description = operation.description
     source = operation.source
     self.reader = reader
+    self.swiftReader = swiftReader
     self.normalization = normalization
     self.text = text
     self.id = id

@@ -58,15 +58,18 @@ enum ArtifactBuilder {
       guard let reader = finished.readers[operation.name] else { return nil }
       return .operation(
         build(
-          operation, reader: reader, normalization: finished.normalizations[operation.name], text: finished.texts[operation.name],
+          operation, reader: reader, swiftReader: finished.swiftReaders[operation.name],
+          normalization: finished.normalizations[operation.name], text: finished.texts[operation.name],
           testedFields: finished.testMetadata[operation.name], options: options))
     }
     var artifacts: [Artifact] = []
     artifacts.reserveCapacity(common.definitionCount)
     artifacts += operations.compactMap { $0 }
     for fragment in common.fragments where !fragment.isImported {
-      guard let reader = finished.readers[fragment.name] else { continue }
-      artifacts.append(.fragment(FragmentArtifact(fragment, reader: reader)))
+      let (reader, swiftReader) = (finished.readers[fragment.name], finished.swiftReaders[fragment.name])
+      guard let shown = reader ?? swiftReader else { continue }
+      artifacts.append(
+        .fragment(FragmentArtifact(fragment, reader: shown, swiftReader: swiftReader ?? shown, isIgnored: reader == nil)))
     }
     return (artifacts, diagnostics)
   }
@@ -81,6 +84,8 @@ enum ArtifactBuilder {
   private struct BranchResult: Sendable {
     var diagnostics: [Diagnostic] = []
     var readers: [Name: ReaderFragment] = [:]
+    /// Those of Swift's types, where they may differ.
+    var swiftReaders: [Name: ReaderFragment] = [:]
     var normalizations: [Name: NormalizationOperation] = [:]
     var texts: [Name: String] = [:]
     var testMetadata: [Name: [TestOperationMetadata.Entry]] = [:]
@@ -88,6 +93,7 @@ enum ArtifactBuilder {
     mutating func merge(_ other: BranchResult) {
       diagnostics += other.diagnostics
       readers.merge(other.readers) { first, _ in first }
+      swiftReaders.merge(other.swiftReaders) { first, _ in first }
       normalizations.merge(other.normalizations) { first, _ in first }
       texts.merge(other.texts) { first, _ in first }
       testMetadata.merge(other.testMetadata) { first, _ in first }
@@ -104,12 +110,19 @@ enum ArtifactBuilder {
       buildNormalization(of: sent, options: options, into: &result)
       printTexts(of: sent, options: options, textBudget: textBudget, into: &result)
     case .read:
-      let program = Pipelines.reader(common, options: options, diagnostics: &result.diagnostics)
-      let builder = ReaderBuilder(program: program, options: options)
-      for definition in program.operations { result.readers[definition.name] = builder.build(definition) }
-      for fragment in program.fragments where !fragment.isImported { result.readers[fragment.name] = builder.build(fragment) }
+      let (artifacts, swift) = Pipelines.reader(common, options: options, diagnostics: &result.diagnostics)
+      result.readers = readers(of: artifacts, options: options)
+      if let swift { result.swiftReaders = readers(of: swift, options: options) }
     }
     return result
+  }
+
+  private static func readers(of program: Program, options: CompilerOptions) -> [Name: ReaderFragment] {
+    let builder = ReaderBuilder(program: program, options: options)
+    var readers: [Name: ReaderFragment] = [:]
+    for definition in program.operations { readers[definition.name] = builder.build(definition) }
+    for fragment in program.fragments where !fragment.isImported { readers[fragment.name] = builder.build(fragment) }
+    return readers
   }
 
   private static func buildNormalization(of sent: Program, options: CompilerOptions, into result: inout BranchResult) {
@@ -146,7 +159,8 @@ enum ArtifactBuilder {
   }
 
   private static func build(
-    _ operation: OperationDefinition, reader: ReaderFragment, normalization: NormalizationOperation?, text: String?,
+    _ operation: OperationDefinition, reader: ReaderFragment, swiftReader: ReaderFragment?, normalization: NormalizationOperation?,
+    text: String?,
     testedFields: [TestOperationMetadata.Entry]?, options: CompilerOptions
   ) -> OperationArtifact {
     var sent = text
@@ -161,7 +175,8 @@ enum ArtifactBuilder {
       cacheID = operation.name.withBytes { MD5.hexDigest($0) }
     }
     return OperationArtifact(
-      operation, reader: reader, normalization: normalization, text: sent, printedText: text, id: id, cacheID: cacheID,
+      operation, reader: reader, swiftReader: swiftReader ?? reader, normalization: normalization, text: sent, printedText: text, id: id,
+      cacheID: cacheID,
       testedFields: testedFields)
   }
 }

@@ -22,6 +22,8 @@ package struct PayloadDefinition: Sendable {
   package var enumModules: [TypeID: String] = [:]
   /// The Swift types of another module's custom scalars; nil for a definition of this module.
   package var customScalarTypes: [Name: CustomScalarType]?
+  /// The acronyms of another module; nil for a definition of this module.
+  package var acronyms: Acronyms?
 
   package var isOperation: Bool {
     if case .operation = kind { return true }

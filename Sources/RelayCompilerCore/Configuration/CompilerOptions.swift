@@ -5,8 +5,9 @@ package struct CompilerOptions: Sendable {
   package var featureFlags = FeatureFlags()
   package var swift = SwiftOptions()
   package var persist: PersistConfig?
+  /// The Swift types of custom scalars: `swift.customScalarTypes`, or `customScalarTypes` without that.
   package var customScalarTypes: [Name: CustomScalarType] = [:]
-  /// Whether a custom scalar without an entry in `customScalarTypes` is an error.
+  /// Whether a custom scalar without a Swift type is an error.
   package var requireCustomScalarTypes = false
   /// Names of input fields that may be omitted even though their type is non-null.
   package var optionalInputFields: Set<Name> = []
@@ -161,6 +162,8 @@ package struct SwiftOptions: Sendable {
   /// The module that declares the schema's enums and input objects; nil if this target generates them itself.
   package var schemaModule: String?
   package var payloads = Payloads()
+  /// Acronyms in the names of properties, parameters and cases.
+  package var acronyms = Acronyms()
   /// Whether data has a property `fragments.name` for each of the module's fragments that is spread in it.
   package var fragmentAccessors = true
 

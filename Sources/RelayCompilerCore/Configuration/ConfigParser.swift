@@ -24,6 +24,7 @@ package struct ConfigParser {
       diagnostics.append(.refusedConfigurationKey("projects", instead: instead, at: projects.keyRange))
       return config
     }
+    let hasSwiftScalars = Self.swiftObjects(json).contains { $0["customScalarTypes"].map { !$0.isNull } ?? false }
     object(json, at: nil) { parser, key, value in
       switch key {
       case "schema": config.schema = parser.paths(value, key)
@@ -33,19 +34,32 @@ package struct ConfigParser {
       case "artifactDirectory": config.artifactDirectory = parser.path(value, key)
       case "codegenCommand": config.options.codegenCommand = parser.string(value, key)
       case "persistConfig": config.options.persist = parser.persistConfig(value)
-      case "customScalarTypes":
-        config.options.customScalarTypes = parser.customScalars(value)
-        config.customScalars = parser.scalars(value)
+      case "customScalarTypes": if !hasSwiftScalars { parser.customScalars(value, key, into: &config) }
       case "requireCustomScalarTypes": parser.boolean(value, key, into: &config.options.requireCustomScalarTypes)
       case "optionalInputFields":
         config.options.optionalInputFields = Set((parser.strings(value, key) ?? []).map { Name($0) })
       case "schemaConfig": parser.schemaConfig(value, into: &config.options.schema)
       case "featureFlags": parser.featureFlags(value, into: &config.options.featureFlags)
-      case "swift": parser.swiftOptions(value, into: &config)
+      case "swift": parser.swiftOptions(value, called: key, into: &config)
+      case "extra": parser.extra(value, beside: json["swift"], into: &config)
       default: break
       }
     }
     return config
+  }
+
+  /// The objects with the keys for Swift.
+  private static func swiftObjects(_ json: JSONSyntax) -> [JSONSyntax] { [json["swift"], json["extra"]?["swift"]].compactMap { $0 } }
+
+  /// Relay's own compiler refuses a key `swift`, but leaves `extra` alone. Everything else in it is for others.
+  private mutating func extra(_ json: JSONSyntax, beside other: JSONSyntax?, into config: inout RelayConfig) {
+    guard case .object(let members) = json.value, let member = members.first(where: { $0.key == "swift" }), !member.value.isNull
+    else { return }
+    if let other, !other.isNull {
+      diagnostics.append(.repeatedSwiftOptions(at: member.keyRange))
+    } else {
+      swiftOptions(member.value, called: "extra.swift", into: &config)
+    }
   }
 
   private mutating func persistConfig(_ json: JSONSyntax) -> PersistConfig? {
@@ -74,24 +88,26 @@ package struct ConfigParser {
     return result
   }
 
-  private mutating func customScalars(_ json: JSONSyntax) -> [Name: CustomScalarType] {
+  private mutating func customScalars(_ json: JSONSyntax, _ path: String, into config: inout RelayConfig) {
+    guard case .object(let members) = json.value else { return expected("an object", found: json, for: path) }
+    let mayBeForWeb = path == "customScalarTypes"
     var result: [Name: CustomScalarType] = [:]
-    guard case .object(let members) = json.value else {
-      expected("an object", found: json, for: "customScalarTypes")
-      return result
-    }
     for member in members {
-      guard checkName(member.key, "customScalarTypes", at: member.keyRange) else { continue }
+      guard checkName(member.key, path, at: member.keyRange) else { continue }
+      config.customScalars.append(NameSyntax(Name(member.key), at: member.keyRange))
       switch member.value.value {
-      case .string: if let name = swiftType(member.value, member.key) { result[Name(member.key)] = CustomScalarType(typeName: name) }
+      case .string:
+        if let name = swiftType(member.value, member.key, mayBeForWeb: mayBeForWeb) {
+          result[Name(member.key)] = CustomScalarType(typeName: name)
+        }
       case .object:
         var name: String?
         var module: String?
         // Only a named type can be qualified with a module.
         let hasModule = member.value["path"]?.string != nil
-        object(member.value, at: "customScalarTypes.*", called: "customScalarTypes.\(member.key)") { parser, key, value in
+        object(member.value, at: "customScalarTypes.*", called: "\(path).\(member.key)") { parser, key, value in
           switch key {
-          case "name": name = parser.swiftType(value, key, isQualified: hasModule)
+          case "name": name = parser.swiftType(value, key, isQualified: hasModule, mayBeForWeb: mayBeForWeb)
           case "path": module = parser.module(value, key)
           default: break
           }
@@ -100,12 +116,7 @@ package struct ConfigParser {
       default: expected("the name of a Swift type, or an object with 'name' and 'path' (its module)", found: member.value, for: member.key)
       }
     }
-    return result
-  }
-
-  private func scalars(_ json: JSONSyntax) -> [NameSyntax] {
-    guard case .object(let members) = json.value else { return [] }
-    return members.map { NameSyntax(Name($0.key), at: $0.keyRange) }
+    config.options.customScalarTypes = result
   }
 
   private mutating func schemaConfig(_ json: JSONSyntax, into config: inout SchemaConfig) {
@@ -220,24 +231,25 @@ package struct ConfigParser {
     return nil
   }
 
-  private mutating func swiftOptions(_ json: JSONSyntax, into config: inout RelayConfig) {
-    var result = config.options.swift
-    var payloadModules: [RelayConfig.Module] = []
-    object(json, at: "swift") { parser, key, value in
+  private mutating func swiftOptions(_ json: JSONSyntax, called name: String, into config: inout RelayConfig) {
+    var result = config
+    object(json, at: "swift", called: name) { parser, key, value in
       switch key {
       case "accessLevel":
         if let level = parser.choice(value, key, of: SwiftOptions.AccessLevel.self) {
-          result.configuredAccessLevel = level
+          result.options.swift.configuredAccessLevel = level
         }
-      case "imports": if let imports = parser.list(value, key, { $0.module($1, key) }) { result.imports = imports }
-      case "schemaModule": result.schemaModule = parser.module(value, key)
-      case "payloads": payloadModules = parser.payloads(value, key, into: &result.payloads)
-      case "fragmentAccessors": parser.boolean(value, key, into: &result.fragmentAccessors)
+      case "acronyms":
+        if let acronyms = parser.list(value, key, { $0.acronym($1, key) }) { result.options.swift.acronyms = .init(acronyms) }
+      case "customScalarTypes": parser.customScalars(value, "\(name).\(key)", into: &result)
+      case "imports": if let imports = parser.list(value, key, { $0.module($1, key) }) { result.options.swift.imports = imports }
+      case "schemaModule": result.options.swift.schemaModule = parser.module(value, key)
+      case "payloads": result.payloadModules = parser.payloads(value, key, into: &result.options.swift.payloads)
+      case "fragmentAccessors": parser.boolean(value, key, into: &result.options.swift.fragmentAccessors)
       default: break
       }
     }
-    config.options.swift = result
-    config.payloadModules = payloadModules
+    config = result
   }
 
   /// `"marked"`, `"all"`, or the names of modules, which are returned.
@@ -350,11 +362,13 @@ package struct ConfigParser {
     return false
   }
 
-  /// - Parameter isQualified: whether the type is qualified with a module.
-  private mutating func swiftType(_ json: JSONSyntax, _ key: String, isQualified: Bool = false) -> String? {
+  /// - Parameters:
+  ///   - isQualified: whether the type is qualified with a module.
+  ///   - mayBeForWeb: whether an app on the web may read the same key.
+  private mutating func swiftType(_ json: JSONSyntax, _ key: String, isQualified: Bool = false, mayBeForWeb: Bool) -> String? {
     guard let text = string(json, key) else { return nil }
     if SwiftTypeSyntax.namesOfTypeScript.contains(text) {
-      diagnostics.append(.configurationTypeOfTypeScript(key, found: text, at: json.range))
+      diagnostics.append(.configurationTypeOfTypeScript(key, found: text, mayBeForWeb: mayBeForWeb, at: json.range))
       return nil
     }
     if isQualified ? SwiftTypeSyntax.isNominalType(text) : SwiftTypeSyntax.isType(text) { return text }
@@ -366,6 +380,13 @@ package struct ConfigParser {
     guard let text = string(json, key) else { return nil }
     if SwiftTypeSyntax.isModule(text) { return text }
     diagnostics.append(.configurationModule(key, found: text, at: json.range))
+    return nil
+  }
+
+  private mutating func acronym(_ json: JSONSyntax, _ key: String) -> String? {
+    guard let text = string(json, key) else { return nil }
+    if Acronyms.isAcronym(text) { return text }
+    diagnostics.append(.configurationAcronym(key, found: text, at: json.range))
     return nil
   }
 

@@ -53,7 +53,7 @@ package struct ConfigurationKey: Sendable {
 
   private static let types: [ConfigurationKey] = [
     ConfigurationKey(
-      "customScalarTypes", .worksDifferently(how: "types are those of Swift, so an app on the web needs a configuration with its own")),
+      "customScalarTypes", .worksDifferently(how: "types are those of Swift, unless 'swift.customScalarTypes' is there")),
     ConfigurationKey("customScalarTypes.*.name", .worksDifferently(how: "the name of a Swift type")),
     ConfigurationKey("customScalarTypes.*.path", .worksDifferently(how: "the module that declares the type")),
     ConfigurationKey("requireCustomScalarTypes", .works),
@@ -107,8 +107,8 @@ package struct ConfigurationKey: Sendable {
   private static let ofJavaScript: [ConfigurationKey] =
     [
       "$schema", "language", "eagerEsModules", "jsModuleFormat", "relativizeJsModulePaths", "useImportTypeSyntax",
-      "typescriptExcludeUndefinedFromNullableUnion", "enumModuleSuffix", "isDevVariableName", "noSourceControl", "extra",
-    ].map { ConfigurationKey($0, .silent) }
+      "typescriptExcludeUndefinedFromNullableUnion", "enumModuleSuffix", "isDevVariableName", "noSourceControl",
+    ].map { ConfigurationKey($0, .silent) } + [ConfigurationKey("extra", .worksDifferently(how: "only 'extra.swift' is read"))]
 
   private static let withoutMeaning: [ConfigurationKey] = {
     let resolvers = FeatureOutcome.withoutMeaning(because: "there are no Relay Resolvers")
@@ -200,7 +200,11 @@ package struct ConfigurationKey: Sendable {
 
   private static let swiftsOwn: [ConfigurationKey] =
     [
-      "persistConfig.format", "swift", "swift.accessLevel", "swift.fragmentAccessors", "swift.imports", "swift.payloads",
-      "swift.schemaModule",
-    ].map { ConfigurationKey($0, .works, isOfRelay: false) }
+      "persistConfig.format", "swift", "swift.accessLevel", "swift.acronyms", "swift.customScalarTypes", "swift.fragmentAccessors",
+      "swift.imports", "swift.payloads", "swift.schemaModule",
+    ].map { ConfigurationKey($0, .works, isOfRelay: false) } + [
+      ConfigurationKey(
+        "extra.swift", .worksDifferently(how: "it is 'swift', in a file that Relay's compiler reads too: that refuses a key 'swift'"),
+        isOfRelay: false)
+    ]
 }

@@ -44,18 +44,36 @@ extension Diagnostic {
     return configurationValue(shortened(key), expected: expected, found: "'\(shortened(text))'", at: range)
   }
 
-  static func configurationTypeOfTypeScript(_ key: String, found text: String, at range: SourceRange) -> Diagnostic {
+  /// - Parameter mayBeForWeb: whether an app on the web may read the same key.
+  static func configurationTypeOfTypeScript(
+    _ key: String, found text: String, mayBeForWeb: Bool, at range: SourceRange
+  ) -> Diagnostic {
     let types = ["string": "String", "number": "Double", "boolean": "Bool"]
     let close = types[text].map { [$0] } ?? []
     return Diagnostic(
       "invalid-configuration-value",
-      "Expected a Swift type for '\(shortened(key))', found '\(text)', a type of TypeScript or Flow" + Suggestions.sentence(close),
+      "Expected a Swift type for '\(shortened(key))', found '\(text)', a type of TypeScript or Flow" + Suggestions.sentence(close)
+        + (mayBeForWeb
+          ? (close.isEmpty ? ". " : " ") + "If an app on the web has this type, name Swift's in 'swift.customScalarTypes'" : ""),
       at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
   }
 
   static func configurationModule(_ key: String, found text: String, at range: SourceRange) -> Diagnostic {
     configurationValue(
       shortened(key), expected: "the name of a Swift module such as 'Foundation'", found: "'\(shortened(text))'", at: range)
+  }
+
+  static func configurationAcronym(_ key: String, found text: String, at range: SourceRange) -> Diagnostic {
+    let upper = text.uppercased()
+    let close = Acronyms.isAcronym(upper) ? [upper] : []
+    return Diagnostic(
+      "invalid-configuration-value",
+      "Expected an acronym as it is written inside a name, such as 'URL', in '\(key)', found '\(shortened(text))'"
+        + Suggestions.sentence(close), at: range, fixIts: FixIt.replacing(range, with: close.map { "\"\($0)\"" }))
+  }
+
+  static func repeatedSwiftOptions(at range: SourceRange) -> Diagnostic {
+    Diagnostic("invalid-configuration-value", "The options are in 'swift' already. Keep one of 'swift' and 'extra.swift'", at: range)
   }
 
   /// - Parameter known: the modules whose definitions the build has; nil without a build.

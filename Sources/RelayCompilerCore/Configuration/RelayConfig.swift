@@ -25,7 +25,7 @@ package struct RelayConfig: Sendable {
   /// The modules whose definitions get types for their payloads, as named in `swift.payloads`.
   package var payloadModules: [Module] = []
   package var options = CompilerOptions()
-  /// Where `customScalarTypes` names the scalars.
+  /// Where the Swift types of scalars name the scalars.
   package var customScalars: [NameSyntax] = []
 
   package init() {}

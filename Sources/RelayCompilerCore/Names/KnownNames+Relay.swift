@@ -1,5 +1,7 @@
 /// Names of Relay's directives and of their arguments.
 extension Name {
+  /// The variable of a condition that never holds. Nothing declares it, so it never has a value.
+  package static let noVariable: Name = ""
   package static let uncheckedArguments: Name = "uncheckedArguments_DEPRECATED"
   package static let type: Name = "type"
   package static let defaultValue: Name = "defaultValue"

@@ -93,7 +93,12 @@ struct ReaderBuilder {
         result.append(
           .condition(
             variable: variable.name, passingValue: condition.passingValue, selections: build(condition.selections, inner)))
-      case .constant: result += build(condition.selections, context)
+      case .constant(let constant):
+        if constant == condition.passingValue {
+          result += build(condition.selections, context)
+        } else {
+          result.append(.condition(variable: .noVariable, passingValue: true, selections: build(condition.selections, inner)))
+        }
       }
     }
   }

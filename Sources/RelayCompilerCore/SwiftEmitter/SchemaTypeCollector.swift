@@ -24,10 +24,10 @@ struct SchemaTypeCollector {
   private mutating func add(_ artifact: Artifact) {
     switch artifact {
     case .fragment(let fragment):
-      add(fragment.reader.selections)
+      add(fragment.swiftReader.selections)
       for variable in fragment.providedVariables { add(variable.type.named) }
     case .operation(let operation):
-      add(operation.reader.selections)
+      add(operation.swiftReader.selections)
       for variable in operation.variables { add(variable.type.named) }
     }
   }

@@ -76,15 +76,28 @@ enum Pipelines {
     return unwrapDefer(program, options: options)
   }
 
-  static func reader(_ common: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
+  /// - Returns: the program of the artifacts, and that of Swift's types if it differs, because branches never apply.
+  static func reader(
+    _ common: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]
+  ) -> (artifacts: Program, swift: Program?) {
     var program = applyReadTimeDirectives(common)
     program = groupClientExtensions(program)
     program = transformHandleFields(program)
     // After grouping, because the selections added for an assignable spread are read like any field.
     program = transformAssignableSpreads(program)
     program = inlineDataFragments(program, diagnostics: &diagnostics)
-    program = skipUnreachableNodes(program, emptyIsError: true, options: options, diagnostics: &diagnostics)
-    program = flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics)
+    var hasFoundBranches = false
+    let reachable = skipUnreachableNodes(
+      program, emptyIsError: true, options: options, diagnostics: &diagnostics, hasFoundBranches: &hasFoundBranches)
+    let artifacts = readerSelections(reachable, options: options, diagnostics: &diagnostics)
+    guard hasFoundBranches else { return (artifacts, nil) }
+    let swift = readerSelections(
+      resolveConditionsKeepingAllNodes(program, options: options), options: options, diagnostics: &diagnostics)
+    return (artifacts, swift)
+  }
+
+  private static func readerSelections(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
+    var program = flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics)
     program = ExpandedSize.limited(program, diagnostics: &diagnostics)
     program = skipRedundantNodes(program, options: options)
     // Once fields with and without a handle are one.

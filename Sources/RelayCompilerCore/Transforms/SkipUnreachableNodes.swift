@@ -7,6 +7,15 @@
 func skipUnreachableNodes(
   _ program: Program, emptyIsError: Bool, options: CompilerOptions, diagnostics: inout [Diagnostic]
 ) -> Program {
+  var hasFound = false
+  return skipUnreachableNodes(
+    program, emptyIsError: emptyIsError, options: options, diagnostics: &diagnostics, hasFoundBranches: &hasFound)
+}
+
+/// - Parameter hasFoundBranches: becomes true if the program has branches that never apply.
+func skipUnreachableNodes(
+  _ program: Program, emptyIsError: Bool, options: CompilerOptions, diagnostics: inout [Diagnostic], hasFoundBranches: inout Bool
+) -> Program {
   var transformer = UnreachableNodeTransformer(program: program, names: options.schema.deferStreamInterface)
   var operations: [OperationDefinition] = []
   operations.reserveCapacity(program.operations.count)
@@ -31,7 +40,17 @@ func skipUnreachableNodes(
           ? .emptySelections("fragment", fragment.name, at: fragment.nameRange) : .emptyFragment(fragment.name, at: fragment.nameRange))
     }
   }
+  if transformer.hasFoundBranches { hasFoundBranches = true }
   return program.with(operations: operations, fragments: fragments)
+}
+
+/// The same for Swift's types: branches that never apply stay, under their conditions, and so does every definition.
+///
+/// People write conditions that never apply while debugging. Their views read what is under them, and should still compile.
+func resolveConditionsKeepingAllNodes(_ program: Program, options: CompilerOptions) -> Program {
+  var transformer = UnreachableNodeTransformer(program: program, names: options.schema.deferStreamInterface, keepsBranches: true)
+  return program.with(
+    operations: program.operations.map { transformer.transform($0) }, fragments: program.fragments.map { transformer.transform($0) })
 }
 
 extension [Selection] {
@@ -52,12 +71,16 @@ extension [Selection] {
 private struct UnreachableNodeTransformer: SelectionTransformer {
   let program: Program
   let names: DeferStreamInterface
+  /// Whether branches that never apply, and fragments without any other, are kept.
+  let keepsBranches: Bool
+  private(set) var hasFoundBranches = false
   /// nil means that a fragment became empty. A fragment in progress maps to itself.
   private(set) var seen: [Name: FragmentDefinition?] = [:]
 
-  init(program: Program, names: DeferStreamInterface) {
+  init(program: Program, names: DeferStreamInterface, keepsBranches: Bool = false) {
     self.program = program
     self.names = names
+    self.keepsBranches = keepsBranches
   }
 
   mutating func reachable(_ fragment: FragmentDefinition) -> FragmentDefinition? {
@@ -70,13 +93,16 @@ private struct UnreachableNodeTransformer: SelectionTransformer {
   }
 
   mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
-    guard let fragment = program.fragment(spread.name) else { return .keep }
+    guard !keepsBranches, let fragment = program.fragment(spread.name) else { return .keep }
     return reachable(fragment) == nil ? .delete : .keep
   }
 
   mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
     guard case .constant(let constant) = condition.value else { return descend(into: condition, on: parent) }
-    guard constant == condition.passingValue else { return .delete }
+    guard constant == condition.passingValue else {
+      hasFoundBranches = true
+      return keepsBranches ? descend(into: condition, on: parent) : .delete
+    }
     return .replaceMany(transform(condition.selections, on: parent) ?? condition.selections)
   }
 

@@ -140,6 +140,7 @@ struct FieldExplainer {
       case .deleted: "is gone: the record has been deleted."
       case .wrongType(let expected, let actual): "is selected for \(expected) only, and the object is of type \(actual)."
       case .unknownType(let expected, let actual): "is selected for \(expected) only, and the object is of type \(actual)."
+      case .skipped(""): "is skipped: its @include or @skip never lets it through."
       case .skipped(let variable): "is skipped: @include or @skip depends on $\(variable)."
       case .deferred: "has not arrived: it is in a part with @defer."
       case .inFlight: "has not arrived: the request of \(context.owner.definition.name) is in flight."
@@ -162,6 +163,7 @@ struct FieldExplainer {
       case .notSelected: "\(owner) reaches the record, but does not select the field there."
       case .unknownType(let expected, let actual):
         "The store does not know whether \(actual) belongs to \(expected): no response has said it."
+      case .skipped(""): ""
       case .skipped(let variable): "Its value is \(owner == context.definition.name ? value(variable) : "\(value(variable)) in \(owner)")."
       case .deferred: "It follows, unless the request has ended."
       case .inFlight: "Its answer may have the field."

@@ -21,7 +21,7 @@ public struct FieldExplanation: Sendable, Hashable, CustomStringConvertible {
     case wrongType(expected: String, actual: String)
     /// The field is selected for an interface or union, of which the store does not know whether the object's type belongs to it.
     case unknownType(expected: String, actual: String)
-    /// `@include` or `@skip` has left the field out, because of the value of this variable.
+    /// `@include` or `@skip` has left the field out, because of the value of this variable; `""` if the condition never holds (`@skip(if: true)`).
     case skipped(variable: String)
     /// The field is in a part with `@defer` that has not arrived.
     case deferred

@@ -91,6 +91,38 @@ struct ConfigurationEffectTests {
     #expect(result.swift.contains("import Bank") && result.swift.contains("balance: Bank.Amount?"), "\(result.swift)")
   }
 
+  /// One file for an app on the web, whose types are those of TypeScript, and for one in Swift.
+  @Test("swift.customScalarTypes and extra.swift")
+  func swiftCustomScalarTypes() {
+    let query = "query Q { me { balance } }"
+    let ofWeb = "\"customScalarTypes\": { \"Money\": \"string\", \"Other\": { \"name\": \"Amount\", \"path\": \"./types\" } }"
+    let ofSwift = "{ \"customScalarTypes\": { \"Money\": \"Decimal\" } }"
+    for config in [
+      "{ \(ofWeb), \"swift\": \(ofSwift) }", "{ \"swift\": \(ofSwift), \(ofWeb) }", "{ \(ofWeb), \"extra\": { \"swift\": \(ofSwift) } }",
+    ] {
+      #expect(Self.compile(config, query).swift.contains("balance: Foundation.Decimal?"), "\(config)")
+    }
+    // A scalar that only the web has a type for is JSON here.
+    let empty = Self.compile("{ \(ofWeb), \"swift\": { \"customScalarTypes\": {} }, \"requireCustomScalarTypes\": false }", query)
+    #expect(empty.swift.contains("balance: RelayRuntime.JSON?"))
+    let strict = Self.compile("{ \(ofWeb), \"swift\": { \"customScalarTypes\": {} }, \"requireCustomScalarTypes\": true }", query)
+    #expect(strict.errors == ["custom-scalar-type"])
+    // `extra` is for anything else, too.
+    let others = Self.compile("{ \"extra\": { \"swiftly\": 1, \"swift\": { \"accessLevel\": \"internal\" } } }", query)
+    #expect(!others.swift.contains("public "))
+    #expect(Self.compile("{ \"extra\": [1] }", query).swift.contains("public "))
+  }
+
+  @Test("swift.acronyms")
+  func acronyms() {
+    let query = "query Q($userId: ID!) { node(id: $userId) { ... on User { homeId: id } } }"
+    let plain = Self.compile("{}", query)
+    let result = Self.compile("{ \"swift\": { \"acronyms\": [\"ID\"] } }", query)
+    #expect(plain.swift.contains("init(userId: String)") && plain.swift.contains("var homeId: String"), "\(plain.swift)")
+    #expect(result.swift.contains("init(userID: String)") && result.swift.contains("var homeID: String"), "\(result.swift)")
+    #expect(result.text("Q") == plain.text("Q") && result.json == plain.json)
+  }
+
   @Test("requireCustomScalarTypes")
   func requireCustomScalarTypes() {
     #expect(Self.compile("{ \"requireCustomScalarTypes\": true }", "query Q { me { balance } }").errors == ["custom-scalar-type"])

@@ -49,7 +49,7 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"version":2,"name":"ConditionsQuery","arguments":[["a",null],["b",null]],"selections":[[1,"viewer","Viewer","O",[[6,"b",0,[[6,"a",1,[[1,"reader","Reader","O",["name","id:D!",[6,"a",1,[[6,"b",1,["age:I"]]]]]]]]]],[6,"b",1,[[1,"reader","Reader","O",["age:I",[6,"a",1,[[1,"favourite",0,"O",["__typename:S!",[6,"b",0,[[4,"Book",0,["pages:I!"]]]],[4,"Node","__isNode",["id:D!"]]]]]],"id:D!"]]]]]]]}"#,
-    reader: #"{"version":2,"name":"ConditionsQuery","type":"Query","arguments":[["L","a",null],["L","b",null]],"shapes":[["viewer:O1"],["reader:O2"],["name","age:I","Conditions_reader:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[6,"b",0,[[6,"a",1,[[1,0,2,0,"Reader",0,[0,[6,"a",1,[[6,"b",1,[1]]]]]]]]]],[6,"b",1,[[1,0,2,0,"Reader",0,[[10,2,"Conditions_reader"]]]]]]]]}"#, fragments: [Conditions_reader.definition],
+    reader: #"{"version":2,"name":"ConditionsQuery","type":"Query","arguments":[["L","a",null],["L","b",null]],"shapes":[["viewer:O1"],["reader:O2"],["name","age:I","email","Conditions_reader:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[6,"b",0,[[6,"a",1,[[1,0,2,0,"Reader",0,[0,[6,"a",1,[[6,"b",1,[1]]]],[6,"",1,[2]]]]]]]],[6,"b",1,[[1,0,2,0,"Reader",0,[[10,3,"Conditions_reader"]]]]]]]]}"#, fragments: [Conditions_reader.definition],
     metadata: #"{}"#)
 }
 
@@ -87,7 +87,8 @@ extension ConditionsQuery {
         @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
         @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(1) }
-        @_alwaysEmitIntoClient public var fragment_Conditions_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
+        @_alwaysEmitIntoClient public var email: String? { self.__row.optionalString(2) }
+        @_alwaysEmitIntoClient public var fragment_Conditions_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
         @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Conditions_reader> { .init(self.fragment_Conditions_reader) }
       }
     }

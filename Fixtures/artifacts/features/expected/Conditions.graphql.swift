@@ -332,6 +332,99 @@ extension RelayRuntime.Query.Wrapper where Operation == ConditionsQuery {
   }
 }
 
+public struct DebuggedQuery: RelayRuntime.GraphQLQuery {
+  public var variables: Variables
+  public init(variables: Variables) { self.variables = variables }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
+    name: "Debugged", kind: .query, id: nil,
+    cacheID: #"7d637e0e8502faaa0b9f521353233ab7"#,
+    text: #"""
+    query Debugged {
+      hero {
+        __typename
+        id
+        name
+      }
+    }
+
+    """#,
+    normalization: #"{"version":2,"name":"Debugged","selections":[[1,"hero",0,"O!",["__typename:S!","id:D!","name:S!"]]]}"#,
+    reader: #"{"version":2,"name":"Debugged","type":"Query","shapes":[["hero:O1!"],["id:S!","name:S!","nickname","Debugged_hero:P!"]],"selections":[[1,0,1,0,0,0,[0,1,[6,"",1,[2]],[10,3,"Debugged_hero"]]]]}"#, fragments: [Debugged_hero.definition],
+    metadata: #"{}"#)
+}
+
+extension DebuggedQuery {
+  public typealias Variables = RelayRuntime.EmptyVariables
+
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
+
+    /// Somebody in a film.
+    ///
+    /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+    /// #if false
+    @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Debugged_hero_Key {
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
+      /// The name that the titles give.
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(1) }
+      @_alwaysEmitIntoClient public var nickname: String? { self.__row.optionalString(2) }
+      @_alwaysEmitIntoClient public var fragment_Debugged_hero: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(3) }
+    }
+  }
+}
+
+public struct Debugged_hero: RelayRuntime.GraphQLFragment, Swift.Hashable {
+  public var fragmentPointer: RelayRuntime.FragmentPointer
+  public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
+  @_alwaysEmitIntoClient public init(key: any Debugged_hero_Key) { self.init(fragmentPointer: key.fragment_Debugged_hero) }
+  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
+    plan: #"{"version":2,"name":"Debugged_hero","type":"Character","abstractKey":"__isCharacter","shapes":[["name:S!","friend:O1"],["name:S!"]],"selections":[[6,"",1,[0]],[6,"",1,[[1,1,1,0,0,0,[0]]]]]}"#)
+}
+
+extension Debugged_hero {
+  /// Somebody in a film.
+  ///
+  /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+  /// #if false
+  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+    /// The name that the titles give.
+    @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+    @_alwaysEmitIntoClient public var friend: Character_friend? { self.__row.optionalObject(1) }
+
+    /// Somebody in a film.
+    ///
+    /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+    /// #if false
+    @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable {
+      public let __row: RelayRuntime.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      /// The name that the titles give.
+      @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
+    }
+  }
+}
+
+public nonisolated protocol Debugged_hero_Key: RelayRuntime.FragmentKey {
+  var fragment_Debugged_hero: RelayRuntime.FragmentPointer { get }
+}
+
+extension Debugged_hero_Key {
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Debugged_hero> { .init(self.fragment_Debugged_hero) }
+}
+
+extension RelayRuntime.Fragments where Parent: Debugged_hero_Key {
+  @_alwaysEmitIntoClient public var debugged_hero: Debugged_hero { .init(fragmentPointer: self.parent.fragment_Debugged_hero) }
+}
+
 public struct PlainQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   public init(variables: Variables) { self.variables = variables }

@@ -9,6 +9,17 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 @frozen public struct AddTodoInput: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
   public var __fields: RelayRuntime.InputFields
   @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  public init(text: String, dueDate: Foundation.Date? = nil, tags: [String]? = nil, priority: Int? = nil, parent: AddTodoInput? = nil, children: [AddTodoInput]? = nil, place: PlaceBy? = nil) {
+    self.__fields = .init()
+    self.__fields.set("text", string: text)
+    self.__fields.set("dueDate", dueDate)
+    self.__fields.set("tags", tags)
+    self.__fields.set("priority", int: priority)
+    self.__fields.set("parent", parent)
+    self.__fields.set("children", children)
+    self.__fields.set("place", place)
+  }
+  @_disfavoredOverload @available(*, deprecated, message: "'label': Use tags.")
   public init(text: String, dueDate: Foundation.Date? = nil, tags: [String]? = nil, priority: Int? = nil, parent: AddTodoInput? = nil, children: [AddTodoInput]? = nil, place: PlaceBy? = nil, label: String? = nil) {
     self.__fields = .init()
     self.__fields.set("text", string: text)
@@ -65,6 +76,7 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
     case parent = "parent"
     case children = "children"
     case place = "place"
+    @available(*, deprecated, message: "Use tags.")
     case label = "label"
   }
 }

@@ -5,13 +5,14 @@ struct AssignableFragmentEmitter {
 
   func emit(to writer: inout SwiftWriter) {
     let access = context.access
-    let shapes = context.shapes(of: artifact.reader)
+    let shapes = context.shapes(of: artifact.swiftReader)
     Documentation.emit(artifact.description, to: &writer)
     writer.block("\(access)struct \(context.names.fragment(artifact.reader.name)): RelayRuntime.GraphQLAssignableFragment") { writer in
       writer.line("\(access)let __id: String")
       writer.line("\(access)init(__id: String) { self.__id = __id }")
       writer.fragmentDefinition(
-        ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema, config: context.options.schema), shapes.scalars.argument,
+        ReaderPlan.encode(artifact.swiftReader, shapes: shapes, schema: context.schema, config: context.options.schema),
+        shapes.scalars.argument,
         access: access)
     }
   }

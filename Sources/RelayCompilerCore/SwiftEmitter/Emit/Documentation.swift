@@ -3,10 +3,12 @@ enum Documentation {
   static func emit(_ text: String?, deprecation: String? = nil, to writer: inout SwiftWriter) {
     if let text { emitComment(text, to: &writer) }
     if let deprecation {
-      let message = deprecation.isEmpty ? "No longer supported" : deprecation
-      writer.line("@available(*, deprecated, message: \(SwiftLiteral.quoted(message)))")
+      writer.line("@available(*, deprecated, message: \(SwiftLiteral.quoted(message(deprecation))))")
     }
   }
+
+  /// The reason for a deprecation, or what the specification has where none is given.
+  static func message(_ deprecation: String) -> String { deprecation.isEmpty ? "No longer supported" : deprecation }
 
   /// Writes line comments, so that nothing in the text can end the comment. Every kind of line break starts a new line, and
   /// nothing in it changes how the code around it looks.

@@ -11,11 +11,14 @@ final class EmitterContext: Sendable {
 
   /// The operations of the module with a type for their payloads.
   let operationsWithPayload: Set<Name>
+  /// Whether the schema deprecates any argument or input field.
+  private let hasDeprecatedInputs: Bool
 
   init(_ artifacts: [Artifact], payloads: [PayloadDefinition], schema: Schema, options: CompilerOptions, names: ModuleNames) {
     self.schema = schema
     operationsWithPayload = Set(payloads.lazy.filter { $0.module == nil && $0.isOperation }.map(\.name))
     self.options = options
+    hasDeprecatedInputs = DeprecatedVariables.mayExist(in: schema)
     self.names = names
     scalars = ScalarTypes(schema: schema, customScalars: options.customScalarTypes)
     access =
@@ -38,6 +41,8 @@ final class EmitterContext: Sendable {
     }
     self.refetchingWrappers = refetchingWrappers
   }
+
+  var acronyms: Acronyms { options.swift.acronyms }
 
   /// Whether code may use types of other modules: custom scalars, the schema's types and fragments.
   var usesOtherModules: Bool { !scalars.customScalars.isEmpty || names.schemaModule != nil || names.hasFragmentsOfOtherModules }
@@ -64,6 +69,11 @@ final class EmitterContext: Sendable {
     RowShapes(reader, types: scalars, connectionInterface: options.schema.connectionInterface)
   }
 
+  /// The variables of an operation that are deprecated, with the reasons.
+  func deprecatedVariables(of artifact: OperationArtifact) -> [Name: String] {
+    hasDeprecatedInputs ? DeprecatedVariables.find(in: artifact, schema: schema) : [:]
+  }
+
   /// The type of a definition's data.
   ///
   /// - Parameters:
@@ -78,7 +88,8 @@ final class EmitterContext: Sendable {
     let reserved = ReservedTypeNames(
       module: names.referredTo, own: Set([name] + assignables.map { names.fragment($0) }))
     return ObjectTypeBuilder(
-      shapes: shapes, schema: schema, scalars: scalars, names: names, connectionInterface: options.schema.connectionInterface,
+      shapes: shapes, schema: schema, scalars: scalars, names: names, acronyms: acronyms,
+      connectionInterface: options.schema.connectionInterface,
       reserved: reserved, readOnlyFields: isUpdatable ? readOnlyFields : nil, isRefetchQuery: isRefetchQuery
     ).build(reader, name: "Data")
   }

@@ -10,7 +10,7 @@ struct EnumEmitter {
     let reserved: Set<Name> = [
       "unknown", "rawValue", "RawValue", "hash", "hashValue", "encode", "description", "allCases", "AllCases", "none", "some",
     ]
-    let cases = EnumCaseNames.names(of: definition.values.map(\.name), reserving: reserved)
+    let cases = EnumCaseNames.names(of: definition.values.map(\.name), acronyms: context.acronyms, reserving: reserved)
     let hasDeprecations = definition.values.contains { $0.deprecation != nil }
 
     Documentation.emit(definition.description, to: &writer)

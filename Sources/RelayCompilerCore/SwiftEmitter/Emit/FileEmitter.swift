@@ -121,11 +121,11 @@ private struct ImportCollector {
   mutating func add(_ artifact: Artifact) {
     switch artifact {
     case .fragment(let fragment):
-      add(fragment.reader.selections)
+      add(fragment.swiftReader.selections)
       for variable in fragment.providedVariables { add(variable.type.named) }
       if let query = fragment.refetchQuery.flatMap({ context.refetchQueries[$0] }) { add(query.variables) }
     case .operation(let operation):
-      add(operation.reader.selections)
+      add(operation.swiftReader.selections)
       add(operation.variables)
       var plan = ImportCollector(context: context, isInsidePlan: true)
       plan.add(operation.normalization?.selections ?? [])

@@ -10,9 +10,9 @@ struct FragmentEmitter {
   private var key: SwiftText { context.names.key(ofFragment: graphQLName) }
 
   func emit(to writer: inout SwiftWriter) {
-    let shapes = context.shapes(of: artifact.reader)
-    let data = context.data(of: artifact.reader, shapes: shapes, name: name, isUpdatable: artifact.isUpdatable)
-    let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema, config: context.options.schema)
+    let shapes = context.shapes(of: artifact.swiftReader)
+    let data = context.data(of: artifact.swiftReader, shapes: shapes, name: name, isUpdatable: artifact.isUpdatable)
+    let plan = ReaderPlan.encode(artifact.swiftReader, shapes: shapes, schema: context.schema, config: context.options.schema)
     let arguments = "\(shapes.scalars.argument)\(context.fragmentsArgument(of: shapes))\(providedVariables)" as SwiftText
 
     if artifact.isInline {
@@ -141,10 +141,11 @@ struct FragmentEmitter {
   private func emitRefetch(_ query: OperationArtifact, to writer: inout SwiftWriter) {
     var parameters: [SwiftText] = []
     var assignments: [SwiftText] = []
-    var names = ParameterNames()
+    var names = ParameterNames(spellings: context.acronyms.spellings(query.variables.map(\.name)))
     var access = bodyAccess
     for variable in query.variables {
-      let parameter = InputParameter(variable.name, type: variable.type.nullable, hasDefault: false, names: &names, context: context)
+      let parameter = InputParameter(
+        variable.name, type: variable.type.nullable, hasDefault: false, deprecation: nil, names: &names, context: context)
       let type = context.inputType(variable.type.nonNull)
       if parameter.isCustomScalar { access = context.access }
       parameters.append("\(parameter.declaration): \(type)? = nil")

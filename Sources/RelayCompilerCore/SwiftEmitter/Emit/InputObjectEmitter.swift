@@ -13,11 +13,11 @@ struct InputObjectEmitter {
   }
 
   private func emitStruct(to writer: inout SwiftWriter) {
-    var names = ParameterNames(reserving: ["Field"])
+    var names = ParameterNames(reserving: ["Field"], spellings: context.acronyms.spellings(definition.inputFields.map(\.name)))
     let parameters = definition.inputFields.map { field in
       InputParameter(
         field.name, type: field.type, hasDefault: field.defaultValue != nil || context.options.optionalInputFields.contains(field.name),
-        names: &names, context: context)
+        deprecation: field.deprecation, names: &names, context: context)
     }
     let conformances: SwiftText = "RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible"
     writer.block("\(context.viewAccess)struct \(name): \(conformances)") { writer in
@@ -30,12 +30,14 @@ struct InputObjectEmitter {
       }
       writer.blank()
       writer.block("\(access)enum Field: String, Swift.Sendable") { writer in
-        let cases = EnumCaseNames.unique(definition.inputFields.map(\.name), reserving: ["rawValue", "RawValue", "hashValue", "hash"])
+        let cases = caseNames(reserving: ["rawValue", "RawValue", "hashValue", "hash"])
         for (field, name) in zip(definition.inputFields, cases) {
           // It is for `setNull`, which then does not compile.
           if field.type.isNonNull {
             let reason: SwiftText = "'\(field.name)' cannot be null: it is \(context.schema.description(of: field.type))"
             writer.line("@available(*, unavailable, message: \"\(reason)\")")
+          } else {
+            Documentation.emit(nil, deprecation: field.deprecation, to: &writer)
           }
           writer.line("case \(name) = \"\(field.name)\"")
         }
@@ -45,18 +47,22 @@ struct InputObjectEmitter {
 
   private func emitOneOf(to writer: inout SwiftWriter) {
     let fields = definition.inputFields
-    let cases = EnumCaseNames.unique(fields.map(\.name), reserving: ["hashValue", "hash", "description"])
+    let cases = caseNames(reserving: ["hashValue", "hash", "description"])
     // The fallback if no field is set. It must not be a case that contains the type itself.
     let fallback = fields.firstIndex { !isOneOf($0) } ?? 0
     let indirect: SwiftText = fields.contains(where: isOneOf) ? "indirect " : ""
-    writer.block("\(access)\(indirect)enum \(name): RelayRuntime.OneOfInputObject") { writer in
+    let hasDeprecations = fields.contains { $0.deprecation != nil }
+    let conformance: SwiftText = hasDeprecations ? "OneOfInputObjectWithDeprecations" : "OneOfInputObject"
+    // Used only through the protocol, where the use of deprecated cases is not diagnosed.
+    let deprecation: SwiftText = hasDeprecations ? "@available(*, deprecated) " : ""
+    let value: SwiftText = hasDeprecations ? "__value" : "__fields"
+    writer.block("\(access)\(indirect)enum \(name): RelayRuntime.\(conformance)") { writer in
       for (field, name) in zip(fields, cases) {
-        // Without `@available`, because the type itself uses the case.
-        Documentation.emit(field.description, to: &writer)
+        Documentation.emit(field.description, deprecation: field.deprecation, to: &writer)
         writer.line("case \(name)(\(context.inputType(field.type.nonNull)))")
       }
       writer.blank()
-      writer.block("\(access)init(__fields fields: RelayRuntime.InputFields)") { writer in
+      writer.block("\(deprecation)\(access)init(\(value) fields: RelayRuntime.InputFields)") { writer in
         for (index, name) in cases.enumerated() where index != fallback {
           let field = fields[index].name
           writer.line("if fields.has(\"\(field)\") { self = .\(name)(fields.value(\"\(field)\")); return }")
@@ -64,7 +70,7 @@ struct InputObjectEmitter {
         writer.line("self = .\(cases[fallback])(fields.value(\"\(fields[fallback].name)\"))")
       }
       writer.blank()
-      writer.block("\(access)var __fields: RelayRuntime.InputFields") { writer in
+      writer.block("\(deprecation)\(access)var \(value): RelayRuntime.InputFields") { writer in
         writer.line("var fields: RelayRuntime.InputFields = .init()")
         writer.line("switch self {")
         for (field, name) in zip(fields, cases) {
@@ -74,6 +80,12 @@ struct InputObjectEmitter {
         writer.line("return fields")
       }
     }
+  }
+
+  private func caseNames(reserving reserved: Set<Name>) -> [SwiftText] {
+    let names = definition.inputFields.map(\.name)
+    let spellings = context.acronyms.spellings(names)
+    return EnumCaseNames.unique(names.map { spellings[$0] ?? $0 }, reserving: reserved)
   }
 
   private func isOneOf(_ field: InputValueDefinition) -> Bool {

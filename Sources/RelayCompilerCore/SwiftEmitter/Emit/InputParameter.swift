@@ -1,3 +1,17 @@
+/// The parameters of one overload of a function, and why it is deprecated.
+struct Overload {
+  var parameters: [InputParameter]
+  var deprecation: SwiftText?
+
+  /// Writes the attributes that the overload needs.
+  ///
+  /// - Parameter isDisfavored: whether Swift should prefer the overload without what is deprecated where it cannot choose by itself.
+  func emitAttributes(isDisfavored: Bool = true, to writer: inout SwiftWriter) {
+    guard let deprecation else { return }
+    writer.line("\(isDisfavored ? "@_disfavoredOverload " : "")@available(*, deprecated, message: \(deprecation))")
+  }
+}
+
 /// A variable or input field, as a parameter of an initializer and as a property over `InputFields`.
 struct InputParameter {
   let graphQLName: Name
@@ -16,8 +30,13 @@ struct InputParameter {
   let isCustomScalar: Bool
   /// Whether the default is nil. The value is then absent, so that a default from the document or schema applies.
   let isOptional: Bool
+  /// The reason why it is deprecated.
+  let deprecation: String?
 
-  init(_ name: Name, type: TypeReference, hasDefault: Bool, names: inout ParameterNames, context: EmitterContext) {
+  init(
+    _ name: Name, type: TypeReference, hasDefault: Bool, deprecation: String?, names: inout ParameterNames, context: EmitterContext
+  ) {
+    self.deprecation = deprecation
     let parameter = names.parameter(name)
     graphQLName = name
     property = names.property(name)
@@ -32,10 +51,13 @@ struct InputParameter {
   }
 
   /// The variables of an operation. Those with a default are optional.
-  static func all(_ variables: [VariableNode], context: EmitterContext) -> [InputParameter] {
-    var names = ParameterNames()
+  ///
+  /// - Parameter deprecations: the variables that are deprecated, with the reasons.
+  static func all(_ variables: [VariableNode], deprecations: [Name: String], context: EmitterContext) -> [InputParameter] {
+    var names = ParameterNames(spellings: context.acronyms.spellings(variables.map(\.name)))
     return variables.map {
-      InputParameter($0.name, type: $0.type, hasDefault: $0.defaultValue != nil, names: &names, context: context)
+      InputParameter(
+        $0.name, type: $0.type, hasDefault: $0.defaultValue != nil, deprecation: deprecations[$0.name], names: &names, context: context)
     }
   }
 
@@ -56,12 +78,31 @@ struct InputParameter {
     return label
   }
 
+  /// The overloads of a function with the parameters. One that is deprecated and may be omitted is a parameter only of the second, which
+  /// is deprecated: so the warning is at the call that has it.
+  static func overloads(_ parameters: [InputParameter]) -> [Overload] {
+    let deprecated = parameters.filter { $0.isOptional && $0.deprecation != nil }
+    if deprecated.isEmpty { return [Overload(parameters: parameters)] }
+    let reasons = deprecated.map { parameter in
+      let name = String(decoding: parameter.argument.bytes, as: UTF8.self)
+      let reason = Documentation.message(parameter.deprecation ?? "")
+      return "'\(name)': \(reason)\(reason.hasSuffix(".") ? "" : ".")"
+    }.joined(separator: " ")
+    return [
+      Overload(parameters: parameters.filter { !($0.isOptional && $0.deprecation != nil) }),
+      Overload(parameters: parameters, deprecation: SwiftLiteral.quoted(reasons)),
+    ]
+  }
+
   static func emitInitializer(_ parameters: [InputParameter], context: EmitterContext, to writer: inout SwiftWriter) {
-    let access = parameters.contains(where: \.isCustomScalar) ? context.access : context.bodyAccess
-    writer.block("\(access)init(\(list(parameters)))") { writer in
-      // Without the module's name, because a parameter may have the same name as the module.
-      writer.line("self.__fields = .init()")
-      for parameter in parameters { writer.line(SwiftLine(parameter.assignment(parameter.local))) }
+    for overload in overloads(parameters) {
+      let access = overload.parameters.contains(where: \.isCustomScalar) ? context.access : context.bodyAccess
+      overload.emitAttributes(to: &writer)
+      writer.block("\(access)init(\(list(overload.parameters)))") { writer in
+        // Without the module's name, because a parameter may have the same name as the module.
+        writer.line("self.__fields = .init()")
+        for parameter in overload.parameters { writer.line(SwiftLine(parameter.assignment(parameter.local))) }
+      }
     }
   }
 

@@ -14,13 +14,13 @@ struct OperationEmitter {
     access = context.access
     bodyAccess = context.bodyAccess
     name = context.names.operation(artifact.name)
-    parameters = InputParameter.all(artifact.variables, context: context)
+    parameters = InputParameter.all(artifact.variables, deprecations: context.deprecatedVariables(of: artifact), context: context)
   }
 
   func emit(to writer: inout SwiftWriter) {
-    let shapes = context.shapes(of: artifact.reader)
+    let shapes = context.shapes(of: artifact.swiftReader)
     let data = context.data(
-      of: artifact.reader, shapes: shapes, name: name, isUpdatable: artifact.isUpdatable,
+      of: artifact.swiftReader, shapes: shapes, name: name, isUpdatable: artifact.isUpdatable,
       isRefetchQuery: artifact.refetchedFragment != nil)
 
     emitOperation(shapes: shapes, to: &writer)
@@ -46,8 +46,6 @@ struct OperationEmitter {
     }
   }
 
-  private var arguments: SwiftText { InputParameter.arguments(parameters) }
-
   private func emitOperation(shapes: RowShapes, to writer: inout SwiftWriter) {
     Documentation.emit(artifact.description, to: &writer)
     writer.block("\(access)struct \(name): RelayRuntime.GraphQL\(kind)") { writer in
@@ -56,9 +54,13 @@ struct OperationEmitter {
       if parameters.isEmpty {
         writer.line("\(bodyAccess)init() { self.init(variables: RelayRuntime.EmptyVariables()) }")
       } else {
-        writer.line("\(bodyAccess)init(\(InputParameter.list(parameters))) { self.init(variables: .init(\(arguments))) }")
+        for overload in InputParameter.overloads(parameters) {
+          overload.emitAttributes(to: &writer)
+          let (list, arguments) = (InputParameter.list(overload.parameters), InputParameter.arguments(overload.parameters))
+          writer.line("\(bodyAccess)init(\(list)) { self.init(variables: .init(\(arguments))) }")
+        }
       }
-      let plan = ReaderPlan.encode(artifact.reader, shapes: shapes, schema: context.schema, config: context.options.schema)
+      let plan = ReaderPlan.encode(artifact.swiftReader, shapes: shapes, schema: context.schema, config: context.options.schema)
       if artifact.isUpdatable {
         // The operation is never sent, so it has only a reader plan.
         writer.fragmentDefinition(plan, shapes.scalars.argument, access: access)
@@ -120,7 +122,7 @@ struct OperationEmitter {
       writer.line("\(access)var __fields: RelayRuntime.InputFields")
       InputParameter.emitInitializer(parameters, context: context, to: &writer)
       for (variable, parameter) in zip(artifact.variables, parameters) {
-        Documentation.emit(variable.description, to: &writer)
+        Documentation.emit(variable.description, deprecation: parameter.deprecation, to: &writer)
         parameter.emitProperty(context: context, to: &writer)
       }
     }
@@ -129,43 +131,64 @@ struct OperationEmitter {
   /// `query.get(id:)`, `mutation.commit(input:)`
   private func emitViewExtension(to writer: inout SwiftWriter) {
     writer.blank()
-    let declared = InputParameter.list(parameters)
-    switch artifact.kind {
-    case .query:
-      writer.block("extension RelayRuntime.Query.Wrapper where Operation == \(name)") { writer in
-        let fetchKey = InputParameter.free("fetchKey", beside: parameters)
-        let signature: SwiftText = "\(declared), \(fetchKey): (any Swift.Hashable & Swift.Sendable)? = nil"
-        writer.block("@MainActor \(bodyAccess)func get(\(signature)) -> RelayRuntime.Query<\(name)>.Result") { writer in
-          writer.line("let __operation: \(name) = .init(\(arguments))")
-          writer.line("return self.get(__operation, fetchKey: \(fetchKey))")
-        }
+    let type: SwiftText =
+      switch artifact.kind {
+      case .query: "Query.Wrapper"
+      case .mutation: "Mutation.Mutator"
+      case .subscription: "Subscription.Wrapper"
       }
-    case .mutation:
-      writer.block("extension RelayRuntime.Mutation.Mutator where Operation == \(name)") { writer in
-        writer.line("@MainActor @discardableResult")
-        let response = InputParameter.free("optimisticResponse", beside: parameters)
-        let signature: SwiftText = "\(declared), \(response): RelayRuntime.JSON? = nil"
-        writer.block("\(bodyAccess)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
-          writer.line("let __operation: \(name) = .init(\(arguments))")
-          writer.line("return self.commit(__operation, optimisticResponse: \(response))")
-        }
-        if context.operationsWithPayload.contains(artifact.name) {
-          // Disfavoured, so that `nil` is not ambiguous.
-          writer.line("@MainActor @discardableResult @_disfavoredOverload")
-          let signature: SwiftText = "\(declared), \(response): \(name).Payload?"
-          writer.block("\(bodyAccess)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
-            writer.line("let __operation: \(name) = .init(\(arguments))")
-            writer.line("return self.commit(__operation, optimisticResponse: \(response))")
-          }
-        }
-      }
-    case .subscription:
-      writer.block("extension RelayRuntime.Subscription.Wrapper where Operation == \(name)") { writer in
-        writer.block("@MainActor \(bodyAccess)func get(\(declared)) -> RelayRuntime.Subscription<\(name)>.Result") { writer in
-          writer.line("let __operation: \(name) = .init(\(arguments))")
-          writer.line("return self.get(__operation)")
+    writer.block("extension RelayRuntime.\(type) where Operation == \(name)") { writer in
+      for overload in InputParameter.overloads(parameters) {
+        switch artifact.kind {
+        case .query: emitQueryMethod(overload, to: &writer)
+        case .mutation: emitMutationMethods(overload, to: &writer)
+        case .subscription: emitSubscriptionMethod(overload, to: &writer)
         }
       }
     }
+  }
+
+  private func emitQueryMethod(_ overload: Overload, to writer: inout SwiftWriter) {
+    let fetchKey = InputParameter.free("fetchKey", beside: parameters)
+    let signature: SwiftText = "\(list(overload))\(fetchKey): (any Swift.Hashable & Swift.Sendable)? = nil"
+    overload.emitAttributes(to: &writer)
+    writer.block("@MainActor \(bodyAccess)func get(\(signature)) -> RelayRuntime.Query<\(name)>.Result") { writer in
+      emitOperation(of: overload, to: &writer)
+      writer.line("return self.get(__operation, fetchKey: \(fetchKey))")
+    }
+  }
+
+  private func emitMutationMethods(_ overload: Overload, to writer: inout SwiftWriter) {
+    let response = InputParameter.free("optimisticResponse", beside: parameters)
+    func emit(_ response: SwiftText, _ declared: SwiftText, isDisfavored: Bool, to writer: inout SwiftWriter) {
+      overload.emitAttributes(isDisfavored: false, to: &writer)
+      writer.line(isDisfavored ? "@MainActor @discardableResult @_disfavoredOverload" : "@MainActor @discardableResult")
+      let signature: SwiftText = "\(list(overload))\(response): \(declared)"
+      writer.block("\(bodyAccess)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
+        emitOperation(of: overload, to: &writer)
+        writer.line("return self.commit(__operation, optimisticResponse: \(response))")
+      }
+    }
+    emit(response, "RelayRuntime.JSON? = nil", isDisfavored: false, to: &writer)
+    // Disfavoured, so that `nil` is not ambiguous.
+    if context.operationsWithPayload.contains(artifact.name) { emit(response, "\(name).Payload?", isDisfavored: true, to: &writer) }
+  }
+
+  private func emitSubscriptionMethod(_ overload: Overload, to writer: inout SwiftWriter) {
+    let declared = InputParameter.list(overload.parameters)
+    overload.emitAttributes(to: &writer)
+    writer.block("@MainActor \(bodyAccess)func get(\(declared)) -> RelayRuntime.Subscription<\(name)>.Result") { writer in
+      emitOperation(of: overload, to: &writer)
+      writer.line("return self.get(__operation)")
+    }
+  }
+
+  /// The parameters, with a comma after them; empty if all are deprecated.
+  private func list(_ overload: Overload) -> SwiftText {
+    overload.parameters.isEmpty ? SwiftText() : "\(InputParameter.list(overload.parameters)), "
+  }
+
+  private func emitOperation(of overload: Overload, to writer: inout SwiftWriter) {
+    writer.line("let __operation: \(name) = .init(\(InputParameter.arguments(overload.parameters)))")
   }
 }

@@ -15,7 +15,7 @@ struct PayloadEmitter {
   func emit(to writer: inout SwiftWriter) {
     var builder = PayloadTypeBuilder(
       schema: context.schema, scalars: context.scalars(of: payload),
-      reserved: ReservedTypeNames(module: context.names.referredTo, own: [definition])
+      reserved: ReservedTypeNames(module: context.names.referredTo, own: [definition]), acronyms: payload.acronyms ?? context.acronyms
     ) { context.names.type($0, of: payload.enumModules[$0]) }
     let type = builder.build(payload)
     writer.block("extension \(definition)") { writer in
@@ -105,9 +105,9 @@ struct PayloadEmitter {
   }
 
   private func emitProperties(of type: PayloadType, to writer: inout SwiftWriter) {
-    var names = MemberNames()
+    var names = MemberNames(spellings: [:])
     for parameter in PayloadParameter.all(type.shared, qualifiedBy: { _ in "" }) {
-      writer.block("\(access)var \(names.field(parameter.member.responseKey)): \(parameter.member.swiftType)") { writer in
+      writer.block("\(access)var \(names.field(parameter.member.swiftName)): \(parameter.member.swiftType)") { writer in
         writer.line("get { self.__fields.value(\"\(parameter.member.responseKey)\") }")
         writer.line("set { self.\(parameter.assignment("newValue")) }")
       }
@@ -122,7 +122,7 @@ struct PayloadEmitter {
     for flag in connection.flags { declared.append("\(flag): Bool = false") }
     declared += parameters.map(\.declaration)
     let arguments = connection.members.map { member -> SwiftText in
-      let label = SwiftIdentifier.parameter(member.responseKey).argument
+      let label = SwiftIdentifier.parameter(member.swiftName).argument
       if member == connection.edges { return "\(label): __edges" }
       if let page = connection.page, member == page.member { return "\(label): .init(\(page.arguments))" }
       return "\(label): \(parameters.first { $0.member == member }?.local ?? "nil")"

@@ -8,9 +8,9 @@ struct PayloadParameter {
 
   /// - Parameter qualifier: the text before the name of the member's type.
   static func all(_ members: [PayloadType.Member], qualifiedBy qualifier: (PayloadType.Member) -> SwiftText) -> [PayloadParameter] {
-    var names = ParameterNames()
+    var names = ParameterNames(spellings: [:])
     return members.map { member in
-      let parameter = names.parameter(member.responseKey)
+      let parameter = names.parameter(member.swiftName)
       var qualified = member
       qualified.base = "\(qualifier(member))\(member.base)"
       let name: SwiftText = parameter.label == parameter.local ? parameter.label : "\(parameter.label) \(parameter.local)"

@@ -1,7 +1,7 @@
 /// The Swift names of enum values: `IN_PROGRESS` becomes `inProgress`. Values that would get the same name keep their own.
 enum EnumCaseNames {
-  static func names(of values: [Name], reserving reserved: Set<Name> = []) -> [SwiftText] {
-    unique(values.map(camelCase), instead: values, reserving: reserved)
+  static func names(of values: [Name], acronyms: Acronyms, reserving reserved: Set<Name> = []) -> [SwiftText] {
+    unique(values.map { acronyms.spelling(camelCase($0)) }, instead: values, reserving: reserved)
   }
 
   /// Makes the names unique. A name that is taken or reserved is replaced by the one in `originals`, with underscores if necessary.

@@ -3,12 +3,16 @@ struct ParameterNames {
   typealias Parameter = (label: SwiftText, argument: SwiftText, local: SwiftText)
 
   private var properties: MemberNames
+  private let spellings: [Name: Name]
   private var labels = PositionTable<SwiftText>()
   private var locals = PositionTable<SwiftText>()
 
-  /// - Parameter reserved: names of other members of the type with the properties.
-  init(reserving reserved: [SwiftText] = []) {
-    properties = MemberNames(reserving: reserved)
+  /// - Parameters:
+  ///   - reserved: names of other members of the type with the properties.
+  ///   - spellings: the Swift names of variables and fields that are not written as in GraphQL.
+  init(reserving reserved: [SwiftText] = [], spellings: [Name: Name]) {
+    self.spellings = spellings
+    properties = MemberNames(reserving: reserved, spellings: spellings)
     // Names of parameters that generated functions use themselves.
     locals.append("__operation")
     locals.append("__variables")
@@ -18,7 +22,7 @@ struct ParameterNames {
 
   /// A parameter: its label in the declaration, its label in a call, and its name in the body. No two parameters have the same one.
   mutating func parameter(_ name: Name) -> Parameter {
-    var parameter = SwiftIdentifier.parameter(name)
+    var parameter = SwiftIdentifier.parameter(spellings[name] ?? name)
     while !labels.insert(parameter.label) {
       parameter.label += "_"
       parameter.argument = parameter.label

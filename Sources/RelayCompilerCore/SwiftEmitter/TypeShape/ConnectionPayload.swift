@@ -25,7 +25,7 @@ struct ConnectionPayload {
 
     var edgeArguments: [SwiftText] = []
     for member in edgeMembers {
-      let label = SwiftIdentifier.parameter(member.responseKey).argument
+      let label = SwiftIdentifier.parameter(member.swiftName).argument
       if member == node {
         edgeArguments.append("\(label): __node")
       } else if member.responseKey == names.cursor, let cursor = member.cursor("__cursor") {
@@ -37,16 +37,16 @@ struct ConnectionPayload {
     (members, self.edges, self.edge, self.node) = (connection, edges, edge, node)
     self.edgeArguments = edgeArguments.joined(separator: ", ")
 
-    let keys = connection.map(\.responseKey)
+    let keys = connection.map(\.swiftName)
     var flags: [SwiftText] = []
     page = connection.first { $0.responseKey == names.pageInfo }.flatMap { member in
       guard member.isObject, member.type.listDepth == 0, let members = type.type(of: member)?.only else { return nil }
       var arguments: [SwiftText] = []
       for part in members {
-        let label = SwiftIdentifier.parameter(part.responseKey).argument
+        let label = SwiftIdentifier.parameter(part.swiftName).argument
         let isFlag = part.responseKey == names.hasNextPage || part.responseKey == names.hasPreviousPage
-        if isFlag, part.base == "Bool", part.type.listDepth == 0, !keys.contains(part.responseKey) {
-          let parameter = SwiftIdentifier.parameter(part.responseKey)
+        if isFlag, part.base == "Bool", part.type.listDepth == 0, !keys.contains(part.swiftName) {
+          let parameter = SwiftIdentifier.parameter(part.swiftName)
           flags.append(parameter.label)
           arguments.append("\(label): \(parameter.local)")
         } else if part.responseKey == names.startCursor, let cursor = part.cursor(ofNode: "1") {

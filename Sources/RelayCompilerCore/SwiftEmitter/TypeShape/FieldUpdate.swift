@@ -28,7 +28,7 @@ extension ObjectTypeBuilder {
         }
         if !readOnlyFields.contains(field.name), !isKey { object.properties[index].update = .assignment }
       case .linked:
-        let name = SwiftIdentifier.upperFirst(use.name)
+        let name = acronyms.spelling(SwiftIdentifier.upperFirst(use.name))
         let value = assignedValue(to: use, enumName: "\(name)Value", nested: &nested)
         if case .nothing = value, use.type.listDepth == 0, use.type.isNonNull { continue }
         object.properties[index].update = .method(name: members.unique("set\(name)"), value: value)

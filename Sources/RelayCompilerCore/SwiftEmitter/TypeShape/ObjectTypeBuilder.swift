@@ -7,6 +7,7 @@ struct ObjectTypeBuilder {
   let schema: Schema
   let scalars: ScalarTypes
   let names: ModuleNames
+  let acronyms: Acronyms
   let connectionInterface: ConnectionInterface
   /// Names that nested types must not have because they are used inside.
   let reserved: ReservedTypeNames
@@ -108,10 +109,11 @@ struct ObjectTypeBuilder {
     let selected = collect(groups, on: type, shape: shape, parent: parent?.type)
     var result = ObjectType(name: name, type: type, shape: shape)
     let keyed = selected.fragments.filter { $0.assignableType == nil }.map(\.name)
-    var members = MemberNames(fragments: keyed, reserving: role.memberNames)
-    result.properties.reserveCapacity(selected.fields.count + selected.aliased.count)
     let keys = selected.fields.map(\.name) + selected.aliased.map(\.first.alias)
-    var nested = NestedTypes(parent: parent, type: type, reserved: reserved, members: keys)
+    let spellings = acronyms.spellings(keys)
+    var members = MemberNames(fragments: keyed, reserving: role.memberNames, spellings: spellings)
+    result.properties.reserveCapacity(selected.fields.count + selected.aliased.count)
+    var nested = NestedTypes(parent: parent, type: type, reserved: reserved, members: keys.map { spellings[$0] ?? $0 })
     for use in selected.fields { nested.reuse(use.name, count: use.count) }
     for use in selected.aliased { nested.reuse(use.first.alias, count: use.groups.count) }
 

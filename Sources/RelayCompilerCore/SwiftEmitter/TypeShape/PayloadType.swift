@@ -28,6 +28,8 @@ struct PayloadType: Hashable, Sendable {
   /// A member of the payload's object: one response key with its type.
   struct Member: Hashable, Sendable {
     var responseKey: Name
+    /// The response key as the name of a parameter and property.
+    var swiftName: Name
     /// The field's name in the schema.
     var name: Name
     var type: ValueType

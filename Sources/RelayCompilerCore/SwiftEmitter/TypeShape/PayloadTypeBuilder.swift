@@ -9,6 +9,7 @@ struct PayloadTypeBuilder {
   let enumName: (TypeID) -> SwiftText
   /// Names that nested types must not have because they are used inside.
   let reserved: ReservedTypeNames
+  let acronyms: Acronyms
 
   /// The types created so far. Cases share most of what is nested in them, so otherwise the work would multiply with each level.
   private var known: [Key: PayloadType] = [:]
@@ -26,7 +27,10 @@ struct PayloadTypeBuilder {
     var isConditional: Bool
   }
 
-  init(schema: Schema, scalars: ScalarTypes, reserved: ReservedTypeNames, enumName: @escaping (TypeID) -> SwiftText) {
+  init(
+    schema: Schema, scalars: ScalarTypes, reserved: ReservedTypeNames, acronyms: Acronyms, enumName: @escaping (TypeID) -> SwiftText
+  ) {
+    self.acronyms = acronyms
     self.schema = schema
     self.scalars = scalars
     self.reserved = reserved
@@ -90,7 +94,7 @@ struct PayloadTypeBuilder {
     if let type = known[key] { return type }
     var result = PayloadType(name: name, cases: cases(on: type, groups: groups))
     result.nested = sharedTypes(of: result.cases)
-    var taken = Set(result.cases.flatMap(\.members).map { SwiftText($0.responseKey) }).union(result.nested.map(\.name))
+    var taken = Set(result.cases.flatMap(\.members).map { SwiftText($0.swiftName) }).union(result.nested.map(\.name))
     for index in result.cases.indices {
       result.cases[index].nested.removeAll { result.nested.contains($0) }
       result.cases[index].namespace = unique(result.cases[index].namespace, in: &taken)
@@ -207,7 +211,8 @@ struct PayloadTypeBuilder {
     // Data made without a store finds its type case by the type name.
     if function != nil, !result.typenameKeys.contains(.typename) { result.typenameKeys.append(.typename) }
     // A type cannot have the name of a property, or of a function that makes a case.
-    var taken = Set(members.fields.map { SwiftText($0.responseKey) })
+    let spellings = acronyms.spellings(members.fields.map(\.responseKey))
+    var taken = Set(members.fields.map { SwiftText(spellings[$0.responseKey] ?? $0.responseKey) })
     if let function { taken.insert(function) }
     for field in members.fields {
       let base: SwiftText
@@ -221,7 +226,8 @@ struct PayloadTypeBuilder {
       }
       result.members.append(
         PayloadType.Member(
-          responseKey: field.responseKey, name: field.name, type: ValueType(.json, in: field.type), base: base,
+          responseKey: field.responseKey, swiftName: spellings[field.responseKey] ?? field.responseKey, name: field.name,
+          type: ValueType(.json, in: field.type), base: base,
           isConditional: field.isConditional, isObject: field.isLinked))
     }
     return result
