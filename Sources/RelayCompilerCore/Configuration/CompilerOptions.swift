@@ -7,6 +7,8 @@ package struct CompilerOptions: Sendable {
   package var persist: PersistConfig?
   /// The Swift types of custom scalars: `swift.customScalarTypes`, or `customScalarTypes` without that.
   package var customScalarTypes: [Name: CustomScalarType] = [:]
+  /// The path of the key that they come from.
+  package var customScalarTypesKey = "customScalarTypes"
   /// Whether a custom scalar without a Swift type is an error.
   package var requireCustomScalarTypes = false
   /// Names of input fields that may be omitted even though their type is non-null.

@@ -117,6 +117,7 @@ package struct ConfigParser {
       }
     }
     config.options.customScalarTypes = result
+    config.options.customScalarTypesKey = path
   }
 
   private mutating func schemaConfig(_ json: JSONSyntax, into config: inout SchemaConfig) {

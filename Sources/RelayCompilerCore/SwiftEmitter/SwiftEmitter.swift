@@ -61,8 +61,11 @@ package enum SwiftEmitter {
     let budget = OutputBudget(limit.total)
     let emitted = parallelMap(files, threads: threads) { file -> GeneratedFile? in
       let types = file.name == outputs.schema && declaresTypes ? schemaTypes : []
-      return FileEmitter(context: context, limit: limit, budget: budget).emit(file.artifacts, payloads: file.payloads, types: types)
-        .map { GeneratedFile(name: file.name, bytes: $0) }
+      return FileEmitter(context: context, limit: limit, budget: budget).emit(
+        file.artifacts, payloads: file.payloads, types: types,
+        declaresOverloads: file.name == outputs.schema && files.contains { $0.payloads.contains(where: \.isOperation) }
+      )
+      .map { GeneratedFile(name: file.name, bytes: $0) }
     }
     if budget.isExhausted { return ([], [.tooMuchSwift(limit, at: artifacts.first?.range ?? .generated)]) }
     return (emitted.compactMap { $0 }, [])

@@ -126,7 +126,8 @@ extension RelayError: CustomReflectable {
 extension RelayError: LocalizedError {
   public var errorDescription: String? {
     switch self {
-    case .noEnvironment: "No Relay environment is set for this view."
+    case .noEnvironment:
+      "No Relay environment is set: put relayEnvironment(_:) on a view around this one, or use it inside RelayEnvironment.withCurrent."
     case .noData(let operation, let errors):
       errors.isEmpty
         ? "The server answered \(operation) without data, and without saying why."

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -34,7 +35,10 @@ struct SeedViewTests {
   @Test("without an environment a query fails with an error, and a mutation too")
   func noEnvironment() async throws {
     let view = CurrentUserToDoList()
-    #expect(view.body == ["Error: No Relay environment is set for this view."])
+    #expect(view.body == ["Error: \(RelayError.noEnvironment.localizedDescription)"])
+    for name in ["relayEnvironment(_:)", "RelayEnvironment.withCurrent"] {
+      #expect(RelayError.noEnvironment.localizedDescription.contains(name))
+    }
     let mutation = MutationHandle<RenameTodoMutation>()
     await #expect(throws: RelayError.noEnvironment) { try await mutation.commit(RenameTodoMutation(id: "t1", text: "x")).value }
   }

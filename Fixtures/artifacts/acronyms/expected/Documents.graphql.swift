@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct ImageAvatarQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(withURL: Bool? = nil, id: String) { self.init(variables: .init(withURL: withURL, id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ImageAvatarQuery", kind: .query, id: nil,
     cacheID: #"bae8574991b3ed129b6a5d983edc028a"#,
@@ -69,8 +69,8 @@ extension ImageAvatarQuery {
 
 public struct ImageQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(imageID: String, filter: ImageFilter? = nil, by: ImageBy? = nil) { self.init(variables: .init(imageID: imageID, filter: filter, by: by)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ImageQuery", kind: .query, id: nil,
     cacheID: #"4491214a7e7f712f1d9cff6065fe3135"#,
@@ -185,8 +185,8 @@ extension RelayRuntime.Query.Wrapper where Operation == ImageQuery {
 
 public struct ImageUpdateQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(imageID: String) { self.init(variables: .init(imageID: imageID)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
     plan: #"{"version":2,"name":"ImageUpdateQuery","type":"Query","arguments":[["L","imageId",null]],"shapes":[["image:O1"],["avatarUrl","parentUrl:O2"],["url:S!"]],"selections":[[1,0,1,0,"Image",0,[0,[1,1,2,0,"Image",0,[0]]],0,[["imageId",1,"imageId"]]]]}"#)
 }
@@ -274,7 +274,7 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Image_avatarUrl {
   }
 }
 
-extension ImageAvatarQuery {
+extension ImageAvatarQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = ImageAvatarQuery
@@ -312,7 +312,7 @@ extension ImageAvatarQuery {
   }
 }
 
-extension ImageQuery {
+extension ImageQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = ImageQuery

@@ -9,6 +9,9 @@ public enum ImageBy: RelayRuntime.OneOfInputObject {
   case imageID(String)
   case siteURL(String)
 
+  @available(*, unavailable, message: "Exactly one field of 'ImageBy' is set. Write its case, such as .imageID(…)")
+  public init(imageID: String? = nil, siteURL: String? = nil) { self.init(__fields: .init()) }
+
   public init(__fields fields: RelayRuntime.InputFields) {
     if fields.has("siteUrl") { self = .siteURL(fields.value("siteUrl")); return }
     self = .imageID(fields.value("imageId"))
@@ -93,4 +96,39 @@ public enum ImageKind: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
 
   /// The values that the schema has.
   public static var allCases: [ImageKind] { [.avatarURL, .url, .byID, .OWNER_IDS, .ownerIDs] }
+}
+
+/// An operation with a type for its payloads, so that `.init(…)` beside it is one.
+nonisolated protocol __OperationWithPayload: RelayRuntime.GraphQLOperation {
+  associatedtype Payload: RelayRuntime.OperationPayload where Payload.Operation == Self
+}
+
+extension RelayRuntime.MockEnvironment {
+  @_disfavoredOverload
+  func resolve<__Operation: __OperationWithPayload>(_ operation: __Operation, data: __Operation.Payload, errors: [RelayRuntime.JSON] = []) async throws {
+    try await self.resolve(operation, data: RelayRuntime.JSON.object(data.__fields.values), errors: errors)
+  }
+  @_disfavoredOverload
+  func nextValue<__Operation: __OperationWithPayload>(_ operation: __Operation, data: __Operation.Payload, errors: [RelayRuntime.JSON] = []) async throws {
+    try await self.nextValue(operation, data: RelayRuntime.JSON.object(data.__fields.values), errors: errors)
+  }
+  @_disfavoredOverload
+  func cachePayload<__Operation: __OperationWithPayload & RelayRuntime.GraphQLQuery>(_ operation: __Operation, data: __Operation.Payload) async throws {
+    try await self.cachePayload(operation, data: RelayRuntime.JSON.object(data.__fields.values))
+  }
+}
+
+extension RelayRuntime.PreviewPayload {
+  @_disfavoredOverload
+  init<__Operation: __OperationWithPayload>(_ operation: __Operation, _ payload: __Operation.Payload) {
+    self.init(operation, RelayRuntime.JSON.object(payload.__fields.values))
+  }
+}
+
+extension RelayRuntime.RelayEnvironment {
+  @discardableResult
+  @_disfavoredOverload
+  func commit<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(_ mutation: __Operation, optimisticResponse: __Operation.Payload?) async throws -> __Operation.Data {
+    try await self.commit(mutation, optimisticResponse: optimisticResponse?.__json)
+  }
 }

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct ArgumentsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(topic: String? = nil, width: Int? = nil, other: Int? = nil) { self.init(variables: .init(topic: topic, width: width, other: other)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ArgumentsQuery", kind: .query, id: nil,
     cacheID: #"e3c726b3507cbb51acc85684f18e4700"#,

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct CatchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String, first: Int? = nil, after: String? = nil) { self.init(variables: .init(id: id, first: first, after: after)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CatchQuery", kind: .query, id: nil,
     cacheID: #"93e77bef1b2044b960c7677db02373f7"#,

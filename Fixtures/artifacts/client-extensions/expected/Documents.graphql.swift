@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct ClientExtensionsOnlyQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ClientExtensionsOnlyQuery", kind: .query, id: nil,
     cacheID: #"cf3872570f511df3d7ef3799235496de"#,
@@ -37,8 +37,8 @@ extension ClientExtensionsOnlyQuery {
 
 public struct ClientExtensionsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ClientExtensionsQuery", kind: .query, id: nil,
     cacheID: #"97fed9b2f77e057127994363323561d8"#,

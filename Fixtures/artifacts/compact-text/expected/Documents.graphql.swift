@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct CompactTextQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil) { self.init(variables: .init(id: id, a: a, b: b, order: order)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CompactTextQuery", kind: .query, id: nil,
     cacheID: #"1d7b1e5c6fda792f4976c5c9e4c17a8f"#,

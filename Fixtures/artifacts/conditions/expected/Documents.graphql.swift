@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(a: Bool, b: Bool) { self.init(variables: .init(a: a, b: b)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ConditionsQuery", kind: .query, id: nil,
     cacheID: #"fc2a9a3a06ae3e796ff511ad708891b4"#,

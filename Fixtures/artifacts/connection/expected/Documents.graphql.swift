@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct ConnectionQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) { self.init(variables: .init(first: first, after: after, topic: topic, late: late)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ConnectionQuery", kind: .query, id: nil,
     cacheID: #"53da4da75a4dc1ba5544b85e6c4f9293"#,

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct CustomIDOwnerQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(key: String) { self.init(variables: .init(key: key)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CustomIDOwnerQuery", kind: .query, id: nil,
     cacheID: #"bf4ed98d5ad49806cbf77ff812a71bbc"#,
@@ -76,8 +76,8 @@ extension CustomIDOwnerQuery {
 
 public struct CustomIDQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(key: String) { self.init(variables: .init(key: key)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CustomIDQuery", kind: .query, id: nil,
     cacheID: #"4da46434d602e2f7bf2a5a4ae5cf9fb9"#,

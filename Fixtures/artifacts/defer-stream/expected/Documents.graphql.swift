@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct DeferStreamQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String, soon: Bool? = nil) { self.init(variables: .init(id: id, soon: soon)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "DeferStreamQuery", kind: .query, id: nil,
     cacheID: #"81fad4bc4f529d61cba0f6c179f95159"#,

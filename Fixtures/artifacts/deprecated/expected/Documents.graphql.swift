@@ -39,10 +39,10 @@ extension RelayRuntime.Fragments where Parent: Book_cover_Key {
 
 public struct BooksQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(first: Int? = nil, filter: BookFilter? = nil, by: BookBy? = nil) { self.init(variables: .init(first: first, filter: filter, by: by)) }
   @_disfavoredOverload @available(*, deprecated, message: "'limit': Use first. 'format': No longer supported. 'width': Use size.")
   @_alwaysEmitIntoClient public init(first: Int? = nil, limit: Int? = nil, filter: BookFilter? = nil, by: BookBy? = nil, format: Format? = nil, width: Int? = nil) { self.init(variables: .init(first: first, limit: limit, filter: filter, by: by, format: format, width: width)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "BooksQuery", kind: .query, id: nil,
     cacheID: #"10a36ff8f7a2668c01d75b9aa9966e8b"#,
@@ -151,10 +151,10 @@ extension RelayRuntime.Query.Wrapper where Operation == BooksQuery {
 
 public struct LimitQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: .init()) }
   @_disfavoredOverload @available(*, deprecated, message: "'limit': Use first.")
   @_alwaysEmitIntoClient public init(limit: Int? = nil) { self.init(variables: .init(limit: limit)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "LimitQuery", kind: .query, id: nil,
     cacheID: #"2cf3bd2328bb7b8c1405e9f6d6d9133b"#,
@@ -220,10 +220,10 @@ extension RelayRuntime.Query.Wrapper where Operation == LimitQuery {
 
 public struct OrderMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(input: OrderInput) { self.init(variables: .init(input: input)) }
   @_disfavoredOverload @available(*, deprecated, message: "'note': Use input.note.")
   @_alwaysEmitIntoClient public init(input: OrderInput, note: String? = nil) { self.init(variables: .init(input: input, note: note)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "OrderMutation", kind: .mutation, id: nil,
     cacheID: #"03bcc232507717da29bfa08aaa89f0b3"#,
@@ -318,10 +318,10 @@ extension RelayRuntime.Mutation.Mutator where Operation == OrderMutation {
 
 public struct OrderedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: .init()) }
   @_disfavoredOverload @available(*, deprecated, message: "'shop': There is one shop.")
   @_alwaysEmitIntoClient public init(shop: String? = nil) { self.init(variables: .init(shop: shop)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "OrderedSubscription", kind: .subscription, id: nil,
     cacheID: #"4e86a4a7331d4666debcc765855d3d53"#,
@@ -396,8 +396,8 @@ extension RelayRuntime.Subscription.Wrapper where Operation == OrderedSubscripti
 
 public struct TitlesQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(name: String, title: String? = nil) { self.init(variables: .init(name: name, title: title)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "TitlesQuery", kind: .query, id: nil,
     cacheID: #"9d045cb3bcdb83423fbe7f5552dfa1b9"#,
@@ -458,7 +458,7 @@ extension RelayRuntime.Query.Wrapper where Operation == TitlesQuery {
   }
 }
 
-extension BooksQuery {
+extension BooksQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = BooksQuery
@@ -508,7 +508,7 @@ extension BooksQuery {
   }
 }
 
-extension LimitQuery {
+extension LimitQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = LimitQuery
@@ -543,7 +543,7 @@ extension LimitQuery {
   }
 }
 
-extension OrderMutation {
+extension OrderMutation: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = OrderMutation
@@ -596,7 +596,7 @@ extension OrderMutation {
   }
 }
 
-extension OrderedSubscription {
+extension OrderedSubscription: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = OrderedSubscription
@@ -649,7 +649,7 @@ extension OrderedSubscription {
   }
 }
 
-extension TitlesQuery {
+extension TitlesQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = TitlesQuery

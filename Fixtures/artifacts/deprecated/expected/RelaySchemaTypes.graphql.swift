@@ -13,6 +13,9 @@ public indirect enum BookBy: RelayRuntime.OneOfInputObjectWithDeprecations {
   case isbn10(String)
   case other(BookBy)
 
+  @available(*, unavailable, message: "Exactly one field of 'BookBy' is set. Write its case, such as .id(…)")
+  public init(id: String? = nil, isbn: String? = nil, isbn10: String? = nil, other: BookBy? = nil) { self.init(__fields: .init()) }
+
   @available(*, deprecated) public init(__value fields: RelayRuntime.InputFields) {
     if fields.has("isbn") { self = .isbn(fields.value("isbn")); return }
     if fields.has("isbn10") { self = .isbn10(fields.value("isbn10")); return }
@@ -145,5 +148,40 @@ public enum Format: RelayRuntime.GraphQLEnumWithDeprecations, Swift.CaseIterable
     case note = "note"
     @available(*, deprecated, message: "Use book.")
     case filter = "filter"
+  }
+}
+
+/// An operation with a type for its payloads, so that `.init(…)` beside it is one.
+nonisolated protocol __OperationWithPayload: RelayRuntime.GraphQLOperation {
+  associatedtype Payload: RelayRuntime.OperationPayload where Payload.Operation == Self
+}
+
+extension RelayRuntime.MockEnvironment {
+  @_disfavoredOverload
+  func resolve<__Operation: __OperationWithPayload>(_ operation: __Operation, data: __Operation.Payload, errors: [RelayRuntime.JSON] = []) async throws {
+    try await self.resolve(operation, data: RelayRuntime.JSON.object(data.__fields.values), errors: errors)
+  }
+  @_disfavoredOverload
+  func nextValue<__Operation: __OperationWithPayload>(_ operation: __Operation, data: __Operation.Payload, errors: [RelayRuntime.JSON] = []) async throws {
+    try await self.nextValue(operation, data: RelayRuntime.JSON.object(data.__fields.values), errors: errors)
+  }
+  @_disfavoredOverload
+  func cachePayload<__Operation: __OperationWithPayload & RelayRuntime.GraphQLQuery>(_ operation: __Operation, data: __Operation.Payload) async throws {
+    try await self.cachePayload(operation, data: RelayRuntime.JSON.object(data.__fields.values))
+  }
+}
+
+extension RelayRuntime.PreviewPayload {
+  @_disfavoredOverload
+  init<__Operation: __OperationWithPayload>(_ operation: __Operation, _ payload: __Operation.Payload) {
+    self.init(operation, RelayRuntime.JSON.object(payload.__fields.values))
+  }
+}
+
+extension RelayRuntime.RelayEnvironment {
+  @discardableResult
+  @_disfavoredOverload
+  func commit<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(_ mutation: __Operation, optimisticResponse: __Operation.Payload?) async throws -> __Operation.Data {
+    try await self.commit(mutation, optimisticResponse: optimisticResponse?.__json)
   }
 }

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct SelectedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Selected", kind: .query, id: nil,
     cacheID: #"6095da409405bfe4c809b0c029d5141d"#,

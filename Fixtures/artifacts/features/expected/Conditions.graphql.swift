@@ -8,8 +8,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct AliasedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String, withUser: Bool) { self.init(variables: .init(id: id, withUser: withUser)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Aliased", kind: .query, id: nil,
     cacheID: #"7ac86f7046eccc094749577564ccc509"#,
@@ -118,8 +118,8 @@ extension RelayRuntime.Query.Wrapper where Operation == AliasedQuery {
 
 public struct CaughtQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Caught", kind: .query, id: nil,
     cacheID: #"12f08ea7ad334ad655f971cff65f7409"#,
@@ -195,8 +195,8 @@ extension CaughtQuery {
 
 public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(withName: Bool, withoutFriend: Bool? = nil) { self.init(variables: .init(withName: withName, withoutFriend: withoutFriend)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Conditions", kind: .query, id: nil,
     cacheID: #"eb02cc3734e581e08f354879eb0ae069"#,
@@ -334,8 +334,8 @@ extension RelayRuntime.Query.Wrapper where Operation == ConditionsQuery {
 
 public struct DebuggedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Debugged", kind: .query, id: nil,
     cacheID: #"7d637e0e8502faaa0b9f521353233ab7"#,
@@ -427,8 +427,8 @@ extension RelayRuntime.Fragments where Parent: Debugged_hero_Key {
 
 public struct PlainQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Plain", kind: .query, id: nil,
     cacheID: #"e218f878db7b2c4625900d3a3a05535c"#,
@@ -470,8 +470,8 @@ extension PlainQuery {
 
 public struct RequiredQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Required", kind: .query, id: nil,
     cacheID: #"57580ee3f10cacd0e865a091e48359f3"#,

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct StatisticsListQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "StatisticsListQuery", kind: .query, id: nil,
     cacheID: #"49d8ed84ba09fd0154a2030c5f0dc854"#,
@@ -61,8 +61,8 @@ extension StatisticsListQuery {
 
 public struct StatisticsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String, detailed: Bool) { self.init(variables: .init(id: id, detailed: detailed)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "StatisticsQuery", kind: .query, id: nil,
     cacheID: #"dd4168a06756740c46cb45b5bff14a20"#,

@@ -42,8 +42,8 @@ extension RelayRuntime.Fragments where Parent: HeroDetails_Key {
 
 public struct ProfileRefetchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ProfileRefetchQuery", kind: .query, id: nil,
     cacheID: #"391d8b63df1c9d0f1cb501e8d30d01a5"#,
@@ -217,8 +217,8 @@ extension RelayRuntime.Fragments where Parent: ToDoItem_todo_Key {
 
 public struct ToDoListPaginationQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(count: Int? = nil, cursor: String? = nil, id: String) { self.init(variables: .init(count: count, cursor: cursor, id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ToDoListPaginationQuery", kind: .query, id: nil,
     cacheID: #"063ce6675a140f51066792824a36d474"#,
@@ -415,8 +415,8 @@ extension RelayRuntime.Fragments where Parent: ToDoRow_todos_Key {
 
 public struct UserCardRefetchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "UserCardRefetchQuery", kind: .query, id: nil,
     cacheID: #"705aff325a351f5a3ec28f21eda1b807"#,

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct HeroAndFriendsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(episode: Episode? = nil) { self.init(variables: .init(episode: episode)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "HeroAndFriends", kind: .query, id: nil,
     cacheID: #"bd1b759032ae4e5d6a082ed588e37916"#,
@@ -119,8 +119,8 @@ extension RelayRuntime.Query.Wrapper where Operation == HeroAndFriendsQuery {
 
 public struct ListsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Lists", kind: .query, id: nil,
     cacheID: #"f40294f9561a799deb3a309ea433768c"#,
@@ -234,8 +234,8 @@ extension ListsQuery {
 
 public struct SearchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(text: String) { self.init(variables: .init(text: text)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Search", kind: .query, id: nil,
     cacheID: #"2e7e896ebec27e0e587aa72fbf047833"#,

@@ -8,8 +8,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct MockedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String, withShip: Bool? = nil) { self.init(variables: .init(id: id, withShip: withShip)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Mocked", kind: .query, id: nil,
     cacheID: #"430263a1cd3c8a7b3f96dedc350ff006"#,

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct ProvidedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Provided", kind: .query, id: nil,
     cacheID: #"ae53bce40eea129b99636913317af34b"#,
@@ -96,8 +96,8 @@ extension RelayRuntime.Query.Wrapper where Operation == ProvidedQuery {
 
 public struct ProvidedRefetchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ProvidedRefetchQuery", kind: .query, id: nil,
     cacheID: #"53ce778f42bb95d06fdc8fd8f46a2232"#,

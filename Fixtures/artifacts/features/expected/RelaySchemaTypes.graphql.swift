@@ -157,6 +157,9 @@ public indirect enum PlaceBy: RelayRuntime.OneOfInputObject {
   case near(PlaceBy)
   case `any`([PlaceBy])
 
+  @available(*, unavailable, message: "Exactly one field of 'PlaceBy' is set. Write its case, such as .id(…)")
+  public init(id: String? = nil, name: String? = nil, near: PlaceBy? = nil, any any_: [PlaceBy]? = nil) { self.init(__fields: .init()) }
+
   public init(__fields fields: RelayRuntime.InputFields) {
     if fields.has("name") { self = .name(fields.value("name")); return }
     if fields.has("near") { self = .near(fields.value("near")); return }
@@ -226,6 +229,9 @@ public indirect enum PlaceBy: RelayRuntime.OneOfInputObject {
 public enum Source: RelayRuntime.OneOfInputObject {
   case file(RelayRuntime.Upload)
   case url(Foundation.URL)
+
+  @available(*, unavailable, message: "Exactly one field of 'Source' is set. Write its case, such as .file(…)")
+  public init(file: RelayRuntime.Upload? = nil, url: Foundation.URL? = nil) { self.init(__fields: .init()) }
 
   public init(__fields fields: RelayRuntime.InputFields) {
     if fields.has("url") { self = .url(fields.value("url")); return }

@@ -8,8 +8,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct ProductsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(filter: ProductFilter? = nil) { self.init(variables: .init(filter: filter)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Products", kind: .query, id: nil,
     cacheID: #"ba13c727c02d9e3d2819983ec511c758"#,

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct AddTodoMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(input: AddTodoInput, connections: [String]) { self.init(variables: .init(input: input, connections: connections)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AddTodo", kind: .mutation, id: nil,
     cacheID: #"04cf0240489f7016743f60516ca2e823"#,
@@ -92,8 +92,8 @@ extension RelayRuntime.Mutation.Mutator where Operation == AddTodoMutation {
 
 public struct AttachMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(file: RelayRuntime.Upload, files: [RelayRuntime.Upload?]? = nil, input: AttachmentInput? = nil) { self.init(variables: .init(file: file, files: files, input: input)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Attach", kind: .mutation, id: nil,
     cacheID: #"48de53cac11d4f51513bdfdf4c02d7f5"#,
@@ -162,8 +162,8 @@ extension RelayRuntime.Mutation.Mutator where Operation == AttachMutation {
 
 public struct ChangeTodoMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String, complete: Bool? = nil) { self.init(variables: .init(id: id, complete: complete)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ChangeTodo", kind: .mutation, id: nil,
     cacheID: #"546203ed85e7a55d7b868826e43a1505"#,
@@ -226,8 +226,8 @@ extension RelayRuntime.Mutation.Mutator where Operation == ChangeTodoMutation {
 
 public struct CurrentUserToDoListQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CurrentUserToDoListQuery", kind: .query, id: nil,
     cacheID: #"cfbe63da6dccf2f1bceaaa95c87d6129"#,
@@ -307,8 +307,8 @@ extension RelayRuntime.Query.Wrapper where Operation == CurrentUserToDoListQuery
 
 public struct ProfileQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ProfileQuery", kind: .query, id: nil,
     cacheID: #"62b9cfdcc8cf19fa66796105b2e272f2"#,
@@ -410,8 +410,8 @@ extension RelayRuntime.Query.Wrapper where Operation == ProfileQuery {
 
 public struct TodoChangedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "TodoChanged", kind: .subscription, id: nil,
     cacheID: #"1b047d2d73fa4637bca6f3f28a55544b"#,
@@ -472,8 +472,8 @@ extension RelayRuntime.Subscription.Wrapper where Operation == TodoChangedSubscr
 
 public struct UserCardQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "UserCardQuery", kind: .query, id: nil,
     cacheID: #"5d5bde6dee9206eac6e7cd987dc4a7f8"#,

@@ -43,8 +43,8 @@ public struct Assignable_user: RelayRuntime.GraphQLAssignableFragment {
 
 public struct CompleteTodoMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CompleteTodo", kind: .mutation, id: nil,
     cacheID: #"9df845818ca0edba479c00e7e81b9a9b"#,
@@ -102,8 +102,8 @@ extension RelayRuntime.Mutation.Mutator where Operation == CompleteTodoMutation 
 
 public struct DeskQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String, cursor: String? = nil) { self.init(variables: .init(id: id, cursor: cursor)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Desk", kind: .query, id: nil,
     cacheID: #"56df3bf4f86a7f4d7cb9f0c3bbd3bbcc"#,
@@ -389,8 +389,8 @@ extension RelayRuntime.Fragments where Parent: TodoEdit_todo_Key {
 
 public struct WorkspaceQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String, editor: String? = nil) { self.init(variables: .init(id: id, editor: editor)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
     plan: #"{"version":2,"name":"Workspace","type":"Query","arguments":[["L","editor","e1"],["L","id",null]],"shapes":[["viewer:O1!","node:O11"],["name:S!","bestFriend:O2","theme:E","lastSeen:C0","holidays:[C0]","pinned:O3","pins:[O4!]","board:[[O5]]","favorite:O6","favorites:[O7]","related:[O8!]!","preferences:O9"],["name:S!","Assignable_user:P!"],["text:S!","Assignable_todo:P!"],["id:S!","Assignable_todo:P!"],["Assignable_todo:P!"],["Droid:M!","__typename:S!","name:S!","primaryFunction:S!","Assignable_droid:P!","Human:M!","height:F","Assignable_human:P!"],["__typename:S!","Assignable_human:P!","Assignable_droid:P!"],["id:S!","Assignable_node:P!"],["editor:O10","volume:I!"],["Assignable_todo:P!"],["Todo:M!","__typename:S!","text:S!","friend:O12","User:M!"],["name:S!"]],"selections":[[1,0,1,0,"User",0,[0,[1,1,2,0,"User",0,[0,[10,1,"Assignable_user"]]],[9,[2,3,4,[1,5,3,0,"Todo",0,[0,[10,1,"Assignable_todo"]]],[1,6,4,0,"Todo",1,[0,[10,1,"Assignable_todo"]]],[1,7,5,0,"Todo",1,[[10,0,"Assignable_todo"]]],[1,8,6,0,0,0,[[4,0,"Droid",0,[1,2,3,[10,4,"Assignable_droid"]]],[4,5,"Human",0,[1,2,[0,6,0,0,[["unit",0,"FOOT"]]],[10,7,"Assignable_human"]]]]],[1,9,7,0,0,1,[0,[10,1,"Assignable_human"],[10,2,"Assignable_droid"]]],[1,10,8,0,0,1,[0,[10,1,"Assignable_node"]]],[1,11,9,0,"Preferences",0,[[1,0,10,0,"Todo",0,[[10,0,"Assignable_todo"]],0,[["of",1,"editor"]]],1]]]]]],[1,1,11,0,0,0,[[4,0,"Todo",0,[1,2,[1,3,12,"assignee","User",0,[0],"friend"]]],[4,4,"User",0,[1,[0,2,"name","text"],[1,3,12,"bestFriend","User",0,[0],"friend"]]]],0,[["id",1,"id"]]]]}"#, scalars: [Foundation.Date.self])
 }

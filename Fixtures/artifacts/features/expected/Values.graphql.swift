@@ -8,8 +8,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct BoardQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Board", kind: .query, id: nil,
     cacheID: #"5eacc1915ed3a80ba3def21a3b1adbe5"#,
@@ -109,8 +109,8 @@ extension BoardQuery {
 
 public struct CaughtListsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CaughtLists", kind: .query, id: nil,
     cacheID: #"75cce2ab5bb6a820bb092c5599da559b"#,
@@ -159,8 +159,8 @@ extension CaughtListsQuery {
 
 public struct DefaultsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(episode: Episode? = nil, filter: ProductFilter? = nil, count: Int? = nil, text: String) { self.init(variables: .init(episode: episode, filter: filter, count: count, text: text)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Defaults", kind: .query, id: nil,
     cacheID: #"7c4f1b0d540734b8d8763ee6927b6136"#,
@@ -264,8 +264,8 @@ extension RelayRuntime.Query.Wrapper where Operation == DefaultsQuery {
 
 public struct LevelsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Levels", kind: .query, id: nil,
     cacheID: #"d03131c3ad3947ade3e84ae5d54347b9"#,
@@ -304,8 +304,8 @@ extension LevelsQuery {
 
 public struct ThrownQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Thrown", kind: .query, id: nil,
     cacheID: #"a36e7a5bf9b7a4bd5dc16d19f90581d9"#,

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct MutationsArrivedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(topic: String? = nil) { self.init(variables: .init(topic: topic)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MutationsArrivedSubscription", kind: .subscription, id: nil,
     cacheID: #"e9bad3bae408b538594e40e0bd2ee76a"#,
@@ -64,8 +64,8 @@ extension RelayRuntime.Subscription.Wrapper where Operation == MutationsArrivedS
 
 public struct MutationsGiveBackMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(loan: String, connections: [String]) { self.init(variables: .init(loan: loan, connections: connections)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MutationsGiveBackMutation", kind: .mutation, id: nil,
     cacheID: #"d710d409cf98e3415337267a3445fa20"#,
@@ -134,8 +134,8 @@ extension RelayRuntime.Mutation.Mutator where Operation == MutationsGiveBackMuta
 
 public struct MutationsLendMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(input: LendInput, connections: [String]) { self.init(variables: .init(input: input, connections: connections)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "MutationsLendMutation", kind: .mutation, id: nil,
     cacheID: #"9fe44b7f2ee3e07c65a49a4b290a070f"#,
@@ -256,7 +256,7 @@ extension RelayRuntime.Fragments where Parent: Mutations_payload_Key {
   @_alwaysEmitIntoClient public var mutations_payload: Mutations_payload { .init(fragmentPointer: self.parent.fragment_Mutations_payload) }
 }
 
-extension MutationsLendMutation {
+extension MutationsLendMutation: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = MutationsLendMutation

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AllFragments", kind: .query, id: nil,
     cacheID: #"6a0d4c6f930b928e16c73972dccfd994"#,
@@ -253,8 +253,8 @@ extension RelayRuntime.Fragments where Parent: Parent_Key {
 
 public struct RefetchQuery_Operation: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(__variables __variables_: Int? = nil, self self_: Int? = nil) { self.init(variables: .init(__variables: __variables_, self: self_)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Refetch", kind: .query, id: nil,
     cacheID: #"653c4ec679073467559d8dc7f5ab8da3"#,

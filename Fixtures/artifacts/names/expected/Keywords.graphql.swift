@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct CountedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Counted", kind: .query, id: nil,
     cacheID: #"8c2a1d4daee3a13a31b094ce876201fc"#,
@@ -97,8 +97,8 @@ extension CountedQuery {
 /// Variables that meet in Swift: `self` is `self_` there, `_` is `underscore`. */ #if
 public struct MetQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil) { self.init(variables: .init(self: self_, self_: self__, underscore: underscore, underscore_: underscore_, hashValue_: hashValue_, hashValue__: hashValue__, RelayRuntime: RelayRuntime, Variables: Variables, __operation: __operation_)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Met", kind: .query, id: nil,
     cacheID: #"b8edccddbd2f5ed0a5ffb77d45daed55"#,
@@ -194,8 +194,8 @@ extension RelayRuntime.Query.Wrapper where Operation == MetQuery {
 
 public struct Mutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil) { self.init(variables: .init(date: date, optional: optional, self: self_, optimisticResponse: optimisticResponse)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Mutation", kind: .mutation, id: nil,
     cacheID: #"568d720f08c794f87130bd39288453ad"#,
@@ -270,8 +270,8 @@ extension RelayRuntime.Mutation.Mutator where Operation == Mutation {
 
 public struct NestedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Nested", kind: .query, id: nil,
     cacheID: #"dbe2ebc71b544bab20d78f69837d21f0"#,
@@ -385,8 +385,8 @@ extension NestedQuery {
 
 public struct Query: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) { self.init(variables: .init(self: self_, in: in_, `inout`: inout_, let: let_, underscore: underscore, query: query, fetchKey: fetchKey, variables: variables, init: init_)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Query", kind: .query, id: nil,
     cacheID: #"4f251b192353e2d036d1d2edc19a0f4b"#,
@@ -636,8 +636,8 @@ extension RelayRuntime.Query.Wrapper where Operation == Query {
 
 public struct keywordsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "keywords", kind: .query, id: nil,
     cacheID: #"9b3f7a8378b494c8c80d6241d842e599"#,
@@ -943,8 +943,8 @@ extension keywordsQuery {
 
 public struct kindsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "kinds", kind: .query, id: nil,
     cacheID: #"cae245fa3eabdd30afed120f2de57c27"#,
@@ -994,8 +994,8 @@ extension kindsQuery {
 
 public struct sameTypeNameQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "sameTypeName", kind: .query, id: nil,
     cacheID: #"3fd37f7b04180c6e5072dd1b19d05067"#,

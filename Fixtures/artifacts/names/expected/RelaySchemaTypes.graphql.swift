@@ -331,6 +331,9 @@ public indirect enum Optional_InputObject: RelayRuntime.OneOfInputObject {
   case `default`(Optional_InputObject)
   case fields(Int)
 
+  @available(*, unavailable, message: "Exactly one field of 'Optional_InputObject' is set. Write its case, such as .`self`(…)")
+  public init(self self_: Int? = nil, none: String? = nil, some some_: Date_InputObject? = nil, init init_: Bool? = nil, default default_: Optional_InputObject? = nil, fields: Int? = nil) { self.init(__fields: .init()) }
+
   public init(__fields fields: RelayRuntime.InputFields) {
     if fields.has("none") { self = .none(fields.value("none")); return }
     if fields.has("some") { self = .`some`(fields.value("some")); return }

@@ -29,8 +29,8 @@ public struct Thing_Thing: RelayRuntime.GraphQLAssignableFragment {
 
 public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(self self_: Int? = nil) { self.init(variables: .init(self: self_)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
     plan: #"{"version":2,"name":"Updatable","type":"Query","arguments":[["L","self",null]],"shapes":[["thing:O1","Thing:O4","selves:[O5!]!","Selves:[O6!]!","user:O7","take:I"],["self:S!","Self:S!","Type","type:I!","Protocol","init:B!","_","id:I!","name","NAME","Name","class:I","func:I","set:I","get:I","case:E","default:E","some:E","async:[E]","hashValue:S!","fragments","data:E","Data:E","__typename:S!","identity:I!","record","value","newValue","setOther","asAssignable","asOther","other:O2","Other:O3","__id:S!"],["self:S!","Other_other:P!"],["self:S!","Other_other:P!","assignable:P!","AssignableValue:P!"],["id:I!","Thing_Thing:P!"],["Thing:M!","__typename:S!","class:I","Thing_Thing:P!","Other:M!","assignable:P!","AssignableValue:P!"],["Thing:M!","__typename:S!","name"],["user:O8"],["Key:O9","name","User_user_assignable:P!"],["y:I"]],"selections":[[1,0,1,0,"Thing",0,[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,[0,24,"id","identity"],[0,25,"name","record"],[0,26,"name","value"],[0,27,"name","newValue"],[0,28,"name","setOther"],[0,29,"name","asAssignable"],[0,30,"name","asOther"],[1,31,2,0,"Other",0,[0,[10,1,"Other_other"]]],[1,32,3,"other","Other",0,[0,[10,1,"Other_other"],[10,2,"assignable"],[10,3,"AssignableValue"]],"Other"],[9,[33]]]],[1,1,4,0,"Thing",0,[0,[10,1,"Thing_Thing"]]],[1,2,5,0,0,1,[[4,0,"Thing",0,[1,2,[10,3,"Thing_Thing"]]],[4,4,"Other",0,[1,[10,5,"assignable"],[10,6,"AssignableValue"]]]]],[1,3,6,"selves",0,1,[[4,0,"Thing",0,[1,2]]],"Selves"],[1,4,7,0,"User",0,[[1,0,8,0,"User",0,[[1,0,9,0,"A_b",0,[0]],1,[10,2,"User_user_assignable"]]]]],[0,5,0,0,[["self",1,"self"]]]]}"#)
 }
@@ -393,8 +393,8 @@ public struct assignable: RelayRuntime.GraphQLAssignableFragment {
 
 public struct assignablesQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "assignables", kind: .query, id: nil,
     cacheID: #"7e57991c95c1fad06090e20c92f24dc5"#,

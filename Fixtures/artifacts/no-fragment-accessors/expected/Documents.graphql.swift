@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct StrictQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "StrictQuery", kind: .query, id: nil,
     cacheID: #"ed5d8c327cb08fa9622ba2ec73be59bb"#,

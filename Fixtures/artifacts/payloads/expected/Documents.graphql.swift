@@ -8,8 +8,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct NoteAddedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "NoteAddedSubscription", kind: .subscription, id: nil,
     cacheID: #"ba4136004d7cab1aea61e49a501607a7"#,
@@ -75,8 +75,8 @@ extension RelayRuntime.Fragments where Parent: PayloadFriend_user_Key {
 
 public struct PayloadFriendsPaginationQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(count: Int? = nil, cursor: String? = nil, id: String) { self.init(variables: .init(count: count, cursor: cursor, id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "PayloadFriendsPaginationQuery", kind: .query, id: nil,
     cacheID: #"2149ab62a435d82d3525a0c798194a27"#,
@@ -349,8 +349,8 @@ extension RelayRuntime.Fragments where Parent: PayloadTags_tagged_Key {
 
 public struct PingMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "PingMutation", kind: .mutation, id: nil,
     cacheID: #"6fc4f2fd0ce5eb4d3f343edf2764e8d4"#,
@@ -378,8 +378,8 @@ extension PingMutation {
 
 public struct RenameMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String, name: String) { self.init(variables: .init(id: id, name: name)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RenameMutation", kind: .mutation, id: nil,
     cacheID: #"abf1bb657cd65fb5b27690efe602fcef"#,
@@ -466,8 +466,8 @@ extension RelayRuntime.Mutation.Mutator where Operation == RenameMutation {
 
 public struct SubjectsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "SubjectsQuery", kind: .query, id: nil,
     cacheID: #"c9270ca5f948067c1d308dab958e7e6f"#,
@@ -552,8 +552,8 @@ extension SubjectsQuery {
 
 public struct ThingsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ThingsQuery", kind: .query, id: nil,
     cacheID: #"9a7b581e15c419fef14ad7208b2fb683"#,
@@ -674,8 +674,8 @@ extension ThingsQuery {
 
 public struct ViewerQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(full: Bool) { self.init(variables: .init(full: full)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ViewerQuery", kind: .query, id: nil,
     cacheID: #"acb1f1491d646794a224a71d071f5379"#,
@@ -813,7 +813,7 @@ extension RelayRuntime.Query.Wrapper where Operation == ViewerQuery {
   }
 }
 
-extension NoteAddedSubscription {
+extension NoteAddedSubscription: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = NoteAddedSubscription
@@ -848,7 +848,7 @@ extension NoteAddedSubscription {
   }
 }
 
-extension PayloadFriendsPaginationQuery {
+extension PayloadFriendsPaginationQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = PayloadFriendsPaginationQuery
@@ -975,7 +975,7 @@ extension PayloadFriendsPaginationQuery {
   }
 }
 
-extension PingMutation {
+extension PingMutation: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = PingMutation
@@ -992,7 +992,7 @@ extension PingMutation {
   }
 }
 
-extension RenameMutation {
+extension RenameMutation: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = RenameMutation
@@ -1063,7 +1063,7 @@ extension RenameMutation {
   }
 }
 
-extension SubjectsQuery {
+extension SubjectsQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = SubjectsQuery
@@ -1106,7 +1106,7 @@ extension SubjectsQuery {
   }
 }
 
-extension ThingsQuery {
+extension ThingsQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = ThingsQuery
@@ -1219,7 +1219,7 @@ extension ThingsQuery {
   }
 }
 
-extension ViewerQuery {
+extension ViewerQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = ViewerQuery

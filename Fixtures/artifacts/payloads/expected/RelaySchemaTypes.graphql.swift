@@ -30,3 +30,38 @@ public enum Role: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
   /// The values that the schema has.
   public static var allCases: [Role] { [.admin, .guest] }
 }
+
+/// An operation with a type for its payloads, so that `.init(…)` beside it is one.
+nonisolated protocol __OperationWithPayload: RelayRuntime.GraphQLOperation {
+  associatedtype Payload: RelayRuntime.OperationPayload where Payload.Operation == Self
+}
+
+extension RelayRuntime.MockEnvironment {
+  @_disfavoredOverload
+  func resolve<__Operation: __OperationWithPayload>(_ operation: __Operation, data: __Operation.Payload, errors: [RelayRuntime.JSON] = []) async throws {
+    try await self.resolve(operation, data: RelayRuntime.JSON.object(data.__fields.values), errors: errors)
+  }
+  @_disfavoredOverload
+  func nextValue<__Operation: __OperationWithPayload>(_ operation: __Operation, data: __Operation.Payload, errors: [RelayRuntime.JSON] = []) async throws {
+    try await self.nextValue(operation, data: RelayRuntime.JSON.object(data.__fields.values), errors: errors)
+  }
+  @_disfavoredOverload
+  func cachePayload<__Operation: __OperationWithPayload & RelayRuntime.GraphQLQuery>(_ operation: __Operation, data: __Operation.Payload) async throws {
+    try await self.cachePayload(operation, data: RelayRuntime.JSON.object(data.__fields.values))
+  }
+}
+
+extension RelayRuntime.PreviewPayload {
+  @_disfavoredOverload
+  init<__Operation: __OperationWithPayload>(_ operation: __Operation, _ payload: __Operation.Payload) {
+    self.init(operation, RelayRuntime.JSON.object(payload.__fields.values))
+  }
+}
+
+extension RelayRuntime.RelayEnvironment {
+  @discardableResult
+  @_disfavoredOverload
+  func commit<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(_ mutation: __Operation, optimisticResponse: __Operation.Payload?) async throws -> __Operation.Data {
+    try await self.commit(mutation, optimisticResponse: optimisticResponse?.__json)
+  }
+}

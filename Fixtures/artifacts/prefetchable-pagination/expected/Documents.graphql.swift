@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) { self.init(variables: .init(after: after, first: first, language: language, topic: topic, id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "PrefetchableReaderQuery", kind: .query, id: nil,
     cacheID: #"a6216e1ac1e7febac392098877069740"#,

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct RefetchableBothWaysQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String) { self.init(variables: .init(after: after, before: before, first: first, last: last, id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableBothWaysQuery", kind: .query, id: nil,
     cacheID: #"2fdde496514025af5344e94734ae0336"#,
@@ -101,8 +101,8 @@ extension RefetchableBothWaysQuery {
 
 public struct RefetchableBranchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableBranchQuery", kind: .query, id: nil,
     cacheID: #"ad9b1d6b02effac70a4bd79fed1d6ae4"#,
@@ -155,8 +155,8 @@ extension RefetchableBranchQuery {
 
 public struct RefetchableNodeQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(language: String? = nil, id: String) { self.init(variables: .init(language: language, id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableNodeQuery", kind: .query, id: nil,
     cacheID: #"df1eef60d53c21396fe662cde9e77fd9"#,
@@ -221,8 +221,8 @@ extension RefetchableNodeQuery {
 
 public struct RefetchableQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(topic: String? = nil) { self.init(variables: .init(topic: topic)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableQuery", kind: .query, id: nil,
     cacheID: #"c2f5f96b01e10a5a406a0d6ae2c35241"#,
@@ -312,8 +312,8 @@ extension RelayRuntime.Query.Wrapper where Operation == RefetchableQuery {
 
 public struct RefetchableQueryQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(topic: String? = nil) { self.init(variables: .init(topic: topic)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableQueryQuery", kind: .query, id: nil,
     cacheID: #"3d9e7a4b5afcb2b23f42e2ea22a62c25"#,
@@ -360,8 +360,8 @@ extension RefetchableQueryQuery {
 
 public struct RefetchableReaderQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String) { self.init(variables: .init(after: after, first: first, topic: topic, id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableReaderQuery", kind: .query, id: nil,
     cacheID: #"e30b1f420a8bc8ec577b24982b2e83af"#,
@@ -448,8 +448,8 @@ extension RefetchableReaderQuery {
 
 public struct RefetchableViewerQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(topic: String? = nil) { self.init(variables: .init(topic: topic)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RefetchableViewerQuery", kind: .query, id: nil,
     cacheID: #"e244e34dd97c2533d319831623e4dce4"#,

@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct StreamConnectionQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(first: Int? = nil, after: String? = nil, enabled: Bool? = nil) { self.init(variables: .init(first: first, after: after, enabled: enabled)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "StreamConnectionQuery", kind: .query, id: nil,
     cacheID: #"02f71605a829ca5483d0f8af69c58f92"#,

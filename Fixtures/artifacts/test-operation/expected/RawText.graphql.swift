@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct RawTextQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(withPages: Bool? = nil) { self.init(variables: .init(withPages: withPages)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "RawTextQuery", kind: .query, id: nil,
     cacheID: #"e85634090e401e113ecfcb6009eb3be0"#,

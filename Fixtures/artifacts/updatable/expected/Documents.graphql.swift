@@ -7,8 +7,8 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 
 public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
     plan: #"{"version":2,"name":"UpdatableQuery","type":"Query","shapes":[["viewer:O1"],["reader:O2"],["name","Updatable_assignable:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[1,0,2,0,"Reader",0,[0,[10,1,"Updatable_assignable"]]]]]]}"#)
 }
@@ -43,8 +43,8 @@ extension UpdatableQuery {
 
 public struct UpdatableReadQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  public init(variables: Variables) { self.variables = variables }
   @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "UpdatableReadQuery", kind: .query, id: nil,
     cacheID: #"c6e179b1829c29f871eb0f8b244eb421"#,

@@ -62,6 +62,8 @@ struct InputObjectEmitter {
         writer.line("case \(name)(\(context.inputType(field.type.nonNull)))")
       }
       writer.blank()
+      emitMemberwiseInitializer(cases, to: &writer)
+      writer.blank()
       writer.block("\(deprecation)\(access)init(\(value) fields: RelayRuntime.InputFields)") { writer in
         for (index, name) in cases.enumerated() where index != fallback {
           let field = fields[index].name
@@ -80,6 +82,19 @@ struct InputObjectEmitter {
         writer.line("return fields")
       }
     }
+  }
+
+  /// The initializer that a struct would have, for those who look for it: it only says what to write instead.
+  private func emitMemberwiseInitializer(_ cases: [SwiftText], to writer: inout SwiftWriter) {
+    let fields = definition.inputFields
+    var names = ParameterNames(spellings: context.acronyms.spellings(fields.map(\.name)))
+    let parameters = fields.map { field in
+      InputParameter(field.name, type: field.type.nullable, hasDefault: false, deprecation: nil, names: &names, context: context)
+    }
+    let example: SwiftText = cases.first.map { ".\($0)(…)" } ?? SwiftText()
+    writer.line(
+      "@available(*, unavailable, message: \"Exactly one field of '\(name)' is set. Write its case, such as \(example)\")")
+    writer.line("\(access)init(\(InputParameter.list(parameters))) { self.init(__fields: .init()) }")
   }
 
   private func caseNames(reserving reserved: Set<Name>) -> [SwiftText] {

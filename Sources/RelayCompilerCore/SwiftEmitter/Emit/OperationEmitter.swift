@@ -50,7 +50,6 @@ struct OperationEmitter {
     Documentation.emit(artifact.description, to: &writer)
     writer.block("\(access)struct \(name): RelayRuntime.GraphQL\(kind)") { writer in
       writer.line("\(access)var variables: Variables")
-      writer.line("\(access)init(variables: Variables) { self.variables = variables }")
       if parameters.isEmpty {
         writer.line("\(bodyAccess)init() { self.init(variables: RelayRuntime.EmptyVariables()) }")
       } else {
@@ -60,6 +59,8 @@ struct OperationEmitter {
           writer.line("\(bodyAccess)init(\(list)) { self.init(variables: .init(\(arguments))) }")
         }
       }
+      // Last, because Swift's error for missing arguments is about the first initializer.
+      writer.line("\(access)init(variables: Variables) { self.variables = variables }")
       let plan = ReaderPlan.encode(artifact.swiftReader, shapes: shapes, schema: context.schema, config: context.options.schema)
       if artifact.isUpdatable {
         // The operation is never sent, so it has only a reader plan.

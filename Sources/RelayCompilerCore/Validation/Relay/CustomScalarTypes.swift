@@ -23,6 +23,6 @@ extension RelayRuleWalker {
   private mutating func checkCustomScalar(_ type: TypeID, at range: SourceRange) {
     let definition = schema[type]
     guard definition.kind == .scalar, !definition.isBuiltIn, options.customScalarTypes[definition.name] == nil else { return }
-    report(.customScalarWithoutType(definition.name, at: range))
+    report(.customScalarWithoutType(definition.name, key: options.customScalarTypesKey, at: range))
   }
 }

@@ -52,9 +52,9 @@ extension Diagnostic {
         + "list it in 'nonNodeIdFields'", at: range)
   }
 
-  static func customScalarWithoutType(_ scalar: Name, at range: SourceRange) -> Diagnostic {
+  static func customScalarWithoutType(_ scalar: Name, key: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "custom-scalar-type", "The custom scalar '\(scalar)' has no Swift type. Name one in 'customScalarTypes' of relay.config.json",
+      "custom-scalar-type", "The custom scalar '\(scalar)' has no Swift type. Name one in '\(key)' of relay.config.json",
       at: range)
   }
 

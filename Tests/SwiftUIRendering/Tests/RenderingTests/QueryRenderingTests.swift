@@ -152,7 +152,7 @@ extension RenderingTests {
         #expect(stage.mock.pendingOperations.isEmpty && other.pendingOperations.isEmpty)
         environment = nil
         await stage.renderAgain()
-        #expect(host.texts.first == "Failed: No Relay environment is set for this view.")
+        #expect(host.texts.first == "Failed: \(RelayError.noEnvironment.errorDescription ?? "")")
       }
     }
 
