@@ -52,9 +52,12 @@ extension CompilationTests {
       "func p13() -> PreviewPayload { PreviewPayload(PingMutation(), [\"ping\": true]) }",
     ]
     let wrong = [
-      ("func p14(\(mock) { try await m.resolve(PingMutation(), data: .init(ping: 1)) }", "'Int'"),
+      ("func p14(\(mock) { try await m.resolve(PingMutation(), data: .init(ping: 1)) }", "as a boolean"),
       ("func p15(\(mock) { try await m.resolve(PingMutation(), data: .init(pong: true)) }", "pong"),
-      ("func p16(\(environment) { try await e.commit(PingMutation(), optimisticResponse: .init(ping: \"\")) }", "'String'"),
+      (
+        "func p16(\(environment) { try await e.commit(RenameMutation(id: \"\", name: \"\"), optimisticResponse: .init(rename: nil)) }",
+        "'nil' is not compatible with expected argument type"
+      ),
     ]
     let said = try await typecheck(code: right + wrong.map(\.0), beside: Self.golden("payloads"), options: options)
     for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
