@@ -35,6 +35,9 @@ struct NameFuzzTests {
     for (scalar, type) in project.scalarTypes { input.options.customScalarTypes[Name(scalar)] = CustomScalarType(typeName: type) }
     input.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
     input.options.swift.configuredAccessLevel = [.public, .package, .internal][access % 3]
+    if access % 2 == 1 {
+      input.options.swift.acronyms = Acronyms(["ID", "KEY", "URL", "TYPE", "SELF", "DATA", "COUNT", "VALUE", "ELEMENT"])
+    }
     let output = Compiler.compile(input)
     let errors = output.diagnostics.filter { $0.severity == .error }
     try #require(

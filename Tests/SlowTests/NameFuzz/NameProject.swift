@@ -84,11 +84,11 @@ struct NameProject {
     }
     for name in inputs {
       let fields = parameters(random.shuffled(NastyNames.inSchema).prefix(24), oneOf: false, inputs: inputs + oneOfs)
-      schema += "input \(name) { \(fields.map { "\($0.name): \($0.type)" }.joined(separator: " ")) }\n"
+      schema += "input \(name) { \(declarations(of: fields)) }\n"
     }
     for name in oneOfs {
       let fields = parameters(random.shuffled(NastyNames.inSchema).prefix(24), oneOf: true, inputs: inputs + oneOfs)
-      schema += "input \(name) @oneOf { \(fields.map { "\($0.name): \($0.type)" }.joined(separator: " ")) }\n"
+      schema += "input \(name) @oneOf { \(declarations(of: fields)) }\n"
     }
     inputs += oneOfs
 
@@ -182,6 +182,14 @@ struct NameProject {
     }
   }
 
+  /// Some of those that may be omitted are deprecated.
+  private func declarations(of parameters: [Parameter]) -> String {
+    parameters.enumerated().map { index, parameter in
+      let isDeprecated = index % 4 == 1 && !parameter.type.hasSuffix("!")
+      return "\(parameter.name): \(parameter.type)\(isDeprecated ? " @deprecated(reason: \"Use \(index).\")" : "")"
+    }.joined(separator: " ")
+  }
+
   // MARK: Documents
 
   private mutating func addFragment(_ index: Int) {
@@ -225,8 +233,7 @@ struct NameProject {
     let arguments = parameters(random.shuffled(NastyNames.inSchema).prefix(14), oneOf: false, inputs: inputs)
     let variables = zip(arguments, random.shuffled(NastyNames.inDocuments)).map { ($1, $0.type) }
     let field = rootFieldNames.removeLast()
-    let declared = arguments.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
-    rootFields[root] += "  \(field)(\(declared)): \(result.name)\n"
+    rootFields[root] += "  \(field)(\(declarations(of: arguments))): \(result.name)\n"
     let kind = ["query", "mutation", "subscription"][root]
     // Only one of them, because a whole response results in a lot of Swift.
     let directive = index == 0 && fragment == nil ? " @raw_response_type" : ""
