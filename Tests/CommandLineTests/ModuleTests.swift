@@ -280,6 +280,19 @@ struct ModuleTests {
     #expect(swift.contains("\nstruct StoryQuery") && swift.contains("var at: RelayRuntime.JSON?"), "\(swift)")
   }
 
+  @Test("The payloads of a module below have its acronyms")
+  func payloadsHaveTheAcronymsOfTheirModule() throws {
+    let feed = Self.feed.replacing("\"customScalarTypes\"", with: "\"swift\": { \"acronyms\": [\"READ\"] }, \"customScalarTypes\"")
+    let tool = try modules(["Feed": feed], config: "App/relay.config.json")
+    try tool.write(#"{ "swift": { "payloads": ["Feed"] } }"#, "App/relay.config.json")
+    try tool.write("query FeedQuery { story { isRead } } fragment Story_story on Story { at }", "Feed/Story.graphql")
+    let run = try tool.runAsPlugin("App")
+    #expect(run.status == 0, "\(run.errors)")
+    let types = try tool.read("App.out/RelaySchemaTypes.graphql.swift")
+    #expect(types.contains("init(isREAD: Bool? = nil)") && types.contains("set(\"isRead\", isREAD)"), "\(types)")
+    #expect(try tool.read("App.out/StoryQuery.graphql.swift").contains("var isRead: Bool?"))
+  }
+
   @Test("Several configurations below are an error in the module's own file that names the solutions")
   func severalConfigurationsBelowAreAnErrorInTheModulesOwnFileThatNamesTheWaysOut() throws {
     let tool = try modules(["Feed": Self.feed, "Talk": #"{ "schema": "talk.graphql" }"#])
