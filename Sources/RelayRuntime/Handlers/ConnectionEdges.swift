@@ -7,7 +7,7 @@ enum ConnectionEdges {
     var first = 0
     if case .int(let next) = transaction.value(connection, Keys.nextEdgeIndex) { first = next }
     let sources = edges.compactMap { $0 }
-    let dataIDs = sources.indices.map { DataID.client(parent: parent, key: keys.edges.name, index: first &+ $0) }
+    let dataIDs = DataID.clients(parent: parent, key: keys.edges.name, from: first, count: sources.count)
     var copies = transaction.create(dataIDs, copying: sources, nullKey: keys.cursor.key)[...]
     if !edges.isEmpty { transaction.set(connection, Keys.nextEdgeIndex, .int(first &+ sources.count)) }
     return edges.map { edge in edge == nil ? nil : copies.popFirst() }

@@ -106,5 +106,5 @@ public struct ConnectionHandler: Handler {
 
 extension StoreTransaction {
   /// The names of the fields of the schema's connections.
-  var connectionKeys: ConnectionKeys { store.schemaNames.connection }
+  var connectionKeys: ConnectionKeys { store.names.withLock { $0.connection } }
 }

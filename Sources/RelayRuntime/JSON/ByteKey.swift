@@ -46,7 +46,16 @@ extension String {
   }
 
   /// Whether the bytes begin with those of `prefix`. `String.hasPrefix` differs if a combining mark follows the prefix.
-  func hasBytePrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+  func hasBytePrefix(_ prefix: String) -> Bool {
+    guard utf8.count >= prefix.utf8.count else { return false }
+    let isPrefix = utf8.withContiguousStorageIfAvailable { bytes in
+      prefix.utf8.withContiguousStorageIfAvailable { prefix in
+        guard let start = bytes.baseAddress, let prefixStart = prefix.baseAddress else { return true }
+        return memcmp(start, prefixStart, prefix.count) == 0
+      }
+    }
+    return (isPrefix ?? nil) ?? utf8.starts(with: prefix.utf8)
+  }
 
   /// The string without its first `count` bytes.
   func dropFirstBytes(_ count: Int) -> String { String(decoding: utf8.dropFirst(count), as: UTF8.self) }

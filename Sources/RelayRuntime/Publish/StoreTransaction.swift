@@ -3,42 +3,21 @@
 /// One layer holds committed changes; a second one above it holds optimistic changes. A transaction is used on one thread while the
 /// store's writer lock is held. Each read takes the store's state lock, so other threads keep reading the store as it was before.
 final class StoreTransaction {
-  /// The change of a record.
-  enum Change: Sendable {
-    /// Fields are set; all others stay.
-    case merge
-    /// The record is replaced.
-    case replace
-    case delete
-  }
-
-  /// The change of one record in this transaction.
-  struct Delta: Sendable {
-    let id: RecordID
-    var change: Change
-    var record: Record
-    /// The attempt that made this delta, or that has noted the one before it.
-    fileprivate(set) var attempt: Int
-  }
-
   let store: Store
   private let below: StoreTransaction?
   /// Whether its changes are those of optimistic updates.
   var isOptimistic: Bool { below != nil }
   /// Whether the layer below is the store without its optimistic updates.
   private let readsBase: Bool
+  private var changes = TransactionChanges()
   /// The changes of records, in the order of the first change of each.
-  private(set) var deltas: ContiguousArray<Delta> = []
-  private var places = DeltaPlaces()
+  var deltas: ContiguousArray<Delta> { changes.deltas }
   var invalidatesStore = false
   private(set) var invalidatedRecords: [RecordID] = []
-  /// What the attempt in progress has overwritten.
-  private var journal: AttemptJournal?
-  /// The number of attempts so far.
-  private var attempts = 0
   /// The types that the transaction has given to records.
   private(set) var writtenTypes: Set<KeyID> = []
-  private var lastWrittenType = Keys.none
+  /// Whether an id may belong to records of several types.
+  private let notesTypes: Bool
   /// The types of the store's records when they were first needed. The store does not change during a transaction.
   private(set) lazy var storedTypes = store.state.withLock { state in Set(state.records.entries.lazy.map(\.record.type)) }
   /// Set at the end of the transaction. Proxies that an updater has kept have no effect from then on.
@@ -49,6 +28,7 @@ final class StoreTransaction {
     self.store = store
     self.below = below
     self.readsBase = readsBase
+    notesTypes = store.host?.identityRules.includesType ?? false
     store.state.withLock { $0.work.transactions += 1 }
   }
 
@@ -58,7 +38,7 @@ final class StoreTransaction {
     store.state.withLock { $0.work.transactions -= 1 }
   }
 
-  var isEmpty: Bool { deltas.isEmpty && !invalidatesStore && invalidatedRecords.isEmpty }
+  var isEmpty: Bool { changes.deltas.isEmpty && !invalidatesStore && invalidatedRecords.isEmpty }
 
   // MARK: Reading
   //
@@ -78,35 +58,24 @@ final class StoreTransaction {
 
   func status(_ id: RecordID) -> StoreEntry.Status {
     guard id >= 0, !isClosed else { return .unknown }
-    if let place = places[id] { return deltas[place].change == .delete ? .deleted : .exists }
+    return changes.status(of: id) ?? statusBelow(id)
+  }
+
+  private func statusBelow(_ id: RecordID) -> StoreEntry.Status {
     if let below { return below.status(id) }
     return store.state.withLock { readsBase ? $0.records.baseStatus(id).status : $0.records.entries[Int(id)].status }
   }
 
   func type(_ id: RecordID) -> KeyID {
     guard id >= 0, !isClosed else { return Keys.none }
-    if let place = places[id] {
-      switch deltas[place].change {
-      case .delete: return Keys.none
-      case .replace: return deltas[place].record.type
-      case .merge: if deltas[place].record.type != Keys.none { return deltas[place].record.type }
-      }
-    }
+    if let type = changes.type(of: id) { return type }
     if let below { return below.type(id) }
     return store.state.withLock { readsBase ? $0.records.baseStatus(id).type : $0.records.entries[Int(id)].record.type }
   }
 
   func value(_ id: RecordID, _ key: KeyID) -> Value {
     guard id >= 0, !isClosed else { return .missing }
-    if let place = places[id] {
-      switch deltas[place].change {
-      case .delete: return .missing
-      case .replace: return deltas[place].record[key]
-      case .merge:
-        let value = deltas[place].record[key]
-        if !value.isMissing { return value }
-      }
-    }
+    if let value = changes.value(of: id, key) { return value }
     if let below { return below.value(id, key) }
     return store.state.withLock { readsBase ? $0.records.baseValue(id, key) : $0.records.entries[Int(id)].record[key] }
   }
@@ -114,17 +83,17 @@ final class StoreTransaction {
   /// A record with all known fields.
   func record(_ id: RecordID) -> Record {
     guard id >= 0, !isClosed else { return Record(type: Keys.none) }
-    let delta = places[id].map { deltas[$0] }
-    if let delta, delta.change != .merge { return delta.record }
+    let known = changes.record(of: id)
+    if let known, known.change != .merge { return known.record }
     var record: Record
     if let below {
       record = below.record(id)
     } else {
       record = store.state.withLock { readsBase ? $0.records.baseRecord(id) : $0.records.entries[Int(id)].record }
     }
-    guard let delta else { return record }
-    let type = delta.record.type == Keys.none ? record.type : delta.record.type
-    if record.fields.isEmpty { record = delta.record } else { record.merge(delta.record) }
+    guard let known else { return record }
+    let type = known.record.type == Keys.none ? record.type : known.record.type
+    if record.fields.isEmpty { record = known.record } else { record.merge(known.record) }
     record.type = type
     return record
   }
@@ -138,7 +107,9 @@ final class StoreTransaction {
   /// The records that a field links to; `nil` items are null or do not exist.
   func links(_ id: RecordID, _ key: KeyID) -> [RecordID?]? {
     guard case .refs(let targets) = value(id, key) else { return nil }
-    return targets.map { status($0) == .exists ? $0 : nil }
+    // One access for all targets.
+    let changes = changes
+    return targets.map { $0 >= 0 && (changes.status(of: $0) ?? statusBelow($0)) == .exists ? $0 : nil }
   }
 
   /// The number of records that have been removed from the store so far; `nil` if this transaction deletes some. While it stays the same,
@@ -147,55 +118,18 @@ final class StoreTransaction {
 
   // MARK: Writing
 
-  /// Changes fields of a record.
-  private func change(_ id: RecordID, _ body: (inout Delta) -> Void) {
-    let place = places[id] ?? add(id)
-    body(&deltas[place])
-  }
-
-  /// Adds a delta that changes nothing yet.
-  ///
-  /// - Returns: its place.
-  private func add(_ id: RecordID) -> Int {
-    places.insert(id, at: deltas.count)
-    deltas.append(Delta(id: id, change: .merge, record: Record(type: Keys.none), attempt: attempts))
-    return deltas.count - 1
-  }
-
-  /// Replaces the change of a record.
-  private func put(_ id: RecordID, _ change: Change, _ record: Record) {
-    let place = places[id] ?? add(id)
-    if journal != nil, deltas[place].attempt != attempts { journal?.note(deltas[place], at: place) }
-    deltas[place] = Delta(id: id, change: change, record: record, attempt: attempts)
-  }
-
-  /// Notes the value of a field that is about to change.
-  private func note(_ key: KeyID, of delta: borrowing Delta) {
-    guard journal != nil, delta.attempt != attempts else { return }
-    journal?.note(key, of: delta)
-  }
-
   private func note(type: KeyID) {
-    guard type != Keys.none, type != lastWrittenType else { return }
-    lastWrittenType = type
-    writtenTypes.insert(type)
+    if notesTypes, type != Keys.none { writtenTypes.insert(type) }
   }
 
   func set(_ id: RecordID, _ key: KeyID, _ value: Value) {
-    guard !isClosed, id >= 0, status(id) == .exists else { return }
-    change(id) { delta in
-      note(key, of: delta)
-      delta.record.set(key, value)
-      delta.record.setErrors(key, nil)
-    }
+    guard id >= 0, status(id) == .exists else { return }
+    changes.set(key, value, of: id)
   }
 
   func setErrors(_ id: RecordID, _ key: KeyID, _ errors: [GraphQLError]?) {
-    guard !isClosed, id >= 0, places[id] != nil else { return }
-    change(id) { delta in
-      note(key, of: delta)
-      delta.record.setErrors(key, errors)
-    }
+    guard !isClosed, id >= 0 else { return }
+    changes.setErrors(key, errors, of: id)
   }
 
   func setLinks(_ id: RecordID, _ key: KeyID, _ targets: [RecordID?]) { set(id, key, .refs(targets.map { $0 ?? .null })) }
@@ -209,7 +143,7 @@ final class StoreTransaction {
     var record = Record(type: type)
     record.reserve(capacity)
     record.identify(as: dataID)
-    put(id, .replace, record)
+    changes.put(id, .replace, record)
     note(type: type)
     return id
   }
@@ -225,15 +159,8 @@ final class StoreTransaction {
     let originals = sources.map { record($0) }
     let arena = FieldArena(capacity: originals.reduce(0) { $0 + $1.fields.count + 2 })
     for (index, original) in originals.enumerated() {
-      var copy = Record(type: original.type)
-      copy.reserve(original.fields.count + 1)
-      for field in original.fields where field.key != Keys.typename { copy.insert(field) }
-      if copy.index(nullKey) < 0 { copy.insert(Record.Field(value: .null, key: nullKey)) }
-      copy.pack(into: arena, dataID: dataIDs[index])
-      copy.errors = original.errors
-      copy.setErrors(Keys.typename, nil)
-      put(ids[index], .replace, copy)
-      note(type: copy.type)
+      changes.put(ids[index], .replace, original.copy(as: dataIDs[index], nullKey: nullKey, into: arena))
+      note(type: original.type)
     }
     return ids
   }
@@ -241,20 +168,15 @@ final class StoreTransaction {
   func delete(_ id: RecordID) {
     guard !isClosed, id >= 0 else { return }
     hasDeletions = true
-    put(id, .delete, Record(type: Keys.none))
+    changes.put(id, .delete, Record(type: Keys.none))
   }
 
   /// Copies all known fields of `source`, with their errors, into `target`.
-  func copyFields(from source: RecordID, to target: RecordID) {
+  ///
+  /// - Parameter kept: the keys of fields that are not copied.
+  func copyFields(from source: RecordID, to target: RecordID, except kept: [KeyID] = []) {
     guard !isClosed, status(target) == .exists else { return }
-    let record = record(source)
-    change(target) { delta in
-      for field in record.fields where field.key != Keys.typename {
-        note(field.key, of: delta)
-        delta.record.set(field.key, field.value)
-        delta.record.setErrors(field.key, record.errors?[field.key])
-      }
-    }
+    changes.copyFields(of: record(source), to: target, except: kept)
   }
 
   /// Marks a record as stale.
@@ -278,35 +200,9 @@ final class StoreTransaction {
       state.records.collisions.note(payload.collisions)
       return (ids, exist)
     }
-    reserve(ids.count)
-    payload.mapLinks { ids[Int($0)] }
-    for local in 0..<payload.records.count {
-      let record = payload.records[local]
-      note(type: record.type)
-      if !exist[local], places[ids[local]] == nil, below?.places[ids[local]] == nil {
-        // Readings of the new record need not look below it.
-        put(ids[local], .replace, record)
-        continue
-      }
-      change(ids[local]) { delta in
-        if delta.change == .delete {
-          (delta.change, delta.record) = (.replace, record)
-        } else if delta.record.fields.isEmpty, delta.change == .merge {
-          delta.record = record
-        } else {
-          if record.type != Keys.none { delta.record.type = record.type }
-          delta.record.merge(record)
-        }
-      }
-    }
-  }
-
-  /// Makes room for the deltas of a payload.
-  private func reserve(_ count: Int) {
-    // A small payload of many must not make room for exactly its own records, because the tables would move each time.
-    guard count > deltas.count else { return }
-    deltas.reserveCapacity(deltas.count + count)
-    places.reserve(deltas.count + count)
+    ids.withUnsafeBufferPointer { ids in payload.mapLinks { ids[Int($0)] } }
+    if notesTypes { for record in payload.records { note(type: record.type) } }
+    changes.merge(&payload, ids: ids) { index in !exist[index] && below?.changes.contains(ids[index]) != true }
   }
 
   // MARK: Attempts
@@ -315,39 +211,23 @@ final class StoreTransaction {
   ///
   /// The cost depends on what the code changes, not on the size of the transaction.
   func attempt(_ body: () throws -> Void) throws {
-    attempts += 1
-    journal = AttemptJournal(deltaCount: deltas.count, invalidatesStore: invalidatesStore, invalidatedCount: invalidatedRecords.count)
-    defer { journal = nil }
+    let (invalidated, count) = (invalidatesStore, invalidatedRecords.count)
+    changes.beginAttempt()
     do {
       try body()
+      changes.endAttempt()
     } catch {
-      if let journal { undo(journal) }
+      changes.undoAttempt()
+      invalidatesStore = invalidated
+      invalidatedRecords.removeLast(invalidatedRecords.count - count)
       throw error
     }
   }
 
-  private func undo(_ journal: AttemptJournal) {
-    for delta in deltas[journal.deltaCount...] { places.remove(delta.id) }
-    deltas.removeLast(deltas.count - journal.deltaCount)
-    // A field may have changed before its record was replaced, so the fields come last.
-    for (place, delta) in journal.deltas { deltas[place] = delta }
-    for (field, earlier) in journal.fields {
-      guard let place = places[field.record] else { continue }
-      deltas[place].record.set(field.key, earlier.value)
-      deltas[place].record.setErrors(field.key, earlier.errors)
-    }
-    invalidatesStore = journal.invalidatesStore
-    invalidatedRecords.removeLast(invalidatedRecords.count - journal.invalidatedCount)
-  }
-}
-
-extension StoreTransaction {
   /// Closes the transaction, and moves the changes of records out of it, in the order of the first change of each.
   func takeDeltas() -> ContiguousArray<Delta> {
     close()
-    var taken: ContiguousArray<Delta> = []
-    swap(&taken, &deltas)
-    return taken
+    return changes.take()
   }
 }
 

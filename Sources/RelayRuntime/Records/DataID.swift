@@ -23,6 +23,19 @@ enum DataID {
     }
   }
 
+  /// The identities of several objects without id in one list.
+  ///
+  /// - Parameter first: the index of the first.
+  static func clients(parent: String, key: String, from first: Int, count: Int) -> [String] {
+    let prefix = client(parent: parent, key: key, suffix: ":")
+    return (0..<count).map { offset in
+      let number = String(first &+ offset)
+      return String(unsafeUninitializedCapacity: prefix.utf8.count + number.utf8.count) { buffer in
+        copy(number, to: buffer, at: copy(prefix, to: buffer, at: 0))
+      }
+    }
+  }
+
   /// - Returns: the end of the copy.
   private static func copy(_ text: String, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
     let rest = UnsafeMutableBufferPointer(rebasing: buffer[start...])

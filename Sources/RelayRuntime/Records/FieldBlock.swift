@@ -32,7 +32,7 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
   static func make(dataID: String) -> FieldBlock {
     let block = make(capacity: 1)
     block.elements.initialize(to: Record.Field(dataID: dataID))
-    block.header.count = 1
+    block.counts.pointee.count = 1
     return block
   }
 
@@ -50,9 +50,13 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
   @inline(__always)
   var elements: UnsafeMutablePointer<Record.Field> { withUnsafeMutablePointerToElements { $0 } }
 
+  /// The counts in place. Like the elements, they are not checked for exclusive access: that would take longer than the access.
+  @inline(__always)
+  var counts: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
+
   /// Whether the fields at an address are in the block.
   func contains(_ fields: UnsafePointer<Record.Field>) -> Bool {
-    UnsafePointer(elements) <= fields && fields <= UnsafePointer(elements + header.count)
+    UnsafePointer(elements) <= fields && fields <= UnsafePointer(elements + counts.pointee.count)
   }
 
   #if RELAY_THREAD_SANITIZER

@@ -139,6 +139,25 @@ struct Record: Sendable {
   /// Moves the fields of a finished record to the shared blocks.
   mutating func pack(into arena: FieldArena, dataID: String) { arena.pack(&fields, dataID: dataID) }
 
+  /// A copy with another identity, in the shared blocks, without the name of the type.
+  ///
+  /// - Parameter nullKey: the key of a field that is null in the copy if the record does not have it.
+  func copy(as dataID: String, nullKey: KeyID, into arena: FieldArena) -> Record {
+    var copy = Record(type: type)
+    let missing = index(nullKey) < 0 ? Field(value: .null, key: nullKey) : nil
+    if fields.count < Record.sortingThreshold, let shared = arena.copy(fields, except: Keys.typename, adding: missing, dataID: dataID) {
+      copy.fields = shared
+    } else {
+      copy.reserve(fields.count + 1)
+      for field in fields where field.key != Keys.typename { copy.insert(field) }
+      if let missing { copy.insert(missing) }
+      copy.identify(as: dataID)
+    }
+    copy.errors = errors
+    copy.setErrors(Keys.typename, nil)
+    return copy
+  }
+
   /// Moves the fields out of a block that is mostly unused.
   mutating func leaveUnusedBlock() { fields.leaveUnusedBlock() }
 

@@ -30,7 +30,7 @@ struct RecordFields: @unchecked Sendable {
   private mutating func makeOwn(capacity: Int) {
     let isOwn = !isShared && isKnownUniquelyReferenced(&block)
     if isOwn { noteExclusiveUse() }
-    if !isOwn || block.map({ $0.header.capacity <= capacity }) ?? true { move(isOwn: isOwn, capacity: capacity) }
+    if !isOwn || block.map({ $0.counts.pointee.capacity <= capacity }) ?? true { move(isOwn: isOwn, capacity: capacity) }
   }
 
   @inline(never)
@@ -39,27 +39,27 @@ struct RecordFields: @unchecked Sendable {
     if let base, let block {
       if isOwn {
         own.elements.moveInitialize(from: base - 1, count: count + 1)
-        block.header.count = 0
+        block.counts.pointee.count = 0
       } else {
         own.elements.initialize(from: base - 1, count: count + 1)
       }
     } else {
       own.elements.initialize(to: Record.Field(dataID: ""))
     }
-    own.header.count = count + 1
+    own.counts.pointee.count = count + 1
     (block, base, isShared) = (own, own.elements + 1, false)
   }
 
   /// Moves to a smaller block if there used to be many more fields.
   mutating func giveRoomBack() {
-    guard !isShared, let block, block.header.capacity > 4 * count + 64 else { return }
+    guard !isShared, let block, block.counts.pointee.capacity > 4 * count + 64 else { return }
     var smaller = RecordFields()
     smaller.move(isOwn: false, capacity: count)
     guard let base, let place = smaller.base else { return }
     (place - 1).update(from: base - 1, count: 1)
     place.initialize(from: base, count: count)
     smaller.size = size
-    smaller.block?.header.count = count + 1
+    smaller.block?.counts.pointee.count = count + 1
     self = smaller
   }
 
@@ -82,26 +82,42 @@ struct RecordFields: @unchecked Sendable {
   /// - Returns: whether the fields were moved.
   mutating func move(into shared: FieldBlock, dataID: String) -> Bool {
     guard !isShared, let base, isKnownUniquelyReferenced(&block) else { return false }
-    let place = shared.elements + shared.header.count
+    let place = shared.elements + shared.counts.pointee.count
     place.initialize(to: Record.Field(dataID: dataID))
     (place + 1).moveInitialize(from: base, count: count)
-    block?.header.count = 1
-    shared.header.count += count + 1
+    block?.counts.pointee.count = 1
+    shared.counts.pointee.count += count + 1
     (block, self.base, isShared) = (shared, place + 1, true)
     return true
+  }
+
+  /// The fields of a new record, which are the last ones of a shared block.
+  init(lastIn shared: FieldBlock, dataID: String) {
+    let place = shared.elements + shared.counts.pointee.count
+    place.initialize(to: Record.Field(dataID: dataID))
+    shared.counts.pointee.count += 1
+    (block, base, isShared) = (shared, place + 1, true)
+  }
+
+  /// Adds a field in place. The fields must be the last ones of a block that has space for one more, and have no other owner.
+  mutating func extend(by field: Record.Field) {
+    guard let base, let block else { return }
+    (base + count).initialize(to: field)
+    block.counts.pointee.count += 1
+    size += 1
   }
 
   // MARK: Use of shared blocks
 
   /// Starts counting the block's elements that are in use.
-  func restartCount() { if isShared { block?.header.usedCount = 0 } }
+  func restartCount() { if isShared { block?.counts.pointee.usedCount = 0 } }
 
   /// Adds these fields to the count of used elements in the block.
-  func countUse() { if isShared { block?.header.usedCount += count + 1 } }
+  func countUse() { if isShared { block?.counts.pointee.usedCount += count + 1 } }
 
   /// Moves the fields out of a block whose elements are mostly unused.
   mutating func leaveUnusedBlock() {
-    guard isShared, let block, block.header.usedCount * 2 < block.header.count else { return }
+    guard isShared, let block, block.counts.pointee.usedCount * 2 < block.counts.pointee.count else { return }
     makeOwn(capacity: count)
   }
 }
@@ -131,7 +147,7 @@ extension RecordFields: RandomAccessCollection, MutableCollection, RangeReplacea
     guard let base else { return }
     (base + count).initialize(to: field)
     size += 1
-    block?.header.count += 1
+    block?.counts.pointee.count += 1
   }
 
   mutating func replaceSubrange(_ range: Range<Int>, with fields: some Collection<Record.Field>) {
@@ -144,6 +160,6 @@ extension RecordFields: RandomAccessCollection, MutableCollection, RangeReplacea
     (place + added).moveInitialize(from: base + range.upperBound, count: after)
     for (index, field) in fields.enumerated() { (place + index).initialize(to: field) }
     size += Int32(truncatingIfNeeded: added - range.count)
-    block?.header.count = count + 1
+    block?.counts.pointee.count = count + 1
   }
 }
