@@ -32,18 +32,4 @@ enum ConnectionEdges {
     case .end: transaction.setLinks(connection, keys.edges.key, existing + added)
     }
   }
-
-  /// The edges of several pages in order, without nulls and without repeated nodes.
-  static func merge(_ pages: [[RecordID?]], _ transaction: StoreTransaction) -> [RecordID?] {
-    let keys = transaction.connectionKeys
-    var nodes: Set<RecordID> = []
-    var edges: [RecordID?] = []
-    for page in pages {
-      for case .some(let edge) in page {
-        if let node = transaction.link(edge, keys.node.key), !nodes.insert(node).inserted { continue }
-        edges.append(edge)
-      }
-    }
-    return edges
-  }
 }

@@ -16,24 +16,31 @@ public struct ConnectionHandler: Handler {
     }
     let clientID = DataID.client(parent: payload.dataID, key: payload.handleKey)
     let linked = transaction.link(record, handleKey)
-    let existing = linked ?? store[clientID]?.id
-    guard let connection = existing else {
-      create(transaction, keys, clientID, server, record, handleKey)
+    guard let connection = linked ?? store[clientID]?.id else {
+      create(transaction, keys, clientID, server, record, handleKey, payload.streamedEdges)
       return
     }
     if linked == nil { transaction.set(record, handleKey, .ref(connection)) }
-    merge(transaction, keys, connection, server, payload.arguments)
+    let page = Page(transaction, connection: connection, server: server, arguments: payload.arguments)
+    if let streamed = payload.streamedEdges, var continuation = streamed.take(connection, transaction) {
+      add(&continuation, of: streamed, page, keys)
+    } else {
+      merge(page, keys, payload.streamedEdges)
+    }
   }
 
   /// The first page: the client-side connection starts as a copy of the server's.
   private func create(
-    _ transaction: StoreTransaction, _ keys: ConnectionKeys, _ clientID: String, _ server: RecordID, _ record: RecordID, _ handleKey: KeyID
+    _ transaction: StoreTransaction, _ keys: ConnectionKeys, _ clientID: String, _ server: RecordID, _ record: RecordID, _ handleKey: KeyID,
+    _ streamed: StreamedEdges?
   ) {
     let connection = transaction.create(clientID, transaction.type(server))
     transaction.set(connection, Keys.nextEdgeIndex, .int(0))
     transaction.copyFields(from: server, to: connection)
     if let edges = transaction.links(server, keys.edges.key) {
-      transaction.setLinks(connection, keys.edges.key, ConnectionEdges.copy(edges, into: connection, transaction))
+      let copies = ConnectionEdges.copy(edges, into: connection, transaction)
+      transaction.setLinks(connection, keys.edges.key, copies)
+      streamed?.keep(ConnectionPage(.alone, copies: copies, transaction), connection, transaction)
     }
     transaction.set(record, handleKey, .ref(connection))
     let serverPageInfo = transaction.link(server, keys.pageInfo.key)
@@ -46,44 +53,92 @@ public struct ConnectionHandler: Handler {
     transaction.set(connection, keys.pageInfo.key, .ref(pageInfo))
   }
 
-  /// A later page, or the first page again.
-  private func merge(
-    _ transaction: StoreTransaction, _ keys: ConnectionKeys, _ connection: RecordID, _ server: RecordID, _ arguments: [String: JSON]
-  ) {
-    func given(_ name: String) -> JSON? {
-      guard let value = arguments[name], !value.isNull else { return nil }
-      return value
+  /// A page of the server's edges for a connection that exists.
+  private struct Page {
+    let transaction: StoreTransaction
+    let connection: RecordID
+    let server: RecordID
+    /// The cursors of the edges next to the page.
+    let after: JSON?
+    let before: JSON?
+    let isLast: Bool
+
+    init(_ transaction: StoreTransaction, connection: RecordID, server: RecordID, arguments: [String: JSON]) {
+      self.transaction = transaction
+      self.connection = connection
+      self.server = server
+      func given(_ name: String) -> JSON? {
+        guard let value = arguments[name], !value.isNull else { return nil }
+        return value
+      }
+      after = given("after")
+      before = given("before")
+      isLast = given("last") != nil
     }
-    let serverPageInfo = transaction.link(server, keys.pageInfo.key)
-    let serverEdges = transaction.links(server, keys.edges.key).map { ConnectionEdges.copy($0, into: connection, transaction) }
+
+    var place: ConnectionPage.Place { after != nil ? .last : before != nil ? .first : .alone }
+
+    /// The page information of the client and of the server.
+    func info(_ keys: ConnectionKeys) -> (client: RecordID?, server: RecordID?) {
+      (transaction.link(connection, keys.pageInfo.key), transaction.link(server, keys.pageInfo.key))
+    }
+
+    /// Whether the page is next to the edges that the connection has.
+    func isNext(_ info: (client: RecordID?, server: RecordID?), _ keys: ConnectionKeys) -> Bool {
+      func cursor(_ record: RecordID?, _ key: FieldKey) -> Value? { record.map { transaction.value($0, key.key) } }
+      if let after {
+        guard let end = cursor(info.client, keys.endCursor) else { return false }
+        return end == Value(after) || end == cursor(info.server, keys.endCursor) ?? .missing
+      }
+      guard let before else { return true }
+      return cursor(info.client, keys.startCursor) == Value(before)
+    }
+  }
+
+  /// A later page, or the first page again.
+  private func merge(_ page: Page, _ keys: ConnectionKeys, _ streamed: StreamedEdges?) {
+    let (transaction, connection) = (page.transaction, page.connection)
+    let info = page.info(keys)
+    let isNext = page.isNext(info, keys)
+    // A page that does not fit stays so. Its edges need not be copied for each that arrives.
+    if streamed != nil, !isNext, transaction.value(connection, keys.edges.key).isList { return copyOtherFields(of: page, keys) }
+    let serverEdges = transaction.links(page.server, keys.edges.key).map { ConnectionEdges.copy($0, into: connection, transaction) }
     let previousEdges = transaction.links(connection, keys.edges.key)
-    let pageInfo = transaction.link(connection, keys.pageInfo.key)
-    transaction.copyFields(from: server, to: connection)
+    transaction.copyFields(from: page.server, to: connection)
     // The index of the next edge exists only on the client.
     if let previousEdges { transaction.setLinks(connection, keys.edges.key, previousEdges) }
-    if let pageInfo { transaction.set(connection, keys.pageInfo.key, .ref(pageInfo)) }
-
-    let after = given("after")
-    let before = given("before")
-    var edges = previousEdges
-    if let previousEdges, let serverEdges {
-      if let after {
-        let clientEnd = pageInfo.map { transaction.value($0, keys.endCursor.key) }
-        let serverEnd = serverPageInfo.map { transaction.value($0, keys.endCursor.key) }
-        guard let clientEnd, clientEnd == Value(after) || clientEnd == (serverEnd ?? .missing) else { return }
-        edges = ConnectionEdges.merge([previousEdges, serverEdges], transaction)
-      } else if let before {
-        guard let pageInfo, transaction.value(pageInfo, keys.startCursor.key) == Value(before) else { return }
-        edges = ConnectionEdges.merge([serverEdges, previousEdges], transaction)
-      } else {
-        edges = serverEdges
-      }
-    } else if let serverEdges {
-      edges = serverEdges
+    if let pageInfo = info.client { transaction.set(connection, keys.pageInfo.key, .ref(pageInfo)) }
+    if let serverEdges {
+      guard previousEdges == nil || isNext else { return }
+      let merged = ConnectionPage(previousEdges == nil ? .alone : page.place, others: previousEdges ?? [], copies: serverEdges, transaction)
+      transaction.set(connection, keys.edges.key, .refs(merged.edges))
+      streamed?.keep(merged, connection, transaction)
     }
-    if let edges, edges != previousEdges { transaction.setLinks(connection, keys.edges.key, edges) }
+    update(info, page, keys)
+  }
 
-    guard let pageInfo, let serverPageInfo else { return }
+  /// Adds the edges that have arrived since the last update.
+  private func add(_ continuation: inout StreamedEdges.Continuation, of streamed: StreamedEdges, _ page: Page, _ keys: ConnectionKeys) {
+    let (transaction, connection) = (page.transaction, page.connection)
+    copyOtherFields(of: page, keys)
+    if !continuation.indices.isEmpty, case .refs(let server) = transaction.value(page.server, keys.edges.key),
+      continuation.page.update(continuation.indices, of: server, in: connection, transaction)
+    {
+      transaction.set(connection, keys.edges.key, .refs(continuation.page.edges))
+    }
+    streamed.keep(continuation.page, connection, transaction, changeCount: continuation.changeCount)
+    update(page.info(keys), page, keys)
+  }
+
+  /// Copies the fields that are not the client's own.
+  private func copyOtherFields(of page: Page, _ keys: ConnectionKeys) {
+    page.transaction.copyFields(from: page.server, to: page.connection, except: [keys.edges.key, keys.pageInfo.key])
+  }
+
+  /// Updates the page information.
+  private func update(_ info: (client: RecordID?, server: RecordID?), _ page: Page, _ keys: ConnectionKeys) {
+    let transaction = page.transaction
+    guard let pageInfo = info.client, let serverPageInfo = info.server else { return }
     func isTrue(_ key: KeyID) -> Value {
       if case .bool(true) = transaction.value(serverPageInfo, key) { return .bool(true) }
       return .bool(false)
@@ -92,9 +147,9 @@ public struct ConnectionHandler: Handler {
       let cursor = transaction.value(serverPageInfo, key)
       if cursor.json?.stringValue != nil { transaction.set(pageInfo, key, cursor) }
     }
-    if after == nil, before == nil {
+    if page.after == nil, page.before == nil {
       transaction.copyFields(from: serverPageInfo, to: pageInfo)
-    } else if before != nil || (after == nil && given("last") != nil) {
+    } else if page.before != nil || (page.after == nil && page.isLast) {
       transaction.set(pageInfo, keys.hasPreviousPage.key, isTrue(keys.hasPreviousPage.key))
       copyCursor(keys.startCursor.key)
     } else {

@@ -12,6 +12,8 @@ public struct HandleFieldPayload: Sendable, Hashable {
   public let arguments: [String: JSON]
   /// The handler's arguments.
   public let handleArguments: [String: JSON]
+  /// For a connection whose edges are streamed: what its handler has done with them so far.
+  var streamedEdges: StreamedEdges?
 }
 
 extension HandleFieldPayload {
@@ -19,6 +21,10 @@ extension HandleFieldPayload {
     left.dataID.hasSameBytes(as: right.dataID) && left.fieldKey.hasSameBytes(as: right.fieldKey)
       && left.handleKey.hasSameBytes(as: right.handleKey) && left.handle == right.handle && left.arguments == right.arguments
       && left.handleArguments == right.handleArguments
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for text in [dataID, fieldKey, handleKey, handle] { hasher.combine(ByteKey(text)) }
   }
 }
 

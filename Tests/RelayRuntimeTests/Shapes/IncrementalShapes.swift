@@ -26,27 +26,6 @@ extension RuntimeShape {
     "StreamedUsersQuery",
     normalization: [.stream("users", [.linked("users", "[O]", of: "User", [.scalar("id", "D!"), .scalar("name", "S")])])])
 
-  private static let streamedConnection = Plans.operation(
-    "StreamedFriendsQuery",
-    normalization: [
-      .linked(
-        "me", of: "User",
-        [
-          .scalar("id", "D!"),
-          .linked(
-            "friends", of: "FriendsConnection",
-            [
-              .stream(
-                "edges",
-                [
-                  .linked(
-                    "edges", "[O]", of: "FriendsEdge",
-                    [.scalar("cursor", "S"), .linked("node", of: "User", [.scalar("id", "D!"), .scalar("name", "S")])])
-                ])
-            ]), .linkedHandle("friends", "connection", key: "Me_friends"),
-        ])
-    ])
-
   private static func first(_ size: Int, _ more: String = "") -> String {
     #"{"data":{"users":[\#(list(size) { #"{"id":"u\#($0)"}"# })]}\#(more),"hasNext":true}"#
   }
@@ -117,12 +96,6 @@ extension RuntimeShape {
         #"{"data":{"users":[]},"pending":[{"id":"s","label":"users","path":["users"]}],"hasNext":true}"#,
         #"{"incremental":[{"id":"s","items":[\#(list(size, user))]}],"completed":[{"id":"s"}],"hasNext":false}"#,
       ]
-    },
-    payloads("streamed edges of a connection", streamedConnection) { size in
-      [#"{"data":{"me":{"id":"me","friends":{"edges":[]}}},"hasNext":true}"#]
-        + (0..<size).map {
-          #"{"label":"edges","path":["me","friends","edges",\#($0)],"data":{"cursor":"c\#($0)","node":\#(user($0))}}"#
-        } + [last]
     },
     payloads("whole responses in one list", users) { ["[\(list($0) { #"{"data":{"users":[\#(user($0))]}}"# })]"] },
     payloads("extensions in every payload", users) { size in

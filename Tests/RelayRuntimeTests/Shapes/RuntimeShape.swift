@@ -19,7 +19,7 @@ struct RuntimeShape: Sendable, CustomStringConvertible {
 }
 
 extension RuntimeShape {
-  static let all = responses + connections + incremental + sessions + optimism
+  static let all = responses + connections + incremental + streamedConnections + sessions + optimism
 
   /// The pieces for 0 to `count - 1`, separated by commas.
   static func list(_ count: Int, _ piece: (Int) -> String) -> String {

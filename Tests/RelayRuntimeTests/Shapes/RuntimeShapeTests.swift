@@ -4,12 +4,6 @@ import Testing
 
 @testable import RelayRuntime
 
-/// Shapes whose cure is in progress, each with the reason and the date of its entry. A shape that is cured fails here until its entry is
-/// removed.
-private let exceptions: [String: (reason: String, date: String)] = [
-  "streamed edges of a connection": ("each item runs the connection's handler for the whole list", "2026-11-25")
-]
-
 /// How the runtime's time grows with responses and sessions of many shapes.
 ///
 /// A shape has a size. Doubling it may at most multiply the time by `GrowthOfTime.limit`: processor time of one thread, so that other work on
@@ -19,19 +13,14 @@ struct RuntimeShapeTests {
   @Test("Twice the size takes twice the time", .comparesTimes, arguments: RuntimeShape.all)
   func growth(_ shape: RuntimeShape) async throws {
     let problem = try await problem(of: shape)
-    if let exception = exceptions[shape.name] {
-      withKnownIssue("\(exception.reason) (\(exception.date))") { #expect(problem == nil) }
-    } else {
-      #expect(problem == nil)
-    }
+    #expect(problem == nil)
   }
 
-  @Test("There are at least 40 shapes, each with its own name, and every exception is one of them")
+  @Test("There are at least 40 shapes, each with its own name")
   func names() {
     let names = RuntimeShape.all.map(\.name)
     #expect(names.count >= 40)
     #expect(Set(names).count == names.count)
-    #expect(Set(exceptions.keys).isSubset(of: names))
   }
 
   @Test("Work that grows with the square of the size is found, and work in proportion is not", .comparesTimes)

@@ -174,13 +174,13 @@ struct IncrementalResponse {
       throw RelayError.noData(operation: self.operation.definition.name, errors: errors)
     }
     let operation = self.operation.definition.kind == .subscription ? self.operation.withFreshRoot() : self.operation
-    let payload = try normalizeWhole(document, position, operation, errors)
+    var payload = try normalizeWhole(document, position, operation, errors)
     errors = payload.errors
     hasData = true
     whole =
       payload.placeholders.isEmpty ? nil : WholeResponse(document: copy document, position: position, errors: errors, receipt: receipt)
     pending.removeResponse()
-    placement.begin(payload)
+    placement.begin(&payload)
     _ = consume document
     // Retain before writing, so that no garbage collection runs between writing and reading.
     let retention = environment.store.retainWhileReading(operation)

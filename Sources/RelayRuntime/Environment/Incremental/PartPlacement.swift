@@ -1,6 +1,6 @@
 /// Takes parts to their places: normalizes them, and says what the store has to change. Parts whose places are not known yet are kept.
 struct PartPlacement {
-  private var places = ResponsePlaces()
+  private var places: ResponsePlaces
   private var commit = PartsCommit()
   private let generation: Int
   var normalizer: PartNormalizer
@@ -11,15 +11,16 @@ struct PartPlacement {
   init(_ normalizer: PartNormalizer, generation: Int) {
     self.normalizer = normalizer
     self.generation = generation
+    places = ResponsePlaces(edgesKey: normalizer.operation.definition.normalization.connectionKeys.edges.key)
   }
 
   /// Whether no part is expected.
   var isEmpty: Bool { places.isEmpty }
 
   /// Begins a new response.
-  mutating func begin(_ whole: borrowing NormalizedPayload) {
+  mutating func begin(_ whole: inout NormalizedPayload) {
     places.removeAll()
-    places.add(whole)
+    places.add(&whole)
   }
 
   func kind(of place: ResponsePlace) -> IncrementalPlaceholder.Kind? { places[place]?.kind }
@@ -82,6 +83,7 @@ struct PartPlacement {
       commit.notePart()
       commit.report(payload.errors)
       add(payload, at: placeholder)
+      noteEdge(placeholder)
     } catch {
       fail(part.place.label, part.errors + error.graphQLErrors)
     }
@@ -90,8 +92,17 @@ struct PartPlacement {
   /// Adds the records of a part, and what handlers have to repeat because of it.
   private mutating func add(_ payload: consuming NormalizedPayload, at placeholder: IncrementalPlaceholder) {
     if let again = places.handles(for: placeholder.dataID) { commit.add(again, of: placeholder.dataID) }
-    places.add(payload)
+    var payload = payload
+    places.add(&payload)
     commit.add(payload)
+  }
+
+  /// Lets the handlers of a connection copy a streamed edge again, to which a part has added.
+  private mutating func noteEdge(_ placeholder: IncrementalPlaceholder) {
+    guard let (list, index) = places.edge(at: placeholder.path), let again = places.handles(for: list.dataID) else { return }
+    list.noteChange(at: index)
+    commit.add(list)
+    commit.add(again, of: list.dataID)
   }
 
   // MARK: - Items of streamed lists
@@ -201,6 +212,7 @@ struct PartPlacement {
             ResponsePart(whole.document, at: placeholder.position, of: normalizer.operation, for: placeholder, errors: known))
           guard isComplete || payload.errors.count <= known.count else { continue }
           add(payload, at: placeholder)
+          noteEdge(placeholder)
         } catch {
           if isComplete { fail(placeholder.label, whole.errors + error.graphQLErrors) }
         }

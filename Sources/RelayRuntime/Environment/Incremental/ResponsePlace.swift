@@ -6,7 +6,7 @@ struct ResponsePlace: Sendable {
   let path: [JSON]
   private let hash: Int
 
-  init(label: String, path: [JSON]) {
+  init(label: String = "", path: [JSON]) {
     self.label = label
     self.path = path
     var hasher = Hasher()

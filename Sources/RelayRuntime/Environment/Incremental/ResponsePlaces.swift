@@ -47,10 +47,16 @@ struct ResponsePlaces {
   /// What handlers did for records to which parts may add, or for fields that link to such records. It is repeated when a part arrives.
   private var handles: [ByteKey: [HandleFieldPayload]] = [:]
   private var lists: [ResponsePlace: StreamedList] = [:]
+  /// The streamed edges of connections, by their paths.
+  private var edges: [ResponsePlace: StreamedList] = [:]
+  /// The key of the edges of a connection.
+  private let edgesKey: KeyID
   /// The number of gaps in the lists.
   private var gaps = 0
   /// Keeps the names of the placeholders' types and fields.
   private var leases: [KeyLease] = []
+
+  init(edgesKey: KeyID) { self.edgesKey = edgesKey }
 
   /// Whether no part is expected.
   var isEmpty: Bool { placeholders.isEmpty }
@@ -62,6 +68,7 @@ struct ResponsePlaces {
     placeholders = [:]
     order = []
     lists = [:]
+    edges = [:]
     gaps = 0
     handles = [:]
     leases = []
@@ -77,8 +84,9 @@ struct ResponsePlaces {
     return order
   }
 
-  /// Records the places that a normalized payload leaves open.
-  mutating func add(_ payload: borrowing NormalizedPayload) {
+  /// Records the places that a normalized payload leaves open, and lets its handlers of connections continue with the edges that arrive
+  /// there.
+  mutating func add(_ payload: inout NormalizedPayload) {
     guard !payload.placeholders.isEmpty else { return }
     leases += payload.records.leases
     var handles: [ByteKey: [HandleFieldPayload]] = [:]
@@ -101,16 +109,35 @@ struct ResponsePlaces {
       if placeholder.kind == .stream {
         let field = Field(dataID: record, key: placeholder.fieldKey)
         if lists[field] == nil {
-          let items = payload.records.links(of: record.text, field.key)
-          lists[field] = StreamedList(of: record.text, field.key, items)
+          let list = StreamedList(of: record.text, field.key, payload.records.links(of: record.text, field.key))
+          lists[field] = list
+          if field.key == edgesKey { noteEdges(list, of: record) }
         }
         self.lists[place] = lists[field]
+        if field.key == edgesKey, self.handles[record] != nil { edges[ResponsePlace(path: placeholder.path)] = lists[field] }
       }
       if early[place] != nil {
         ready += early[place]?.take(for: placeholder.kind) ?? []
         if early[place]?.isEmpty ?? false { early[place] = nil }
       }
     }
+    guard !edges.isEmpty else { return }
+    for (index, handle) in payload.handles.enumerated() {
+      let record = ByteKey(DataID.client(parent: handle.dataID, key: handle.fieldKey))
+      payload.handles[index].streamedEdges = self.handles[record]?.first { $0 == handle }?.streamedEdges
+    }
+  }
+
+  /// Notes that the edges of a connection are streamed.
+  private mutating func noteEdges(_ list: StreamedList, of record: ByteKey) {
+    for index in handles[record]?.indices ?? 0..<0 { handles[record]?[index].streamedEdges = StreamedEdges(list) }
+  }
+
+  /// The streamed edges of the connection that has a record as an edge, and the edge's index.
+  func edge(at path: [JSON]) -> (list: StreamedList, index: Int)? {
+    guard !edges.isEmpty, let (place, index) = ResponsePlace(path: path).list, let list = edges[place], 0..<list.count ~= index
+    else { return nil }
+    return (list, index)
   }
 
   /// What handlers have to repeat after a part has added to a record.

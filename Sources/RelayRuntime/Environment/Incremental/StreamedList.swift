@@ -16,6 +16,10 @@ final class StreamedList: Sendable {
     var written: [RecordID] = []
     /// How many records had been removed by then.
     var removals: UInt64?
+    /// The indices of the items that have been set or whose fields have been, in order.
+    var changes: [Int] = []
+    /// How many of these changes are in the store.
+    var writtenChanges = 0
 
     /// The identity of an item in the store's list.
     func stored(at index: Int) -> String? { replaced[index] ?? items[index] }
@@ -47,6 +51,7 @@ final class StreamedList: Sendable {
   /// Sets an item. `write` writes it to the store.
   func set(_ dataID: String?, at index: Int) {
     state.withLock { state in
+      state.changes.append(index)
       state.gaps.remove(index)
       while state.items.count < index {
         state.gaps.insert(state.items.count)
@@ -58,6 +63,17 @@ final class StreamedList: Sendable {
     }
   }
 
+  /// Records that fields of an item have been set.
+  func noteChange(at index: Int) { state.withLock { $0.changes.append(index) } }
+
+  /// How many changes of items have been written.
+  var changeCount: Int { state.withLock { $0.writtenChanges } }
+
+  /// The indices of the items that have been written after the first `count` changes, in ascending order, and the number of changes now.
+  func changes(since count: Int) -> (indices: [Int], count: Int) {
+    state.withLock { state in (Set(state.changes[count..<max(count, state.writtenChanges)]).sorted(), state.writtenChanges) }
+  }
+
   /// Writes the items that have been set since the last call, unless something else has changed the list.
   func write(to transaction: StoreTransaction) {
     state.withLock { state in
@@ -67,6 +83,9 @@ final class StreamedList: Sendable {
         state.replaced = [:]
         state.storedCount = state.items.count
         state.removals = stored == nil ? nil : transaction.removals
+        // What is not in the store's list is no change of it.
+        if stored == nil { state.changes.removeLast(state.changes.count - state.writtenChanges) }
+        state.writtenChanges = state.changes.count
       }
       guard let stored else { return }
       let changes = state.replaced.keys.map { ($0, Self.record(state.items[$0], transaction)) }.filter { stored[$0.0] != $0.1 }
