@@ -16,6 +16,8 @@ package struct PayloadDefinition: Sendable {
   package var file: FileID
   /// For a generated query, the fragment that it refetches.
   package var refetchedFragment: Name?
+  /// Whether the definition's own module generates a type for its payloads, too.
+  package var isGeneratedElsewhere = false
   /// The module of the definition, if it is a different one.
   package var module: String?
   /// The modules that declare the enums for a definition of another module.
@@ -29,4 +31,8 @@ package struct PayloadDefinition: Sendable {
     if case .operation = kind { return true }
     return false
   }
+
+  /// Whether the operation conforms to the protocol of operations with payloads. With two payload types of one name, in its own module and in
+  /// this one, it cannot.
+  package var conformsToProtocol: Bool { isOperation && !isGeneratedElsewhere }
 }

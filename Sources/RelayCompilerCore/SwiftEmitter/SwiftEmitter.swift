@@ -63,7 +63,7 @@ package enum SwiftEmitter {
       let types = file.name == outputs.schema && declaresTypes ? schemaTypes : []
       return FileEmitter(context: context, limit: limit, budget: budget).emit(
         file.artifacts, payloads: file.payloads, types: types,
-        declaresOverloads: file.name == outputs.schema && files.contains { $0.payloads.contains(where: \.isOperation) }
+        declaresOverloads: file.name == outputs.schema && files.contains { $0.payloads.contains(where: \.conformsToProtocol) }
       )
       .map { GeneratedFile(name: file.name, bytes: $0) }
     }

@@ -18,7 +18,7 @@ struct PayloadEmitter {
       reserved: ReservedTypeNames(module: context.names.referredTo, own: [definition]), acronyms: payload.acronyms ?? context.acronyms
     ) { context.names.type($0, of: payload.enumModules[$0]) }
     let type = builder.build(payload)
-    let conformance: SwiftText = payload.isOperation ? ": \(PayloadOverloadsEmitter.protocolName)" : SwiftText()
+    let conformance: SwiftText = payload.conformsToProtocol ? ": \(PayloadOverloadsEmitter.protocolName)" : SwiftText()
     writer.block("extension \(definition)\(conformance)") { writer in
       switch payload.kind {
       case .operation: writer.line("/// The whole data of a response, to be made by hand.")
