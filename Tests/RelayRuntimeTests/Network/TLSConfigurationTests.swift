@@ -10,9 +10,9 @@
   @Suite("TLS configurations", .hangGuard, .enabled(if: OpenSSL.system != nil && Curl.system != nil))
   struct TLSConfigurationTests {
     /// Answers requests and sockets, and records the requests.
-    private static func server() throws -> LoopbackServer {
+    private static func server(_ requests: Recorder<String> = Recorder()) throws -> LoopbackServer {
       try LoopbackServer { peer in
-        _ = try peer.request()
+        requests.append(try peer.request().target)
         try peer.respond(#"{"data":{}}"#)
       }
     }
@@ -30,16 +30,20 @@
     }
 
     /// The outcome of an operation over HTTP, and of one over a WebSocket, with `tls`: the data, or the error's text.
-    private static func outcomes(_ tls: TLSConfiguration?, certificate: Certificate, clients: Certificate? = nil) async throws -> [String] {
-      let (plain, plainSocket) = (try Self.server(), try Self.socketServer())
+    /// - Parameter requests: receives what the server gets over HTTP.
+    private static func outcomes(
+      _ tls: TLSConfiguration?, certificate: Certificate, clients: Certificate? = nil, host: String = "localhost",
+      requests: Recorder<String> = Recorder()
+    ) async throws -> [String] {
+      let (plain, plainSocket) = (try Self.server(requests), try Self.socketServer())
       let front = try SecureFront(of: plain, certificate: certificate, clients: clients)
       let socketFront = try SecureFront(of: plainSocket, certificate: certificate, clients: clients)
       let configuration = TransportConfiguration(tls: tls)
       let network = HTTPNetwork(
-        url: try #require(URL(string: "https://localhost:\(front.port)/graphql")), configuration: .init(retryPolicy: .never),
+        url: try #require(URL(string: "https://\(host):\(front.port)/graphql")), configuration: .init(retryPolicy: .never),
         transport: URLSessionTransport(configuration: configuration))
       let socket = WebSocketNetwork(
-        url: try #require(URL(string: "wss://localhost:\(socketFront.port)/graphql")), configuration: .patient(.init(maximumRetries: 0)),
+        url: try #require(URL(string: "wss://\(host):\(socketFront.port)/graphql")), configuration: .patient(.init(maximumRetries: 0)),
         transport: PlatformWebSocketTransport(configuration: configuration))
       var outcomes: [String] = []
       do {
@@ -79,12 +83,56 @@
       var tls = TLSConfiguration(trustedCertificates: [try certificate.der()], pinnedPublicKeys: [Data(repeating: 1, count: 32), hash])
       #expect(try await Self.outcomes(tls, certificate: certificate) == [Self.data, Self.data])
       tls.pinnedPublicKeys = [Data(repeating: 1, count: 32)]
-      let refused = try await Self.outcomes(tls, certificate: certificate)
+      let requests = Recorder<String>()
+      let refused = try await Self.outcomes(tls, certificate: certificate, requests: requests)
+      #expect(requests.values.isEmpty)
       #expect(refused.first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
       #expect(refused.last?.contains("its public key is not one of the pinned ones") == true)
       // A pin alone does not establish trust.
       let pinned = TLSConfiguration(pinnedPublicKeys: [hash])
       #expect(try await Self.outcomes(pinned, certificate: certificate).first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
+    }
+
+    @Test("a certificate for another host is rejected before anything is sent")
+    func otherHost() async throws {
+      let certificate = try Certificate()
+      let requests = Recorder<String>()
+      let tls = TLSConfiguration(trustedCertificates: [try certificate.der()])
+      // It reaches this machine, too.
+      let outcomes = try await Self.outcomes(tls, certificate: certificate, host: "0.0.0.0", requests: requests)
+      #expect(outcomes.first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
+      #expect(outcomes.last?.contains("certificate was rejected") == true, "\(outcomes)")
+      #expect(requests.values.isEmpty)
+    }
+
+    @Test(
+      "a certificate with its host only in the common name is rejected before anything is sent, over HTTP as well",
+      .enabled(if: Curl.system?.subjectAlternativeNames != nil), .cases)
+    func commonName() async {
+      await eachCase(of: ["localhost", "127.0.0.1"]) { try await commonName(of: $0) }
+    }
+
+    private func commonName(of host: String) async throws {
+      let certificate = try Certificate.withCommonName(host)
+      let requests = Recorder<String>()
+      let tls = TLSConfiguration(trustedCertificates: [try certificate.der()])
+      let outcomes = try await Self.outcomes(tls, certificate: certificate, host: host, requests: requests)
+      #expect(outcomes.first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
+      #expect(outcomes.last?.contains("mismatch") == true, "\(outcomes)")
+      #expect(requests.values.isEmpty)
+    }
+
+    @Test("names are only checked with the OpenSSL that libcurl uses", .cases)
+    func library() {
+      eachCase(of: [
+        ("libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13", "OpenSSL 3.0.19 27 Jan 2026", true),
+        ("libcurl/7.74.0 (GnuTLS/3.7.1) OpenSSL/1.1.1w zlib/1.2.11", "OpenSSL 1.1.1w  11 Sep 2023", true),
+        ("libcurl/7.88.1 OpenSSL/3.0.1 zlib/1.2.13", "OpenSSL 3.0.19 27 Jan 2026", false),
+        ("libcurl/7.88.1 GnuTLS/3.7.9 zlib/1.2.13", "OpenSSL 3.0.19 27 Jan 2026", false),
+        ("libcurl/7.88.1 (OpenSSL/3.0.19) GnuTLS/3.7.9", "OpenSSL 3.0.19 27 Jan 2026", false),
+        ("libcurl/8.5.0 LibreSSL/3.8.2", "LibreSSL 3.8.2", false), ("libcurl/8.5.0 BoringSSL", "BoringSSL", false),
+        ("libcurl/8.5.0 quictls/3.1.4", "OpenSSL 3.1.4+quic 24 Oct 2023", false), ("", "", false),
+      ]) { #expect(SubjectAlternativeNames.uses($0.0, openSSL: $0.1) == $0.2) }
     }
 
     @Test("a server that requires a certificate gets the client's: PEM, PEM with a password, PKCS #12; without one it rejects")

@@ -32,6 +32,7 @@
     private let setWrite: @convention(c) @Sendable (Handle, CInt, Write) -> CInt
     private let setSeek: @convention(c) @Sendable (Handle, CInt, Seek) -> CInt
     private let setProgress: @convention(c) @Sendable (Handle, CInt, Progress) -> CInt
+    private let setContextFunction: @convention(c) @Sendable (Handle, CInt, SubjectAlternativeNames.ContextFunction) -> CInt
     private let getInfo: @convention(c) @Sendable (Handle, CInt, UnsafeMutableRawPointer?) -> CInt
     let append: @convention(c) @Sendable (UnsafeMutableRawPointer?, UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
     let freeList: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
@@ -47,6 +48,8 @@
     private let nextMessage: @convention(c) @Sendable (Handle, UnsafeMutablePointer<CInt>) -> UnsafeRawPointer?
     private let describe: @convention(c) @Sendable (CInt) -> UnsafePointer<CChar>?
     private let version: @convention(c) @Sendable () -> UnsafePointer<CChar>?
+    /// nil if the library does not use OpenSSL.
+    let subjectAlternativeNames: SubjectAlternativeNames?
 
     /// The system's library; nil if there is none, if it is older than 7.68, or on architectures with other calling conventions.
     static let system: Curl? = {
@@ -79,6 +82,7 @@
       setWrite = try function("curl_easy_setopt")
       setSeek = try function("curl_easy_setopt")
       setProgress = try function("curl_easy_setopt")
+      setContextFunction = try function("curl_easy_setopt")
       getInfo = try function("curl_easy_getinfo")
       append = try function("curl_slist_append")
       freeList = try function("curl_slist_free_all")
@@ -94,6 +98,7 @@
       nextMessage = try function("curl_multi_info_read")
       describe = try function("curl_easy_strerror")
       version = try function("curl_version")
+      subjectAlternativeNames = try? SubjectAlternativeNames(library, versions: version().map { String(cString: $0) } ?? "")
     }
 
     // MARK: - Options
@@ -217,6 +222,12 @@
     func setSeek(_ function: Seek, of handle: Handle) { _ = self.setSeek(handle, 20167, function) }
 
     func setProgress(_ function: Progress, of handle: Handle) { _ = self.setProgress(handle, 20219, function) }
+
+    /// Rejects servers whose certificate has no subject alternative name, if the library uses OpenSSL.
+    func requireSubjectAlternativeNames(of handle: Handle) {
+      guard subjectAlternativeNames != nil else { return }
+      _ = setContextFunction(handle, 20108, SubjectAlternativeNames.require)
+    }
 
     // MARK: - Transfers
 

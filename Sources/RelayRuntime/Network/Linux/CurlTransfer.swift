@@ -96,6 +96,7 @@
       curl.set(.keepAliveInterval, 10, of: handle)
       curl.set(.suppressesProxyHeaders, 1, of: handle)
       curl.set(.acceptedEncodings, "", of: handle)
+      curl.requireSubjectAlternativeNames(of: handle)
       if let tls = exchange.tls { try configure(tls) }
       curl.set(.url, request.url.absoluteString, of: handle)
       try configureBody()
