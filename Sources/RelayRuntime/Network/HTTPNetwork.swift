@@ -140,8 +140,7 @@ public struct HTTPNetwork: Network {
     let kind = request.operation.operationKind
     let reader = HTTPResponseReader(
       request: request.operation, received: ReceivedBytes(limit: max(configuration.maximumResponseSize, 0)))
-    if try await exchangeInBatch(request, reader, yield: yield) { return }
-    var attempt = 1
+    guard var attempt = try await exchangeInBatch(request, reader, yield: yield) else { return }
     if kind == .subscription { request.operation.report(.connecting) }
     while true {
       let response = try await sendWithRetries(request, attempt: &attempt)
@@ -167,11 +166,11 @@ public struct HTTPNetwork: Network {
   }
 
   /// Sends `request` together with others.
-  /// - Returns: whether it has been answered. If not, it must be sent on its own.
+  /// - Returns: nil if it has been answered. If not, it must be sent on its own, as the attempt with this number.
   private func exchangeInBatch(
     _ request: HTTPRequest, _ reader: HTTPResponseReader, yield: (NetworkPayload) -> Void
-  ) async throws -> Bool {
-    guard let batcher, request.isBatchable, configuration.batching?.includes(request.operation) == true else { return false }
+  ) async throws -> Int? {
+    guard let batcher, request.isBatchable, configuration.batching?.includes(request.operation) == true else { return 1 }
     let failure: RetryPolicy.Failure
     let cause: any Error
     do {
@@ -183,8 +182,8 @@ public struct HTTPNetwork: Network {
       switch answer {
       case .payload(let payload):
         yield(try payload.received(reader.received))
-        return true
-      case .alone: return false
+        return nil
+      case .alone: return 1
       case .unanswered(let error): throw error
       case .failed(let status, let retryAfter, let body):
         (failure, cause) = (.status(status, retryAfter: retryAfter), RelayError.http(status: status, body: body))
@@ -196,7 +195,7 @@ public struct HTTPNetwork: Network {
     let kind = request.operation.operationKind
     guard let delay = configuration.retryPolicy.delay(afterAttempt: 1, of: kind, failure: failure) else { throw cause }
     try await Task.sleep(for: delay)
-    return false
+    return 2
   }
 
   /// - Parameter attempt: the number of consecutive attempts, starting at 1.
