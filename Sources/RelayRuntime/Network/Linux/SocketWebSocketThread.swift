@@ -11,7 +11,7 @@
     private struct Abandoned: Error {}
 
     /// The maximum size of the server's answer to the handshake, in bytes.
-    private static let maximumHead = 1 << 16
+    static let maximumHead = 1 << 16
 
     private let host: String
     private let port: Int
@@ -89,12 +89,11 @@
       while true {
         let start = max(received.count - 3, 0)
         received += bytes
-        if let end = Self.endOfHead(received, from: start) {
-          return (try self.handshake.verify(Array(received[..<end])), Array(received[end...]))
-        }
-        guard received.count <= Self.maximumHead else {
+        let end = Self.endOfHead(received, from: start)
+        guard end ?? received.count <= Self.maximumHead else {
           throw RelayError.webSocket(code: 1002, reason: "the server's answer has a header longer than \(Self.maximumHead) bytes")
         }
+        if let end { return (try self.handshake.verify(Array(received[..<end])), Array(received[end...])) }
         let arrived = try read(socket)
         if arrived.isEmpty { throw RelayError.webSocket(code: 1006, reason: "the connection ended during the handshake") }
         bytes = try session?.receive(arrived) ?? arrived
