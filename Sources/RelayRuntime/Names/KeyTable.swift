@@ -57,7 +57,7 @@ final class KeyTable: Sendable {
 
   private let own = Lock(State())
   /// The maximum number of type names from servers that no plan has.
-  private let room: Int
+  let room: Int
 
   /// - Parameter room: the maximum number of type names from servers that no plan has. A schema has at most some thousand types; the
   ///   limit keeps a server that makes up names from filling the memory and the tables of other stores.
@@ -100,7 +100,7 @@ final class KeyTable: Sendable {
   }
 
   /// The longest type name that is taken from a server, in bytes.
-  private static let maximumLength = 256
+  static let maximumLength = 256
 
   /// The id of a type name that a server has sent, and a lease that keeps it until a record has the type; `nil` if there is no room for
   /// the name or it is too long.

@@ -8,7 +8,7 @@ import Foundation
 struct EventStreamRequests: Sendable {
   private static let tokenField = "X-GraphQL-Event-Stream-Token"
   /// The longest token, and the longest answer with which a server rejects a request, that are read, in bytes.
-  private static let (maximumToken, maximumRefusal) = (4_096, 1 << 18)
+  static let (maximumToken, maximumRefusal) = (4_096, 1 << 18)
 
   let url: URL
   let configuration: EventStreamNetwork.Configuration

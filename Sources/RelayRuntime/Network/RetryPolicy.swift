@@ -71,7 +71,7 @@ public struct RetryPolicy: Sendable {
     let delay = Backoff(initial: initialDelay, maximum: maximumDelay).delay(afterFailures: attempt)
     // A server can ask for a longer wait, but not for attempts in quick succession.
     guard let requested, requested > 0 else { return delay }
-    return max(delay, .seconds(min(requested, maximumDelay.seconds) * Double.random(in: 1...1.25)))
+    return max(delay, .seconds(min(requested, maximumDelay.seconds) * Double.random(in: 1...Backoff.variation)))
   }
 
   /// The value of a `Retry-After` field: seconds in decimal digits, or a date in one of HTTP's three formats (RFC 9110, sections 5.6.7 and

@@ -12,7 +12,7 @@ struct ResponseValidator {
   }
 
   /// The largest number of errors kept. A response with errors everywhere must not cost a multiple of its size.
-  private static let maximumErrors = 1000
+  static let maximumErrors = 1000
 
   private let cursor: JSONCursor
   private let walk: PlanWalk

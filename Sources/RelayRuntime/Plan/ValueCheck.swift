@@ -62,7 +62,10 @@ struct ValueCheck: Sendable {
 
   /// Whether a text may be the value of an enum. Generated code compares it with the names in the schema, which is slow if it is long and
   /// not ASCII, as no name is.
-  static func mayBeName(_ text: String) -> Bool { text.utf8.count <= 256 || text.utf8.allSatisfy { $0 < 0x80 } }
+  static func mayBeName(_ text: String) -> Bool { text.utf8.count <= maximumName || text.utf8.allSatisfy { $0 < 0x80 } }
+
+  /// The longest value of an enum that is not ASCII, in bytes.
+  static let maximumName = 256
 
   /// Whether the items of a list have the type.
   ///

@@ -4,7 +4,7 @@
 /// walks over the result visits each of them, so their number is limited.
 struct RowJSON {
   /// The number of values that the result may have in addition to those of each row's first place.
-  private let maximumRepetitions: Int
+  let maximumRepetitions: Int
   /// The rows with lists below them that have been converted, each with the number of its values.
   private var known: [UnsafeRawPointer: (json: JSON, size: Int)] = [:]
   /// The number of values so far.

@@ -59,7 +59,7 @@
 
   /// Threads of one kind in this process, up to a limit.
   final class ThreadBudget: Sendable {
-    private let limit: Int
+    let limit: Int
     private let startThread: SystemThread.Start
     private let used = Lock(0)
 

@@ -15,11 +15,16 @@ actor GraphQLTransportWSClient {
   }
 
   /// The longest payload of a ping that is echoed, and of an error that is read, in bytes.
-  private static let (maximumPing, maximumError) = (1 << 14, 1 << 18)
+  static let (maximumPing, maximumError) = (1 << 14, 1 << 18)
 
   /// The number of consecutive reconnection attempts that queries and mutations wait for if the configuration has no
   /// limit.
-  private static let maximumQueryRetries = 5
+  static let maximumQueryRetries = 5
+  /// The longest wait between two attempts.
+  static let maximumDelay = Duration.seconds(30)
+  /// The number of intervals between pings without data after which a connection counts as lost. The pings are sent at fixed times, so it is
+  /// noticed up to one interval later.
+  static let silentIntervals = 2
 
   private let url: URL
   private let configuration: WebSocketNetwork.Configuration
@@ -181,7 +186,7 @@ actor GraphQLTransportWSClient {
         if isFatal { break }
         for id in Array(operations.keys) { operations[id]?.wasSent = false }
         if operations.isEmpty { break }
-        let pause = pauses.start(Backoff(initial: configuration.initialDelay, maximum: .seconds(30)).delay(afterFailures: failures))
+        let pause = pauses.start(Backoff(initial: configuration.initialDelay, maximum: Self.maximumDelay).delay(afterFailures: failures))
         self.pause = pause
         for operation in operations.values { operation.request.report(.reconnecting(attempt: failures), error: error) }
         await pause.value
@@ -402,7 +407,7 @@ actor GraphQLTransportWSClient {
   }
 
   private func ping(_ connection: any WebSocketConnection, interval: Duration) {
-    if lastMessage.duration(to: .now) > interval * 2 {
+    if lastMessage.duration(to: .now) > interval * Self.silentIntervals {
       connection.close(code: 4408, reason: "no answer to pings")
     } else {
       outbox?.sendPing(Self.text(["type": "ping"]))

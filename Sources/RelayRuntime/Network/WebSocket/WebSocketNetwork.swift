@@ -27,8 +27,8 @@ public struct WebSocketNetwork: Network {
     public var initialDelay: Duration
     /// The time that the server may take to answer and acknowledge the connection; nil: no limit.
     public var acknowledgementTimeout: Duration?
-    /// The time between pings. A connection without data for two intervals counts as lost. With nil or a value of zero or less, no pings
-    /// are sent.
+    /// The time between pings. A connection without data for two to three intervals, in which two pings were not answered, counts as lost.
+    /// With nil or a value of zero or less, no pings are sent.
     public var pingInterval: Duration?
     /// How long a connection without operations stays open; nil: until the server closes it.
     public var idleTimeout: Duration?
