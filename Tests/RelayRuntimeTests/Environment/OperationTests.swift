@@ -18,11 +18,29 @@ struct OperationTests {
     async let data = environment.fetch(CurrentUserToDoListQuery(id: "u1"))
     let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
     #expect(operation.request.variables == ["id": "u1"])
+    #expect(operation.request.text == CurrentUserToDoListQuery.definition.text)
     #expect(operation.request.cacheID == "CurrentUserToDoListQuery-cache")
     #expect(mock.isLoading(CurrentUserToDoListQuery(id: "u1")))
     try await mock.resolve(operation, data: ToDoPayloads.user)
     #expect(try await data.user?.id == "u1")
     #expect(!mock.isLoading(CurrentUserToDoListQuery(id: "u1")))
+  }
+
+  @Test("no value of a variable becomes part of the text", .cases)
+  func textOfRequests() async {
+    await eachCase(of: [#"} evil { a"#, #"" } evil {"#, "\n\u{2028}#", #"\u007D"#]) { id in
+      let task = Task { try await environment.fetch(CurrentUserToDoListQuery(id: id)) }
+      let operation = try await mock.nextOperation(CurrentUserToDoListQuery.self)
+      #expect(operation.request.text == CurrentUserToDoListQuery.definition.text)
+      #expect(operation.request.variables == ["id": .string(id)])
+      let url = try #require(URL(string: "http://server.example/"))
+      let request = try HTTPRequestBuilder(url: url, configuration: .init()).request(for: operation.request, includesText: true)
+      guard case .bytes(let body) = request.body else { throw CancellationError() }
+      let sent = try JSON(parsing: body)
+      #expect(sent["query"] == operation.request.text.map { .string($0) } && sent["variables"] == ["id": .string(id)])
+      task.cancel()
+      _ = await task.result
+    }
   }
 
   @Test("null data with errors is an error with the server's messages, paths and extensions")
@@ -405,7 +423,9 @@ struct OperationTests {
     let mock = MockEnvironment(
       configuration: .init(log: { event in
         switch event {
-        case .networkStart: names.append("network.start")
+        case .networkStart(_, let request):
+          names.append("network.start")
+          #expect(request.variables == ["id": "u1"])
         case .networkNext: names.append("network.next")
         case .networkError: names.append("network.error")
         case .networkComplete: names.append("network.complete")

@@ -4,6 +4,10 @@ import Testing
 
 @testable import RelayRuntime
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// A server for the single connection mode of GraphQL over server-sent events.
 private final class StreamServer: Sendable {
   private struct State {
@@ -162,6 +166,29 @@ struct EventStreamNetworkTests {
     task.cancel()
     _ = await task.result
     try await server.eventually { server.openStreams == 0 }
+  }
+
+  @Test("a stream that falls silent is reserved again")
+  func silence() async throws {
+    let operations = Lock(0)
+    let server = try StreamServer { _, id, send in
+      let number = operations.withLock { count in
+        count += 1
+        return count
+      }
+      // The first stream stays silent.
+      guard number > 1 else { return }
+      try send("next", #"{"id":"\#(id)","payload":{"data":{"n":2}}}"#)
+      try send("complete", #"{"id":"\#(id)"}"#)
+    }
+    let reasons = Recorder<URLError.Code?>()
+    var request = Self.request()
+    request.onConnectionChange = { state, error in
+      if case .reconnecting = state { reasons.append((error as? URLError)?.code) }
+    }
+    let network = Self.network(server) { $0.streamTimeout = .milliseconds(500) }
+    #expect(try await network.execute(request).texts() == [#"{"data":{"n":2}}"#])
+    #expect(reasons.values.first == .timedOut)
   }
 
   @Test("if the server has forgotten the stream, another one is reserved")

@@ -34,6 +34,21 @@ struct HTTPNetworkTests {
       ])
   }
 
+  @Test("a transport learns how much of a response may wait")
+  func sizeForTransports() async throws {
+    let sizes = Recorder<Int>()
+    let server = FakeServer { request in
+      sizes.append(request.maximumResponseSize)
+      return nil
+    }
+    let url = try #require(URL(string: "http://server.example/"))
+    for size in [4_999, -1] {
+      let network = HTTPNetwork(url: url, configuration: .init(retryPolicy: .never, maximumResponseSize: size), transport: server)
+      _ = try? await network.execute(Self.query()).texts()
+    }
+    #expect(sizes.values == [4_999, 0])
+  }
+
   @Test("a query uses GET if configured, percent-encoded, and POST when the URL would be too long")
   func get() async throws {
     let requests = Recorder<Peer.Request>()

@@ -136,6 +136,56 @@ struct HTTPRedirectionTests {
     }
   }
 
+  @Test("the limit of a response's heads is exact, and counts those of interim responses")
+  func headBoundary() throws {
+    for excess in [0, 1] {
+      var parser = HTTPHeadParser()
+      var left = HTTPHeadParser.maximumSize + excess
+      func line(_ text: String) throws {
+        left -= text.utf8.count
+        _ = try parser.append(Data(text.utf8))
+      }
+      try line("HTTP/1.1 103 Early Hints\r\n")
+      try line("\r\n")
+      try line("HTTP/1.1 200 OK\r\n")
+      try line("A: \(String(repeating: "x", count: left - 7))\r\n")
+      #expect(left == 2)
+      if excess == 0 {
+        #expect(try parser.append(Data("\r\n".utf8))?.status == 200)
+      } else {
+        #expect(throws: RelayError.self) { _ = try parser.append(Data("\r\n".utf8)) }
+      }
+    }
+  }
+
+  @Test("an upload follows a redirection to another origin like any body", arguments: [true, false])
+  func uploads(isAllowed: Bool) async throws {
+    let seen = Recorder<String>()
+    let other = try LoopbackServer { peer in
+      let request = try peer.request()
+      seen.append("\(request.headers["Content-Type"] ?? "none"): \(String(decoding: request.body, as: UTF8.self))")
+      try peer.respond(#"{"data":{}}"#)
+    }
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.respond("", status: 307, headers: "Location: http://127.0.0.1:\(other.port)/graphql\r\n")
+    }
+    defer { [server, other].forEach { $0.stop() } }
+    let folder = try TemporaryFolder("relay-form")
+    let form = folder.url.appending(path: "form")
+    try Data("--b--".utf8).write(to: form)
+    var request = try Self.request(server.url().absoluteString, method: "POST")
+    request.body = .file(form)
+    request.headers["Content-Type"] = "multipart/form-data; boundary=b"
+    let transport = URLSessionTransport(configuration: TransportConfiguration(sendsBodiesToOtherOrigins: isAllowed))
+    if isAllowed {
+      #expect(try await transport.send(request).status == 200)
+    } else {
+      await #expect(throws: RelayError.self) { _ = try await transport.send(request) }
+    }
+    #expect(seen.values == (isAllowed ? ["multipart/form-data; boundary=b: --b--"] : []))
+  }
+
   @Test("fields with the same name are combined, and a folded line continues the previous one")
   func fields() throws {
     var parser = HTTPHeadParser()

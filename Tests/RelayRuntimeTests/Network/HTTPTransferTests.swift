@@ -163,6 +163,25 @@ struct HTTPTransferTests {
     #expect(server.connectionCount <= 1)
   }
 
+  @Test("the timeout is the time without data: a server that sends a byte now and then is waited for")
+  func slowServer() async throws {
+    let timeout = Duration.seconds(2)
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.startChunks(type: "application/json")
+      let end = ContinuousClock.now.advanced(by: timeout * 1.5)
+      while ContinuousClock.now < end {
+        try peer.chunk(" ")
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+      try peer.chunk(#"{"data":{"n":1}}"#)
+      try peer.end()
+    }
+    let configuration = HTTPNetwork.Configuration(retryPolicy: .never, timeout: timeout)
+    let texts = try await HTTPNetwork(url: server.url(), configuration: configuration).execute(Self.request()).texts()
+    #expect(texts.map { $0.drop { $0 == " " } } == [#"{"data":{"n":1}}"#])
+  }
+
   @Test("a redirection that keeps the method (307, 308) is followed with the body", arguments: [307, 308])
   func redirection(status: Int) async throws {
     let server = try LoopbackServer { peer in
@@ -221,14 +240,39 @@ struct HTTPTransferTests {
 
   func headerInjection(name: String, value: String) async throws {
     struct Unreached: HTTPTransport {
-      func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 200, headers: [:], body: Data("{}".utf8)) }
+      let requests: Recorder<URL>
+
+      func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        requests.append(request.url)
+        return HTTPResponse(status: 200, headers: [:], body: Data("{}".utf8))
+      }
+    }
+    struct Setting: NetworkInterceptor {
+      let headers: HTTPHeaders
+
+      func intercept(
+        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+      ) async throws -> HTTPResponse {
+        var request = request
+        request.headers.merge(headers)
+        return try await next(request)
+      }
     }
     var headers = HTTPHeaders()
     headers[name] = value
-    let network = HTTPNetwork(
-      url: try #require(URL(string: "http://localhost/")), configuration: .init(headers: headers), transport: Unreached())
-    let error = await #expect(throws: RelayError.self) { try await network.execute(Self.request()).texts() }
-    if case .unsupportedOperation? = error {} else { Issue.record("\(String(describing: error))") }
+    let url = try #require(URL(string: "http://localhost/"))
+    let transport = Unreached(requests: Recorder())
+    let networks: [any Network] = [
+      HTTPNetwork(url: url, configuration: .init(headers: headers), transport: transport),
+      HTTPNetwork(url: url, configuration: .init(interceptors: [Setting(headers: headers)]), transport: transport),
+      EventStreamNetwork(url: url, configuration: .init(headers: headers), transport: transport),
+      EventStreamNetwork(url: url, configuration: .init(interceptors: [Setting(headers: headers)]), transport: transport),
+    ]
+    for network in networks {
+      let error = await #expect(throws: RelayError.self) { try await network.execute(Self.request()).texts() }
+      if case .unsupportedOperation? = error {} else { Issue.record("\(type(of: network)): \(String(describing: error))") }
+    }
+    #expect(transport.requests.values.isEmpty)
   }
 
   @Test("the session of Apple's platforms returns challenges and redirections unhandled")

@@ -60,6 +60,50 @@ struct ResponseMetadataTests {
     }
   }
 
+  @Test("header fields of requests are in no event")
+  func secrets() async throws {
+    let answering = try LoopbackServer { peer in
+      let isFailure = try peer.request().headers["X-Kind"] == "status"
+      try peer.respond(isFailure ? "no" : Self.answer, status: isFailure ? 500 : 200)
+    }
+    let stopped = try LoopbackServer { _ in }
+    let unreachable = stopped.url()
+    stopped.stop()
+    let sockets = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        guard type == "subscribe", let id = message["id"]?.stringValue else { return }
+        try socket.send(#"{"id":"\#(id)","type":"next","payload":\#(Self.answer)}"#)
+        try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    defer { [answering, sockets].forEach { $0.stop() } }
+    func configuration(_ kind: String) -> HTTPNetwork.Configuration {
+      .init(headers: ["Authorization": "Bearer secret", "X-Kind": kind], retryPolicy: .never)
+    }
+    let networks: [any Network] = [
+      HTTPNetwork(url: answering.url(), configuration: configuration("data")),
+      HTTPNetwork(url: answering.url(), configuration: configuration("status")),
+      HTTPNetwork(url: unreachable, configuration: configuration("data")),
+      WebSocketNetwork(url: sockets.url("ws"), configuration: .init(headers: ["Authorization": "Bearer secret"], maximumRetries: 0)),
+      WebSocketNetwork(url: unreachable, configuration: .init(headers: ["Authorization": "Bearer secret"], maximumRetries: 0)),
+    ]
+    for network in networks {
+      let log = Recorder<String>()
+      let environment = RelayEnvironment(
+        network: network,
+        configuration: .init(log: { event in
+          var text = "\(event) \(String(reflecting: event))"
+          dump(event, to: &text)
+          log.append(text)
+        }))
+      _ = try? await environment.fetch(HomeQuery())
+      #expect(log.values.count > 2)
+      #expect(!log.values.contains { $0.contains("secret") }, "\(type(of: network))")
+    }
+  }
+
   @Test("each attempt and each operation of a batch is notified of its response")
   func attempts() async throws {
     let requests = Recorder<Int>()

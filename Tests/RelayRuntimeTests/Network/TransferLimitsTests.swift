@@ -162,6 +162,27 @@
       #expect(Self.isAt(client, 0, 0))
     }
 
+    @Test("each attempt of an operation waits for a place")
+    func waitingAttempts() async throws {
+      let gate = Gate()
+      let server = try Self.holding(gate)
+      defer { server.stop() }
+      let client = try Self.client(1, wait: .milliseconds(20))
+      let first = Task { try await Self.answer(client, Self.request(server)) }
+      try await eventually { client.loop.counts.running == 1 }
+      let ends = Recorder<URLError.Code?>()
+      let transport = URLSessionTransport(client: client) { event in
+        if case .completed(_, _, let error) = event { ends.append((error as? URLError)?.code) }
+      }
+      let network = HTTPNetwork(
+        url: server.url(), configuration: .init(retryPolicy: RetryPolicy(maximumAttempts: 3, initialDelay: .zero)), transport: transport)
+      let error = await #expect(throws: URLError.self) { try await network.execute(HTTPNetworkTests.query()).texts() }
+      #expect(error.map(Self.isWithoutResources) == true)
+      #expect(ends.values == Array(repeating: .resourceUnavailable, count: 3))
+      gate.open()
+      #expect(try await first.value == "held")
+    }
+
     @Test("cancelling frees a place, and ends a wait for one")
     func cancelling() async throws {
       let (gate, load) = (Gate(), Load())
@@ -368,7 +389,10 @@
       }
       // The two searches still hang. A third has no thread.
       #expect(lookups.count == 2)
-      await #expect(throws: URLError.self) { _ = try await Self.open(server, host: "name.example", threads: threads, lookup: lookup) }
+      let error = await #expect(throws: URLError.self) {
+        _ = try await Self.open(server, host: "name.example", threads: threads, lookup: lookup)
+      }
+      #expect(error.map(Self.isWithoutResources) == true)
       // An address needs no search.
       let connection = try await Self.open(server, threads: threads, lookup: lookup)
       connection.close(code: 1000, reason: "")

@@ -52,6 +52,27 @@ struct UploadTests {
     #expect(sizes.values.allSatisfy { $0 > 5_000_000 } && sizes.values.count == 2)
   }
 
+  @Test("the form of an upload is a new file: an existing one, or the target of a link, is left alone", arguments: [false, true])
+  func exclusiveForm(isLink: Bool) throws {
+    let folder = try TemporaryFolder("relay-form")
+    let (file, victim) = (folder.url.appending(path: "file"), folder.url.appending(path: "victim"))
+    for url in [file, victim] { try Data("precious".utf8).write(to: url) }
+    let boundary = "relay-\(UUID().uuidString)"
+    let form = FileManager.default.temporaryDirectory.appendingPathComponent("\(boundary).form")
+    defer { try? FileManager.default.removeItem(at: form) }
+    if isLink {
+      try FileManager.default.createSymbolicLink(at: form, withDestinationURL: victim)
+    } else {
+      try Data("precious".utf8).write(to: form)
+    }
+    let upload = MultipartForm(
+      operations: Data("{}".utf8), uploadables: ["a": Upload(filename: "a", file: file)], boundary: boundary)
+    let error = #expect(throws: RelayError.self) { _ = try upload.body() }
+    if case .upload? = error {} else { Issue.record("\(String(describing: error))") }
+    #expect(try Data(contentsOf: form) == Data("precious".utf8))
+    #expect(try Data(contentsOf: victim) == Data("precious".utf8))
+  }
+
   @Test("progress restarts when a request is sent again")
   func repeated() throws {
     let told = Recorder<Int64>()

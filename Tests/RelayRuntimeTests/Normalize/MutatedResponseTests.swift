@@ -76,6 +76,8 @@ struct MutatedResponseTests {
         accepted += 1
       } catch {
         #expect(error is JSONParseError || error is NormalizationError, "round \(round), seed \(random.seed)")
+        // A word of the response.
+        #expect(!"\(error) \(error.localizedDescription)".contains("Mark"), "round \(round), seed \(random.seed)")
         #expect(test.store.state.withLock { $0.records.revision } == revision, "round \(round), seed \(random.seed)")
         refused += 1
       }
@@ -125,6 +127,21 @@ struct MutatedResponseTests {
     #expect(throws: NormalizationError.self) { try test.publish(Friends.operation(["first": 1]), long) }
     try test.publish(Friends.operation(["first": 1]), response)
     #expect(Friends.shown(test).ids == ["1"])
+  }
+
+  @Test("the limit of a type's name is exact, in bytes")
+  func longTypeNames() {
+    let keys = KeyTable()
+    for text in [String(repeating: "T", count: 256), String(repeating: "é", count: 128)] {
+      #expect(keys.typeName(text) != nil)
+      #expect(keys.typeName(text + "T") == nil)
+    }
+  }
+
+  @Test("a text of 256 MB is refused before it is read")
+  func tooLarge() throws {
+    let error = #expect(throws: JSONParseError.self) { try JSONDocument(Data(count: JSONTape.maximumLength + 1)) }
+    #expect(error?.reason == .tooLarge && error?.offset == 0)
   }
 
   @Test("deep nesting is rejected without recursion")

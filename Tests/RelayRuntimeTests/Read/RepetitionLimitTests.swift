@@ -57,6 +57,14 @@ struct RepetitionLimitTests {
     #expect(mock.environment.read(CircleQuery())?.json["me"]?["name"] == "Ada")
   }
 
+  @Test("JSON that is cut says so in the log, once")
+  func json() throws {
+    try mock.environment.commitPayload(CircleQuery(), #require(Self.small))
+    let data = try #require(mock.environment.read(CircleQuery()))
+    for _ in 0..<2 { #expect(data.json.description.contains("(repeats more than 1000000 values)")) }
+    #expect(logged.values == ["The data repeats more than 1000000 values, so its JSON is incomplete."])
+  }
+
   @Test("a query's handle fails, and recovers when there is less data")
   func queryHandle() async throws {
     let handle = mock.environment.query(CircleQuery())

@@ -142,6 +142,10 @@
       close(descriptor)
       #expect(throws: StoreArchiveError.notAnArchive) { try Store().restore(from: folder.file) }
       #expect(throws: CocoaError.self) { try Store().restore(from: folder.url.appendingPathComponent("nowhere")) }
+      // One byte more than an archive may have.
+      try Data("\(StoreArchive.header) 1 1\n".utf8).write(to: folder.file)
+      #expect(truncate(folder.file.path, StoreArchive.maximumLength + 1) == 0)
+      #expect(throws: StoreArchiveError.notAnArchive) { try Store().restore(from: folder.file) }
     }
 
     @Test("with a full disk, only the old archive is left")

@@ -243,6 +243,24 @@ struct StoreArchiveTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["store"])
   }
 
+  @Test("a value of an archive that nests deeper than a response can is damage", arguments: [0, 1])
+  func deepArchive(excess: Int) throws {
+    let file = temporary()
+    defer { try? FileManager.default.removeItem(at: file) }
+    let count = JSONTape.maximumDepth + excess
+    let value = String(repeating: #"{"a":"#, count: count) + "7" + String(repeating: "}", count: count)
+    let text =
+      #"{"epoch":1,"invalidatedRecords":{},"records":{"client:root":{"__typename":"__Root","deep":\#(value)}},"written":{}}"#
+    try Data("\(StoreArchive.header) \(text.utf8.count) \(StoreArchive.checksum(Data(text.utf8)))\n\(text)".utf8).write(to: file)
+    let store = Store()
+    if excess == 0 {
+      try store.restore(from: file)
+      #expect(try store.json[DataID.root]?["deep"] == JSON(parsing: value))
+    } else {
+      #expect(throws: StoreArchiveError.damaged) { try store.restore(from: file) }
+    }
+  }
+
   @Test("invalidations and ages are preserved")
   func historyIsRestored() throws {
     final class Clock: Sendable {

@@ -6,8 +6,8 @@ import Foundation
 enum SmallStack {
   static let size = 256 << 10
 
-  /// Runs `body` on a thread with a stack of 256 KB, and waits for it.
-  static func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result {
+  /// Runs `body` on a thread with a stack of this size, in bytes, and waits for it.
+  static func run<Result: Sendable>(size: Int = size, _ body: @escaping @Sendable () throws -> Result) throws -> Result {
     let outcome = Lock<Swift.Result<Result, any Error>?>(nil)
     let done = DispatchSemaphore(value: 0)
     let box = Box(outcome)
