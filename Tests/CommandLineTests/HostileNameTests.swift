@@ -267,6 +267,15 @@ struct HostileNameTests {
     #expect(tool.files(in: ".") == ["App.json"])
   }
 
+  @Test("A list that is too large is an error before it is read")
+  func largeList() throws {
+    let tool = try Tool(["App.json": ""])
+    #expect(truncate(tool.path("App.json"), 1 << 40) == 0)
+    let run = try tool.runAsPlugin("App")
+    #expect(run.status == 1 && run.errors.contains("at most 16 MB"), "\(run.errors)")
+    #expect(tool.files(in: ".") == ["App.json"])
+  }
+
   @Test("A list needs a folder")
   func aListNeedsAFolder() throws {
     let tool = try plugin()

@@ -233,6 +233,10 @@ struct PackageTests {
     try tool.write("nonsense", "Exports/RelayExports.graphql.swift")
     #expect(try tool.runAsPlugin("App").status == 0)
     #expect(try tool.contents(of: "App.out") == plain)
+    // Nor is what has become too large.
+    #expect(truncate(tool.path("Schema/schema.relay-archive"), 1 << 40) == 0)
+    #expect(try tool.runAsPlugin("App").status == 0)
+    #expect(try tool.contents(of: "App.out") == plain)
   }
 
   @Test("Where the exports of modules below cannot be found, the module's own command finds out what they are")

@@ -61,6 +61,17 @@ struct PersistingTests {
     #expect(!tool.exists("sent"))
   }
 
+  @Test("A file that is too large is an error before it is read, and stays")
+  func largeFile() throws {
+    let tool = try project("{ \"file\": \"persisted.json\", \"algorithm\": \"SHA256\" }")
+    try tool.write("", "persisted.json")
+    #expect(truncate(tool.path("persisted.json"), 1 << 40) == 0)
+    let run = try tool.run("generate", "--config", "relay.config.json")
+    #expect(run.status == 1 && run.errors.contains("at most 256 MB"), "\(run.errors)")
+    let size = try FileManager.default.attributesOfItem(atPath: tool.path("persisted.json"))[.size] as? Int
+    #expect(size == 1 << 40)
+  }
+
   @Test("A file in a different format is left alone")
   func aFileOfAnotherKindIsLeftAlone() throws {
     let tool = try project("{ \"file\": \"persisted.json\" }")

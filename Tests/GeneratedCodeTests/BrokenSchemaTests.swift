@@ -63,6 +63,32 @@ import Testing
     #expect(error?.errorDescription?.contains(expected[0]) == true)
   }
 
+  @Test("a value of an enum of more than 256 bytes that are not ASCII is none")
+  func longEnumValue() async throws {
+    for (value, isRefused) in [("é".times(128), false), ("é".times(129), true), ("X".times(300), false)] {
+      let environment = Self.environment(["hero": Self.hero(["appearsIn": [.string(value)]])])
+      if isRefused {
+        let error = await #expect(throws: NormalizationError.self) { try await environment.fetch(HeroAndFriendsQuery()) }
+        #expect(Self.failure(error).first == "hero.appearsIn.0")
+      } else {
+        _ = try await environment.fetch(HeroAndFriendsQuery())
+        #expect(environment.store.json["1"]?["appearsIn"] == [.string(value)])
+      }
+    }
+  }
+
+  @Test("a thousand violations are kept, in addition to the server's errors")
+  func manyViolations() async throws {
+    let products = Array(repeating: Self.product(["page": 3]), count: 1_500)
+    let errors = (0..<5).map { JSON.object(["message": "no", "path": ["elsewhere", .int($0)]]) }
+    for count in [0, 5] {
+      let environment = Self.environment(["products": .array(products)], errors: .array(Array(errors.prefix(count))))
+      let response = try await environment.response(to: ProductsQuery())
+      #expect(response.data.products.count == 1_500 && response.data.products.allSatisfy { $0.page == nil })
+      #expect(response.errors.count == 1_000 + count)
+    }
+  }
+
   @Test("fetch, results and views agree")
   func everybodyAgrees() async throws {
     let environment = Self.environment(["hero": Self.hero(["name": .some(.null)])])
@@ -256,4 +282,8 @@ import Testing
     waiting.signal()
     #expect(try await fetched.value.products.count == 1)
   }
+}
+
+extension String {
+  fileprivate func times(_ count: Int) -> String { String(repeating: self, count: count) }
 }

@@ -78,6 +78,17 @@ struct VisibleTextTests {
     }
   }
 
+  @Test("Names of files have none of them; the path for a program is the file's own", .cases)
+  func files() {
+    eachCase(of: DiagnosticStyle.allCases) { style in
+      let files = [SourceFile(path: "D\u{202E}\u{2066}.graphql", text: "query Name")]
+      let diagnostic = Diagnostic("unknown-field", "x", at: SourceRange(file: FileID(rawValue: 0), start: 6, end: 10))
+      let text = String(decoding: DiagnosticRenderer.render([diagnostic], in: files, style: style), as: UTF8.self)
+      #expect(text.contains(style == .json ? "D\u{202E}\u{2066}.graphql" : #"D\u{202E}\u{2066}.graphql"#), "\(text)")
+      #expect(style == .json || !text.unicodeScalars.contains("\u{202E}") && !text.unicodeScalars.contains("\u{2066}"), "\(text)")
+    }
+  }
+
   @Test("The underline of a message is below its place")
   func underline() {
     let files = [SourceFile(path: "D.graphql", text: "query\u{202E} Name")]
