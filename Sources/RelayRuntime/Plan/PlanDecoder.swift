@@ -1,13 +1,18 @@
+import Foundation
+
 /// Decodes the text of a plan, and collects the parts that this runtime does not know.
 ///
 /// Plans are compiled into the program, normally by a compiler of the same version. A plan of another version could silently be misread,
 /// so every unknown part is a problem of the plan (``NormalizationPlan/problems``), and an operation with problems is not executed.
 struct PlanDecoder {
+  /// The deepest nesting of a plan. The compiler accepts 400 levels of selections, and each is one or two nodes here, in their lists.
+  static let maximumDepth = 2048
+
   let plan: JSON
   private(set) var problems: [String] = []
 
   init(_ text: String) {
-    guard let plan = try? JSON(parsing: text), case .object(let members) = plan else {
+    guard let plan = try? JSONDocument(Data(text.utf8), maximumDepth: Self.maximumDepth).value, case .object(let members) = plan else {
       self.plan = .object([:])
       problems = ["the plan is not a JSON object"]
       return

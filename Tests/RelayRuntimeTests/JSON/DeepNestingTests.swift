@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayRuntime
@@ -150,11 +151,14 @@ struct DeepNestingTests {
     )
   }
 
-  @Test("nested objects are normalized, read, compared, changed and released")
-  func objects() throws {
-    // Only an app's operation can nest this deep. Its frames use 8 KB per level in a debug build.
-    let depth = 20
-    try SmallStack.run {
+  /// Only an app's operation can nest this deep. Its frames use 8 KB per level in a debug build.
+  @Test("nested objects are normalized, read, compared, changed and released", .cases)
+  func objects() {
+    eachCase(of: [(20, SmallStack.size), (400, 4 << 20)]) { try objects(depth: $0.0, stack: $0.1) }
+  }
+
+  private func objects(depth: Int, stack: Int) throws {
+    try SmallStack.run(size: stack) {
       let (operation, response) = Self.nested(depth)
       let test = TestStore()
       try test.publish(operation, response, options: .init(isResponse: true))
