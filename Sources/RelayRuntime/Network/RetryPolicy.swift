@@ -9,7 +9,7 @@ import Foundation
 /// Queries and subscriptions are repeated after a connection failure and after the listed statuses. A mutation is repeated only if it
 /// cannot have reached the server, unless ``retriesMutations`` says that the server may execute mutations twice.
 public struct RetryPolicy: Sendable {
-  /// The total number of attempts for a query or mutation, including the first one.
+  /// The total number of attempts for a query or mutation, including the first one, also if that was in a batch with others.
   public var maximumAttempts: Int
   /// The number of consecutive attempts to reopen a subscription's stream; nil: until the subscription is cancelled. The count restarts
   /// when a stream has delivered an event or was open for half a minute.
