@@ -87,7 +87,11 @@ class Handler(BaseHTTPRequestHandler):
     # Challenges: /challenge/STATUS/SCHEME
 
     def at_challenge(self):
+        """Reports the number of requests so far and the credentials of this one to the test."""
         status = int(self.arguments[0])
+        with output_lock:
+            self.server.count += 1
+            print(self.server.count, self.headers.get("Authorization"), self.headers.get("Proxy-Authorization"), flush=True)
         name = "Proxy-Authenticate" if status == 407 else "WWW-Authenticate"
         headers = [(name, value) for value in self.arguments[1].split("|")]
         self.answer(b"who are you?", status=status, headers=headers)
@@ -301,6 +305,11 @@ class Handler(BaseHTTPRequestHandler):
         # The list of the person itself is written last.
         friends = ", ".join([me + "[]}"] * int(self.arguments[0]))
         self.sized(f'{{"data": {{"person": {me}[{friends}]}}}}}}'.encode())
+
+    def at_unselected(self):
+        """/unselected/N: N numbers that the operation does not select."""
+        numbers = ", ".join(["0"] * int(self.arguments[0])).replace(" ", "")
+        self.sized(f'{{"data": {{"value": 1, "numbers": [{numbers}]}}}}'.encode())
 
     def at_names(self):
         """/names/PLACE/MARKS/N: N names, each with so many combining marks in a row and a number, in a member of the response."""

@@ -22,6 +22,7 @@ extension Attack {
       var configuration = try Self.configuration(arguments)
       configuration.usesGETForQueries = true
       configuration.headers = Self.secrets
+      configuration.interceptors = [SecretInterceptor()]
       let environment = try Self.environment(arguments, configuration)
       measure.begin()
       return try await environment.fetch(HelloQuery()).hello
@@ -30,6 +31,7 @@ extension Attack {
     "post": { arguments, measure in
       var configuration = try Self.configuration(arguments)
       configuration.headers = Self.secrets
+      configuration.interceptors = [SecretInterceptor()]
       let environment = try Self.environment(arguments, configuration)
       measure.begin()
       return try await environment.commit(SendMutation(text: "hi")).send ?? "nothing"
@@ -193,5 +195,16 @@ extension Attack {
   static func url(_ arguments: [String]) throws -> URL {
     guard let text = arguments.first, let url = URL(string: text) else { throw URLError(.badURL) }
     return url
+  }
+}
+
+/// Adds another secret, as an application's interceptor might.
+private struct SecretInterceptor: NetworkInterceptor {
+  func intercept(
+    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    var request = request
+    request.headers["X-Interceptor"] = "secret"
+    return try await next(request)
   }
 }

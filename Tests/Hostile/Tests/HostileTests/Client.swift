@@ -20,7 +20,7 @@ struct Client: Decodable {
   /// The number of additional threads; 0 if the system does not report it.
   let threads: Int
 
-  /// Runs an attack. A client that hangs is killed, which is a failure.
+  /// Runs an attack. A client that hangs is killed, which is a failure, and so is anything that it logs unasked.
   static func run(_ name: String, _ arguments: String...) async throws -> Client {
     // The test inspects the files that it writes, and the shared folder is used by other processes.
     let folder = FileManager.default.temporaryDirectory.appending(path: "attack-\(UUID().uuidString)")
@@ -32,6 +32,9 @@ struct Client: Decodable {
     process.arguments = [name] + arguments
     let output = Pipe()
     process.standardOutput = output
+    let errors = folder.appending(path: "errors")
+    _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
+    process.standardError = try FileHandle(forWritingTo: errors)
     process.standardInput = FileHandle.nullDevice
     try process.run()
     let identifier = process.processIdentifier
@@ -48,8 +51,10 @@ struct Client: Decodable {
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       let cause = process.terminationStatus == SIGKILL ? "hung, or was killed" : "status \(process.terminationStatus)"
-      throw Problem(description: "The client did not end by itself: \(cause)")
+      throw Problem(description: "The client did not end by itself: \(cause)\n\(try String(contentsOf: errors, encoding: .utf8))")
     }
+    let log = try String(contentsOf: errors, encoding: .utf8)
+    guard log.isEmpty else { throw Problem(description: "The client has logged:\n\(log)") }
     return try JSONDecoder().decode(Client.self, from: data)
   }
 

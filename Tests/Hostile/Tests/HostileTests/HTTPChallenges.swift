@@ -14,10 +14,12 @@ extension Hostile {
     func challenge(status: Int, challenge: String) async throws {
       let server = try Server("http_server")
       let url = server.url("challenge/\(status)/\(challenge.inPath)")
-      for attack in ["get", "post"] {
+      for (number, attack) in ["get", "post", "get"].enumerated() {
         let client = try await Client.run(attack, url)
         #expect(client.error.hasPrefix("http(status: \(status)"), "\(client)")
         #expect(client.work < 5)
+        // The challenge is not answered, so that there is one request for each attack.
+        #expect(server.line() == "\(number + 1) Bearer secret Basic secret")
       }
     }
   }

@@ -4,7 +4,7 @@ import Testing
 extension Hostile {
   @Suite("HTTP redirects")
   struct HTTPRedirections {
-    private static let secrets = ["authorization", "cookie", "x-api-key", "proxy-authorization", "x-tenant", "host-token"]
+    private static let secrets = ["authorization", "cookie", "x-api-key", "proxy-authorization", "x-tenant", "host-token", "x-interceptor"]
 
     private struct Seen: Decodable {
       let method: String

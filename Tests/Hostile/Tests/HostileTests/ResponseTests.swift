@@ -30,6 +30,15 @@ extension Hostile {
       #expect(client.work < 20, "\(client)")
     }
 
+    @Test("a parsed response takes at most five times the size of its text")
+    func text() async throws {
+      let server = try Server("http_server")
+      let client = try await Client.run("value", server.url("unselected/10000000"))
+      let size = try #require(Int(server.line()))
+      #expect(client.outcome == "a value", "\(client)")
+      #expect(client.growth < 5 * size + (8 << 20), "\(client), for \(size) bytes")
+    }
+
     @Test("names of many combining marks", arguments: ["envelope", "extensions", "scalar", "error"])
     func names(place: String) async throws {
       let refused = try await client("value", "names/\(place)/500000/1")
