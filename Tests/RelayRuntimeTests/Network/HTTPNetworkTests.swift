@@ -122,6 +122,21 @@ struct HTTPNetworkTests {
     }
   }
 
+  @Test("an error has the first 2,000 bytes of a body, and its texts have none of them")
+  func beginningOfBody() async throws {
+    let server = try LoopbackServer { peer in
+      _ = try peer.request()
+      try peer.respond(String(repeating: "secret", count: 1_000), status: 500, type: "text/plain")
+    }
+    let error = await #expect(throws: RelayError.self) { try await HTTPNetwork(url: server.url()).execute(Self.query()).texts() }
+    guard case .http(500, let body)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(body.utf8.count == 2_000 && body.hasPrefix("secretsecret"))
+    #expect(error.map { "\($0) \($0.localizedDescription)".contains("secret") } == false)
+  }
+
   @Test("persisted ids are sent without text, and with text if the server does not know them")
   func persistedIdentifiers() async throws {
     let requests = Recorder<Peer.Request>()

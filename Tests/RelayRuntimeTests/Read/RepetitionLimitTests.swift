@@ -57,6 +57,19 @@ struct RepetitionLimitTests {
     #expect(mock.environment.read(CircleQuery())?.json["me"]?["name"] == "Ada")
   }
 
+  /// The number is compared before each item of a list, so that the last one may be one more.
+  @Test("so many repeated objects as allowed are read, and two more are an error", .cases)
+  func boundary() {
+    eachCase(of: [(50, false), (52, true)]) { count, isExceeded in
+      var configuration = Store.Configuration()
+      configuration.maximumRepeatedObjects = 50
+      let test = TestStore(configuration)
+      let operation = OperationDescriptor(Circles.operation(1))
+      try test.publish(operation, Circles.ofOne(count), options: .init(isResponse: true))
+      #expect((test.store.lookup(operation).excess != nil) == isExceeded)
+    }
+  }
+
   @Test("JSON that is cut says so in the log, once")
   func json() throws {
     try mock.environment.commitPayload(CircleQuery(), #require(Self.small))
