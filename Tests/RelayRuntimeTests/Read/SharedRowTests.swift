@@ -247,6 +247,20 @@ struct SharedRowTests {
 
   // MARK: Errors
 
+  @Test("after a thousand errors, a shared row adds the first one of each kind")
+  func leadingErrors() throws {
+    var reader: [ReaderPlanNode] = [.required(.throw, .scalar("email", "S!")), .scalar("phone", "S"), .scalar("street", "S")]
+    for _ in 0..<4 { reader = [.scalar("name", "S"), .linked("friends", "[O]", of: "User", reader)] }
+    let definition = Plans.fragment("G", on: "User", [.catch(.result, .linked("friends", "[O]", of: "User", reader))])
+    let operation = OperationDescriptor(Circles.operation(1))
+    try publish(operation, Circles.ofOne(100))
+    let context = ReadContext(store: test.store, definition: definition, owner: operation, variables: [:])
+    let snapshot = test.store.lookup(Selector(context: context, dataID: "1", record: .missing))
+    let kinds = snapshot.fieldErrors.filter { $0.path.hasPrefix("friends.99.") }.map(\.kind)
+    #expect(kinds.count == 2 && kinds.contains(.requiredFieldThrown) && kinds.contains(.missingData), "\(kinds.count)")
+    #expect(snapshot.fieldErrors.prefix(1000).allSatisfy { $0.path.hasPrefix("friends.0.") })
+  }
+
   @Test("missing data and errors below a shared row are found at every place, up to a number, and never lost")
   func errors() throws {
     let depth = 6
