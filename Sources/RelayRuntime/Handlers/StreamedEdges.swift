@@ -1,5 +1,5 @@
-/// What a connection's handler has done with edges that the server streams (`@stream` on the edges of a field with `@connection`), so that it
-/// continues with those that arrive, instead of going through all edges for each.
+/// What a connection's handler has done with edges that the server streams (`@stream` on the edges of a field with `@connection`), so that
+/// it continues with those that arrive, instead of going through all edges for each.
 final class StreamedEdges: Sendable {
   private struct Progress: Sendable {
     var page: ConnectionPage

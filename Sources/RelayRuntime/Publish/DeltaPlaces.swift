@@ -12,7 +12,8 @@ struct DeltaPlaces {
   /// How far the hash of a group of records is shifted.
   private var shift: UInt32 = 31
 
-  /// The index where a record belongs. Eight records with successive ids, which are often used together, share a line of the processor's cache.
+  /// The index where a record belongs. Eight records with successive ids, which are often used together, share a line of the processor's
+  /// cache.
   @inline(__always)
   private func home(_ id: RecordID) -> Int {
     let id = UInt32(bitPattern: id)

@@ -126,8 +126,8 @@ enum RuntimeBenchmarks {
     print("  of which: tape \(parts[2]) µs, tape and normalization \(parts[3]) µs")
   }
 
-  /// Lists with `@connection`: from the bytes of a response to the data that a view reads. The stores collect no garbage, because a collection
-  /// takes time only from some size on.
+  /// Lists with `@connection`: from the bytes of a response to the data that a view reads. The stores collect no garbage, because a
+  /// collection takes time only from some size on.
   static func connections() {
     func taking(_ data: Data, _ definition: OperationDefinition) -> () -> Int {
       let operation = OperationDescriptor(definition)
