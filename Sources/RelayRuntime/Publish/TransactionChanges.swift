@@ -18,8 +18,8 @@ extension StoreTransaction {
   }
 }
 
-/// The changes of records in a transaction, which an attempt can undo. A value, so that each use of it is checked for exclusive access once,
-/// not each of its parts.
+/// The changes of records in a transaction, which an attempt can undo. A value, so that each use is checked for exclusive access once, and
+/// not for each of its parts.
 struct TransactionChanges: Sendable {
   typealias Change = StoreTransaction.Change
   typealias Delta = StoreTransaction.Delta
