@@ -14,18 +14,19 @@ public struct ConnectionHandler: Handler {
       transaction.setErrors(record, handleKey, transaction.record(record).errors?[fieldKey])
       return
     }
+    let streamed = payload.progress as? StreamedEdges
     let clientID = DataID.client(parent: payload.dataID, key: payload.handleKey)
     let linked = transaction.link(record, handleKey)
     guard let connection = linked ?? store[clientID]?.id else {
-      create(transaction, keys, clientID, server, record, handleKey, payload.streamedEdges)
+      create(transaction, keys, clientID, server, record, handleKey, streamed)
       return
     }
     if linked == nil { transaction.set(record, handleKey, .ref(connection)) }
     let page = Page(transaction, connection: connection, server: server, arguments: payload.arguments)
-    if let streamed = payload.streamedEdges, var continuation = streamed.take(connection, transaction) {
+    if let streamed, var continuation = streamed.take(connection, transaction) {
       add(&continuation, of: streamed, page, keys)
     } else {
-      merge(page, keys, payload.streamedEdges)
+      merge(page, keys, streamed)
     }
   }
 

@@ -1,6 +1,6 @@
 /// What a connection's handler has done with edges that the server streams (`@stream` on the edges of a field with `@connection`), so that
 /// it continues with those that arrive, instead of going through all edges for each.
-final class StreamedEdges: Sendable {
+final class StreamedEdges: HandleProgress {
   private struct Progress: Sendable {
     var page: ConnectionPage
     let connection: RecordID

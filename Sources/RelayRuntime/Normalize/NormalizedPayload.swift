@@ -12,9 +12,12 @@ public struct HandleFieldPayload: Sendable, Hashable {
   public let arguments: [String: JSON]
   /// The handler's arguments.
   public let handleArguments: [String: JSON]
-  /// For a connection whose edges are streamed: what its handler has done with them so far.
-  var streamedEdges: StreamedEdges?
+  /// What the handler has done with the field so far, if it can continue when parts of the field arrive.
+  var progress: (any HandleProgress)?
 }
+
+/// What a handler has done with a field, so that it need not start again for each part that arrives.
+protocol HandleProgress: AnyObject, Sendable {}
 
 extension HandleFieldPayload {
   public static func == (left: HandleFieldPayload, right: HandleFieldPayload) -> Bool {

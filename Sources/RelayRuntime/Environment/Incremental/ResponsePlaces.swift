@@ -124,13 +124,13 @@ struct ResponsePlaces {
     guard !edges.isEmpty else { return }
     for (index, handle) in payload.handles.enumerated() {
       let record = ByteKey(DataID.client(parent: handle.dataID, key: handle.fieldKey))
-      payload.handles[index].streamedEdges = self.handles[record]?.first { $0 == handle }?.streamedEdges
+      payload.handles[index].progress = self.handles[record]?.first { $0 == handle }?.progress
     }
   }
 
   /// Notes that the edges of a connection are streamed.
   private mutating func noteEdges(_ list: StreamedList, of record: ByteKey) {
-    for index in handles[record]?.indices ?? 0..<0 { handles[record]?[index].streamedEdges = StreamedEdges(list) }
+    for index in handles[record]?.indices ?? 0..<0 { handles[record]?[index].progress = StreamedEdges(list) }
   }
 
   /// The streamed edges of the connection that has a record as an edge, and the edge's index.
