@@ -288,7 +288,7 @@ actor GraphQLTransportWSClient {
         case "pong": break
         // A message of the previous protocol, with which some servers still reject a client.
         case "connection_error": throw RelayError.webSocket(code: 4403, reason: "the server refused the connection")
-        case let type where OlderProtocol.messages.contains(type): throw OlderProtocol.error
+        case let type where OlderProtocol.has(type): throw OlderProtocol.error
         default: throw RelayError.webSocket(code: 4400, reason: "\(message.type.prefix(32)) before the connection was acknowledged")
         }
       } catch {
@@ -394,7 +394,7 @@ actor GraphQLTransportWSClient {
         throwing: request.operationKind == .subscription
           ? RelayError.subscription(errors) : RelayError.noData(operation: request.operationName, errors: errors))
     case "complete": finish(id, throwing: nil)
-    case let type where OlderProtocol.messages.contains(type): throw OlderProtocol.error
+    case let type where OlderProtocol.has(type): throw OlderProtocol.error
     default: throw RelayError.webSocket(code: 4004, reason: "unknown message type \(message.type.prefix(32))")
     }
   }

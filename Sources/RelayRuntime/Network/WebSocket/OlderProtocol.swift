@@ -4,7 +4,10 @@ enum OlderProtocol {
   static let subprotocol = "graphql-ws"
 
   /// Messages that only its servers send: keep-alives, results, and AWS AppSync's answer to a subscription.
-  static let messages: Set<String> = ["ka", "data", "start_ack"]
+  private static let messages = ["ka", "data", "start_ack"]
+
+  /// Whether only its servers send messages of this type.
+  static func has(_ type: String) -> Bool { messages.contains { $0.hasSameBytes(as: type) } }
 
   /// The code with which subscriptions-transport-ws closes a connection with another subprotocol, without a reason and before anything else.
   static let refusal = 1002
