@@ -18,7 +18,34 @@ final class LoopbackServer: Sendable {
   /// Connections accepted so far.
   var connectionCount: Int { listener.count.withLock { $0 } }
 
+  /// The ports of all servers so far. A client of an earlier test may still try to reach its server.
+  private static let ports = Lock<Set<Int>>([])
+
   init(port requested: Int = 0, _ handler: @escaping @Sendable (Peer) throws -> Void) throws {
+    // Kept until there is another, so that the system does not choose their ports again.
+    var known: [CInt] = []
+    defer { for descriptor in known { close(descriptor) } }
+    var (listener, port) = try Self.openListener(requested)
+    while requested == 0, !Self.ports.withLock({ $0.insert(port).inserted }) {
+      known.append(listener)
+      (listener, port) = try Self.openListener(0)
+    }
+    self.port = port
+    self.listener = Listener(listener)
+    Thread.detachNewThread { [listener = self.listener] in
+      while let descriptor = listener.accept() {
+        Thread.detachNewThread {
+          let peer = Peer(descriptor: descriptor)
+          try? handler(peer)
+          close(descriptor)
+        }
+      }
+      listener.close()
+    }
+  }
+
+  /// - Returns: the descriptor of a socket that listens, and its port.
+  private static func openListener(_ requested: Int) throws -> (CInt, Int) {
     #if canImport(Glibc)
       let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     #else
@@ -37,18 +64,7 @@ final class LoopbackServer: Sendable {
       }
     }
     guard bound else { throw RelayError.unsupportedOperation("listening on the loopback interface: \(String(cString: strerror(errno)))") }
-    self.listener = Listener(listener)
-    self.port = Int(in_port_t(bigEndian: address.sin_port))
-    Thread.detachNewThread { [listener = self.listener] in
-      while let descriptor = listener.accept() {
-        Thread.detachNewThread {
-          let peer = Peer(descriptor: descriptor)
-          try? handler(peer)
-          close(descriptor)
-        }
-      }
-      listener.close()
-    }
+    return (listener, Int(in_port_t(bigEndian: address.sin_port)))
   }
 
   func stop() { listener.stop() }
