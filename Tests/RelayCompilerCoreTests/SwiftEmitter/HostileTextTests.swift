@@ -35,6 +35,21 @@ struct HostileTextTests {
       .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
   }
 
+  @Test("Descriptions of operations and fragments are the documentation of their types")
+  func descriptionsOfDefinitions() {
+    let document = """
+      "About the query" query Q { me { ...F ...I } }
+      "About the fragment" fragment F on User { name }
+      "About the value" fragment I on User @inline { name }
+      """
+    let schema = "type Query { me: User } type User { name: String }"
+    let lines = Self.compile(schema, path: "s.graphql", document: document).swift.split(separator: "\n").map(String.init)
+    for (text, type) in [("query", "struct QQuery:"), ("fragment", "struct F:"), ("value", "struct I:")] {
+      let next = lines.firstIndex(of: "/// About the \(text)").map { lines[$0 + 1] } ?? "nothing"
+      #expect(next.contains(type), "\(next)")
+    }
+  }
+
   @Test("Descriptions and reasons", .cases)
   func descriptionsAndReasons() {
     eachCase(of: Self.texts) { try descriptionsAndReasons($0) }

@@ -58,6 +58,18 @@ import Testing
     #expect(!dumped(page).contains("secret"))
   }
 
+  @Test("a refetchable fragment: whether it is refetching, and the error")
+  func refetchableHandle() async throws {
+    let handle = mock.environment.query(query)
+    try await mock.resolve(query, data: ToDoPayloads.user)
+    let list = RefetchableHandle(try #require(handle.result.data?.user?.fragments.toDoList_user))
+    #expect(!"\(list)".contains("isRefetching"))
+    list.refetch(partial: InputFields())
+    #expect("\(list)".contains("isRefetching: true"))
+    try await mock.reject(mock.nextOperation(ToDoListPaginationQuery.self), RelayError.http(status: 503, body: "<secret>"))
+    #expect("\(list)".hasSuffix("refetchError: http(status: 503))"), "\(list)")
+  }
+
   @Test("no text has the body of a response", .cases)
   func bodies() async throws {
     let handle = mock.environment.query(query)
