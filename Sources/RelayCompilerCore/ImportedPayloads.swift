@@ -25,22 +25,14 @@ enum ImportedPayloads {
     var result = PayloadBuilder.build(lowered.program, artifacts: built.artifacts.filter(\.isOfRelay), options: options)
     let enumModules = enumModules(
       of: module, built.artifacts, lowered.program, sources: input.sources, schemaModule: options.swift.schemaModule)
-    let requested = operationsWithResponseType(built.artifacts)
     for index in result.definitions.indices {
       result.definitions[index].module = module
-      result.definitions[index].isGeneratedElsewhere = hasPayloads || requested.contains(result.definitions[index].name)
+      result.definitions[index].isGeneratedElsewhere = hasPayloads || result.definitions[index].hasRawResponseType
       result.definitions[index].enumModules = enumModules
       result.definitions[index].customScalarTypes = options.customScalarTypes
       result.definitions[index].acronyms = options.swift.acronyms
     }
     return result
-  }
-
-  /// The operations with `@raw_response_type`, for which the module itself generates a type.
-  private static func operationsWithResponseType(_ artifacts: [Artifact]) -> Set<Name> {
-    var names: Set<Name> = []
-    for case .operation(let operation) in artifacts where operation.hasRawResponseType { names.insert(operation.name) }
-    return names
   }
 
   /// The modules that declare the enums: the one that has all types of the schema, if there is one. Otherwise, the module itself for those

@@ -22,7 +22,7 @@ enum PayloadBuilder {
       payloads.append(
         PayloadDefinition(
           name: artifact.name, kind: .operation(artifact.kind), type: artifact.reader.type, selections: normalization.selections,
-          file: artifact.range.file, refetchedFragment: artifact.refetchedFragment))
+          file: artifact.range.file, refetchedFragment: artifact.refetchedFragment, hasRawResponseType: artifact.hasRawResponseType))
     }
     var fragments: [Name: FragmentDefinition] = [:]
     for case .fragment(let artifact) in artifacts where isForAll {

@@ -16,6 +16,8 @@ package struct PayloadDefinition: Sendable {
   package var file: FileID
   /// For a generated query, the fragment that it refetches.
   package var refetchedFragment: Name?
+  /// Whether the operation has `@raw_response_type`.
+  package var hasRawResponseType = false
   /// Whether the definition's own module generates a type for its payloads, too.
   package var isGeneratedElsewhere = false
   /// The module of the definition, if it is a different one.

@@ -33,16 +33,11 @@ final class URLSessionClient: HTTPClient {
       task = session.dataTask(with: urlRequest)
     case .file(let url): task = session.uploadTask(with: urlRequest, fromFile: url)
     }
-    let response = try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        delegate.start(task, request, head: continuation)
-      }
+    return try await withCancellableContinuation {
+      delegate.start(task, request, head: $0)
     } onCancel: {
       task.cancel()
     }
-    // If the task was cancelled when the head had just arrived, there is a response, and its body has been cancelled.
-    try Task.checkCancellation()
-    return response
   }
 }
 

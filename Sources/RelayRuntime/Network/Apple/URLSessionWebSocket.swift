@@ -42,16 +42,12 @@
     init(_ configuration: TransportConfiguration) { challenges = SessionChallenges(configuration) }
 
     func open(_ task: URLSessionWebSocketTask) async throws {
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          self.openings.withLock { $0[task.taskIdentifier] = Opening(continuation: continuation) }
-          task.resume()
-        }
+      try await withCancellableContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        self.openings.withLock { $0[task.taskIdentifier] = Opening(continuation: continuation) }
+        task.resume()
       } onCancel: {
         task.cancel()
       }
-      // If the task was cancelled when the connection had just opened, it is being closed.
-      try Task.checkCancellation()
     }
 
     func urlSession(_ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol subprotocol: String?) {

@@ -23,16 +23,11 @@
       try Task.checkCancellation()
       guard ["http", "https"].contains(request.url.scheme?.lowercased()) else { throw URLError(.unsupportedURL) }
       let exchange = CurlExchange(request, tls: tls, on: loop)
-      let response = try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          exchange.start(head: continuation)
-        }
+      return try await withCancellableContinuation {
+        exchange.start(head: $0)
       } onCancel: {
         exchange.cancel()
       }
-      // If the task was cancelled when the head had just arrived, there is a response, and its body has been cancelled.
-      try Task.checkCancellation()
-      return response
     }
   }
 

@@ -37,22 +37,18 @@
       let handshake = WebSocketHandshake(url: url, subprotocol: subprotocol, headers: headers)
       let exchange = WebSocketExchange(waker: try Waker())
       let port = url.port ?? (isSecure ? 443 : 80)
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-          guard exchange.begin(continuation) else { return }
-          let hasThread = threads.start("relay.websocket") {
-            let thread = SocketWebSocketThread(
-              host: host, port: port, session: session, handshake: handshake, maximumMessage: maximumMessageSize, exchange: exchange,
-              lookup: lookup)
-            thread.run()
-          }
-          if !hasThread { exchange.end(SystemThread.unavailable("there is no thread for a WebSocket")) }
+      try await withCancellableContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        guard exchange.begin(continuation) else { return }
+        let hasThread = threads.start("relay.websocket") {
+          let thread = SocketWebSocketThread(
+            host: host, port: port, session: session, handshake: handshake, maximumMessage: maximumMessageSize, exchange: exchange,
+            lookup: lookup)
+          thread.run()
         }
+        if !hasThread { exchange.end(SystemThread.unavailable("there is no thread for a WebSocket")) }
       } onCancel: {
         exchange.abandon()
       }
-      // If the task was cancelled when the connection had just opened, it is being closed.
-      try Task.checkCancellation()
       return SocketWebSocketConnection(exchange)
     }
 
