@@ -41,7 +41,7 @@ let slowTests: [Target] =
   ? [
     .testTarget(
       name: "SlowTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "relay-compiler-swift", "TestSupport"],
-      exclude: ["Documentation/CallShapes.md", "Documentation/schema.graphql"], swiftSettings: languageSettings)
+      exclude: ["Documentation/CallShapes.md", "Documentation/schema.graphql", "PublicAPI.txt"], swiftSettings: languageSettings)
   ] : []
 
 let package = Package(

@@ -166,7 +166,7 @@ import Testing
   @Test("a record that has been collected")
   func collected() throws {
     let environment = RelayEnvironment(
-      network: FetchNetwork { _ in throw CancellationError() }, store: Store(configuration: .init(releaseBufferSize: 0)))
+      network: FetchNetwork { _ in throw CancellationError() }, store: RelayStore(configuration: .init(releaseBufferSize: 0)))
     try environment.commitPayload(Self.list, ["user": ["__typename": "User", "id": "u", "todos": nil]])
     let user = try #require(environment.read(Self.list)?.user)
     environment.store.collectGarbage()

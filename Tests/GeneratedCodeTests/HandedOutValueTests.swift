@@ -37,7 +37,7 @@ import Testing
   }
 
   private static func environment(_ network: FetchNetwork = network(), buffer: Int = 0) -> RelayEnvironment {
-    RelayEnvironment(network: network, store: Store(configuration: Store.Configuration(releaseBufferSize: buffer)))
+    RelayEnvironment(network: network, store: RelayStore(configuration: RelayStore.Configuration(releaseBufferSize: buffer)))
   }
 
   private static func texts(_ user: CurrentUserToDoListQuery.Data.User_user?) -> [String]? {
@@ -162,7 +162,7 @@ import Testing
     let environment = Self.environment(buffer: 2)
     let seed = SplitMix.seedOfThisRun
     var random = SplitMix(seed: seed)
-    var retained: [Disposable] = []
+    var retained: [RelayDisposable] = []
     var users: [(Int, CurrentUserToDoListQuery.Data)] = []
     var added: [(Int, AddTodoMutation.Data)] = []
     for index in 0..<repetitions {

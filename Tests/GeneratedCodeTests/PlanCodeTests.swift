@@ -26,6 +26,6 @@ struct PlanCodeTests {
 
   @Test("the runtime has a type for that version, so that a file of another version does not compile")
   func versionType() {
-    #expect("\(GeneratedCodeVersion2.self)" == "GeneratedCodeVersion\(RelayRuntime.PlanCode.version)")
+    #expect("\(Generated.Version1.self)" == "Version\(RelayRuntime.PlanCode.version)")
   }
 }

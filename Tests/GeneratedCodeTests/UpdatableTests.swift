@@ -308,7 +308,7 @@ struct UpdatableTests {
     let operation = Task {
       try await mock.environment.commit(
         CompleteTodoMutation(id: "t1"),
-        optimisticUpdater: { $0.readUpdatableQuery(query).viewer?.name = "Optimist" },
+        options: MutationOptions(optimisticUpdater: { $0.readUpdatableQuery(query).viewer?.name = "Optimist" }),
         updater: { store in
           let todo = try #require(store.rootField("changeTodo").flatMap { Assignable_todo($0) })
           store.readUpdatableQuery(query).viewer?.setPinned(todo)

@@ -7,11 +7,11 @@ import Testing
 /// Variables that are files, in generated code.
 @Suite("Uploads in variables")
 struct UploadTests {
-  private func upload(_ name: String) -> Upload { Upload(filename: name, bytes: Data(name.utf8)) }
+  private func upload(_ name: String) -> GraphQLUpload { GraphQLUpload(filename: name, bytes: Data(name.utf8)) }
 
   /// The request of a mutation; nil if none was sent.
   private func request(
-    _ mutation: AttachMutation, uploadables: [String: Upload] = [:]
+    _ mutation: AttachMutation, uploads: [String: GraphQLUpload] = [:]
   ) async throws -> (variables: JSON, files: [String: String])? {
     let requests = Mutex<[NetworkRequest]>([])
     let environment = RelayEnvironment(
@@ -19,8 +19,8 @@ struct UploadTests {
         requests.withLock { $0.append(request) }
         return NetworkPayload(json: #"{"data":{"attach":null}}"#)
       })
-    _ = try await environment.commit(mutation, uploadables: uploadables)
-    return requests.withLock(\.first).map { ($0.variables, $0.uploadables.mapValues(\.filename)) }
+    _ = try await environment.commit(mutation, options: MutationOptions(uploads: uploads))
+    return requests.withLock(\.first).map { ($0.variables, $0.uploads.mapValues(\.filename)) }
   }
 
   @Test("Files are where the variables have them, at any depth")
@@ -62,16 +62,16 @@ struct UploadTests {
   @Test("Files may also be beside the variables; a key without a place is an error, and nothing is sent", .cases)
   func keys() async throws {
     let mutation = AttachMutation(file: upload("a"), files: [nil])
-    let request = try #require(try await request(mutation, uploadables: ["files.0": upload("b"), "input.file": upload("c")]))
+    let request = try #require(try await request(mutation, uploads: ["files.0": upload("b"), "input.file": upload("c")]))
     #expect(request.files == ["file": "a", "files.0": "b", "input.file": "c"])
     await eachCase(of: [
-      ("fil", "Attach has no variable 'fil', which 'fil' of uploadables names"),
-      ("variables.file", "Attach has no variable 'variables', which 'variables.file' of uploadables names"),
-      ("", "Attach has no variable '', which '' of uploadables names"),
-      ("files.1", "'files.1' of uploadables names the item 1 of a list that has 1"),
-      ("files.first", "'files.first' of uploadables names the item first of a list that has 1"),
+      ("fil", "Attach has no variable 'fil', which 'fil' of uploads names"),
+      ("variables.file", "Attach has no variable 'variables', which 'variables.file' of uploads names"),
+      ("", "Attach has no variable '', which '' of uploads names"),
+      ("files.1", "'files.1' of uploads names the item 1 of a list that has 1"),
+      ("files.first", "'files.first' of uploads names the item first of a list that has 1"),
     ]) { key, message in
-      await #expect(throws: RelayError.upload(message)) { _ = try await self.request(mutation, uploadables: [key: upload("x")]) }
+      await #expect(throws: RelayError.upload(message)) { _ = try await self.request(mutation, uploads: [key: upload("x")]) }
     }
   }
 }

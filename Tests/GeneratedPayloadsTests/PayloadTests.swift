@@ -162,7 +162,7 @@ struct PayloadTests {
       view.wrappedValue.commit(
         id: "1", name: "B", optimisticResponse: .init(rename: .init(user: .init(name: "B", id: "1"), note: .init(text: "", id: "n")))),
       view.wrappedValue.commit(RenameMutation(id: "1", name: "C"), optimisticResponse: answer("C")),
-      view.wrappedValue.commit(variables: .init(id: "1", name: "D"), optimisticResponse: answer("D")) { _ in },
+      view.wrappedValue.commit(RenameMutation(id: "1", name: "D"), optimisticResponse: answer("D")) { _ in },
       view.projectedValue.commit(RenameMutation(id: "1", name: "E"), optimisticResponse: answer("E")),
     ]
     #expect(name() == "E")
@@ -177,6 +177,37 @@ struct PayloadTests {
     for task in tasks + others { task.cancel() }
     pinged.cancel()
     try await eventually { name() == "Ada" }
+  }
+
+  @Test("a trailing closure is the updater, not the optimistic one, in every shape of a commit with a payload")
+  @MainActor
+  func aTrailingClosureIsTheUpdater() async throws {
+    let environment = mock.environment
+    let ran = Lock<[String]>([])
+    let handle = Mutation<RenameMutation>(environment: environment).wrappedValue
+    let mutation = RenameMutation(id: "1", name: "Eve")
+    let answer = RenameMutation.Payload(rename: .init(user: .init(name: "Eve", id: "1"), note: .init(text: "", id: "n")))
+    func note(_ name: String) -> RelayEnvironment.SelectorStoreUpdater { { _ in ran.withLock { $0.append(name) } } }
+    let noted = ["environment", "response", "handle", "parameters", "both"].map { ($0, note($0)) }
+    let commits: [@MainActor (RelayEnvironment.SelectorStoreUpdater) -> Task<Void, any Error>] = [
+      { note in Task { try await environment.commit(mutation, optimisticResponse: answer) { note($0) } } },
+      { note in Task { _ = try await environment.response(to: mutation, optimisticResponse: answer) { note($0) } } },
+      { note in Task { [task = handle.commit(mutation, optimisticResponse: answer) { note($0) }] in _ = try await task.value } },
+      { note in Task { [task = handle.commit(id: "1", name: "Eve", optimisticResponse: answer) { note($0) }] in _ = try await task.value }
+      },
+      { note in
+        let options = MutationOptions(optimisticUpdater: { $0["1"]?["name"] = "Grace" })
+        return Task { [task = handle.commit(mutation, options: options) { note($0) }] in _ = try await task.value }
+      },
+    ]
+    for (index, commit) in commits.enumerated() {
+      let task = commit(noted[index].1)
+      let operation = try await mock.nextOperation(RenameMutation.self)
+      #expect(ran.withLock { $0.count } == index)
+      try await mock.resolve(operation, data: .object(answer.__fields.values))
+      try await task.value
+      #expect(ran.withLock { $0 } == noted.prefix(index + 1).map(\.0))
+    }
   }
 
   // MARK: As data
@@ -224,7 +255,8 @@ struct PayloadTests {
         answer.viewer?.friends?.edges[0].node?.role = .admin
       }
       .setting(\ThingsQuery.Payload.first, to: nil)
-    let viewer = try #require(ViewerQuery.Payload(__fields: PayloadFields(try payload.data(for: ViewerQuery(full: true)).members)).viewer)
+    let viewer = try #require(
+      ViewerQuery.Payload(__fields: Generated.PayloadFields(try payload.data(for: ViewerQuery(full: true)).members)).viewer)
     #expect(viewer.name == "Ada" && viewer.friends?.edges.map(\.node?.role) == [.admin] && viewer.address.city != "")
     #expect(try payload.data(for: ThingsQuery())["first"] == JSON.null)
     #expect(try MockPayload().data(for: ThingsQuery())["first"]?["id"] != nil)

@@ -65,7 +65,7 @@ struct SecurityLimitTests {
       ),
       (
         "objects in one reading whose record the same reading has met before",
-        [Limits.number(Store.Configuration().maximumRepeatedObjects)]
+        [Limits.number(RelayStore.Configuration().maximumRepeatedObjects)]
       ),
       (
         "values in the JSON of data (`data.json`) in addition to those of each object's first place",

@@ -51,7 +51,7 @@ struct VectorScore {
       return
     }
     let operation = OperationDescriptor(definition, variables: VectorScore.variables(of: line))
-    let store = Store()
+    let store = RelayStore()
     do {
       try VectorScore.execute(operation, line["response"] ?? .null, in: store)
     } catch {
@@ -90,7 +90,7 @@ struct VectorScore {
 
   /// Writes a response to the store, including its deferred parts. In recordings, the data of a subscription is at the root of the store
   /// rather than at a separate root.
-  static func execute(_ operation: OperationDescriptor, _ response: JSON, in store: Store) throws {
+  static func execute(_ operation: OperationDescriptor, _ response: JSON, in store: RelayStore) throws {
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in throw RelayError.malformedResponse("nothing is fetched") }, store: store)
     guard operation.definition.kind == .subscription else {
@@ -149,7 +149,7 @@ struct VectorReads {
   }
   private(set) var snapshots: [Key: Snapshot] = [:]
 
-  init(_ operation: OperationDescriptor, _ store: Store, _ program: VectorProgram) {
+  init(_ operation: OperationDescriptor, _ store: RelayStore, _ program: VectorProgram) {
     var open = [store.selector(operation)]
     while let selector = open.popLast() {
       var variables = selector.context.variables

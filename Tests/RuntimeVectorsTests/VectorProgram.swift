@@ -6,7 +6,7 @@ import RelayRuntime
 /// A project's documents, compiled in process and passed to the runtime untyped.
 struct VectorProgram {
   private(set) var operations: [String: RelayRuntime.OperationDefinition] = [:]
-  private(set) var fragments: [String: RelayRuntime.FragmentDefinition] = [:]
+  private(set) var fragments: [String: RelayRuntime.Generated.FragmentDefinition] = [:]
   /// The text that is sent to the server.
   private(set) var texts: [String: String] = [:]
   /// The fragments with `@inline`, which have no artifact for reading.
@@ -51,12 +51,12 @@ struct VectorProgram {
     }
     var artifacts: [Name: ReaderFragment] = [:]
     for case .fragment(let artifact) in output.artifacts { artifacts[artifact.reader.name] = artifact.reader }
-    var fragments: [String: RelayRuntime.FragmentDefinition] = [:]
-    func fragment(_ name: Name) -> RelayRuntime.FragmentDefinition? {
+    var fragments: [String: RelayRuntime.Generated.FragmentDefinition] = [:]
+    func fragment(_ name: Name) -> RelayRuntime.Generated.FragmentDefinition? {
       if let known = fragments["\(name)"] { return known }
       guard let artifact = artifacts[name] else { return nil }
       let shapes = shapes(artifact)
-      let definition = RelayRuntime.FragmentDefinition(
+      let definition = RelayRuntime.Generated.FragmentDefinition(
         plan: reader(artifact, shapes), fragments: shapes.fragments.compactMap { fragment($0) })
       fragments["\(name)"] = definition
       return definition

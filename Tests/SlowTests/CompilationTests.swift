@@ -86,11 +86,11 @@ struct CompilationTests {
   /// A golden file, as a compiler of the next version would have written it.
   @Test("A file of another version does not compile, and says what to do")
   func aFileOfAnotherVersionDoesNotCompile() async throws {
-    let next = "GeneratedCodeVersion\(PlanCode.version + 1)"
+    let next = "Generated.Version\(PlanCode.version + 1)"
     let folder = try TemporaryFolder("relay-version")
     defer { withExtendedLifetime(folder) {} }
     let golden = Repository.url("Fixtures/artifacts/arguments/expected/Documents.graphql.swift")
-    let parts = try String(contentsOf: golden, encoding: .utf8).components(separatedBy: "GeneratedCodeVersion\(PlanCode.version)")
+    let parts = try String(contentsOf: golden, encoding: .utf8).components(separatedBy: "Generated.Version\(PlanCode.version)")
     try #require(parts.count == 2)
     let file = folder.url.appending(path: golden.lastPathComponent)
     try Data(parts.joined(separator: next).utf8).write(to: file)
@@ -115,8 +115,8 @@ struct CompilationTests {
       "func f(_ data: CurrentUserToDoListQuery.Data) -> PaginationFragment<ToDoList_user>? { data.user?.asFragment() }",
       "func f(_ user: ToDoList_user.Data) -> [Fragment<ToDoItem_todo>] { (user.todos ?? []).map { $0.asFragment() } }",
       "func f(_ node: ToDoList_user.Data.TodoConnection_todos.TodoEdge_edges.Todo_node) -> ToDoItem_todo { ToDoItem_todo(key: node) }",
-      "@MainActor func f(_ query: Query<CurrentUserToDoListQuery>.Wrapper) { _ = query.get(id: \"1\") }",
-      "@MainActor func f(_ user: PaginationFragment<ToDoList_user>.Wrapper) { user.refetch(count: 20) }",
+      "@MainActor func f(_ query: QueryHandle<CurrentUserToDoListQuery>) { _ = query.get(id: \"1\") }",
+      "@MainActor func f(_ user: PaginationFragment<ToDoList_user>.WrappedValue) { user.refetch(count: 20) }",
     ]
     let wrong = [
       // The user does not spread `ToDoItem_todo`.
@@ -132,7 +132,7 @@ struct CompilationTests {
       // The server would refuse null.
       ("func f(_ input: inout AddTodoInput) { input.setNull(.text) }", "'text' cannot be null: it is String!"),
       ("func f(_ input: inout AddTodoInput) { input.setNull(.priority) }", "'priority' cannot be null: it is Int!"),
-      ("let attach = AttachMutation(file: \"picture.png\")", "Upload"),
+      ("let attach = AttachMutation(file: \"picture.png\")", "GraphQLUpload"),
     ]
     let said = try await typecheck(code: right + wrong.map(\.0))
     for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
@@ -236,6 +236,27 @@ struct CompilationTests {
     }
   }
 
+  /// In Swift 5 mode, an unlabeled closure is matched from the last parameter on, in Swift 6 mode from the first.
+  @Test("A trailing closure of a commit means the updater", arguments: [["-swift-version", "5"], ["-swift-version", "6"]])
+  func aTrailingClosureIsTheUpdater(_ options: [String]) async throws {
+    let parameters = "_ e: RelayEnvironment, _ h: MutationHandle<RenameMutation>, _ m: RenameMutation, _ p: RenameMutation.Payload"
+    let begin = "@MainActor func f(\(parameters)) async throws { "
+    let shapes = [
+      "try await e.commit(m)", "try await e.commit(m, optimisticResponse: p)", "try await e.commit(m, optimisticResponse: [:])",
+      "try await e.response(to: m, optimisticResponse: p)", "h.commit(m)", "h.commit(m, optimisticResponse: p)",
+      "h.commit(id: \"\", name: \"\", optimisticResponse: p)", "h.commit(id: \"\", name: \"\")", "h.commit(variables: m.variables)",
+      "h.commit(m, optimisticResponse: p, options: MutationOptions(optimisticUpdater: { _ in }))",
+    ]
+    // What would be another parameter's closure is an error beside a labeled one.
+    let pieces =
+      shapes.map { begin + $0 + " { $0[\"1\"]?[\"name\"] = \"\" } }" } + shapes.map { begin + $0 + " { _ in } updater: { _ in } }" }
+    let said = try await typecheck(code: pieces, beside: Self.golden("payloads"), options: options)
+    for (code, lines) in zip(pieces, said).prefix(shapes.count) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
+    for (code, lines) in zip(pieces, said).dropFirst(shapes.count) {
+      #expect(lines.contains { $0.contains(" error: ") }, "\(code)\n\(lines)")
+    }
+  }
+
   /// What an updater can and cannot write; also with the main actor as default isolation, where updaters do not run.
   @Test("Updaters are type-safe", arguments: [[], ["-default-isolation", "MainActor"]])
   func updatersAreTypesafe(_ options: [String]) async throws {
@@ -253,7 +274,7 @@ struct CompilationTests {
       }
       """,
       """
-      func f(_ environment: RelayEnvironment) -> Disposable {
+      func f(_ environment: RelayEnvironment) -> RelayDisposable {
         environment.applyOptimistic { store in
           let data = store.readUpdatableQuery(WorkspaceQuery(id: "1"))
           switch data.viewer?.favorite?.typeCase {

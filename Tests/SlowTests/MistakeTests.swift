@@ -6,7 +6,7 @@ import Testing
 extension CompilationTests {
   @Test("Missing variables and @oneOf initializers say what to write", arguments: [[], ["-default-isolation", "MainActor"]])
   func missingVariablesSayWhatToWrite(_ options: [String]) async throws {
-    let query = "_ q: Query<CurrentUserToDoListQuery>.Wrapper"
+    let query = "_ q: QueryHandle<CurrentUserToDoListQuery>"
     let oneOf = "Exactly one field of 'PlaceBy' is set. Write its case, such as .id(…)"
     let wrong = [
       ("let e1 = CurrentUserToDoListQuery()", "missing argument for parameter 'id' in call"),
@@ -15,7 +15,7 @@ extension CompilationTests {
       ("@MainActor func e4(\(query)) { switch q.get() { default: break } }", "Pass them to 'get', as in query.get(id: id)"),
       ("@MainActor func e5(_ m: Mutation<AddTodoMutation>.Mutator) { m.commit() }", "Pass them to 'commit', as in mutation.commit(id: id)"),
       (
-        "@MainActor func e6(_ s: Subscription<TodoChangedSubscription>.Wrapper) { _ = s.get() }",
+        "@MainActor func e6(_ s: SubscriptionHandle<TodoChangedSubscription>) { _ = s.get() }",
         "Pass them to 'get', as in subscription.get(id: id)"
       ),
       ("let e7 = PlaceBy(id: \"1\")", oneOf), ("let e8 = PlaceBy(id: \"1\", name: \"a\")", oneOf), ("let e9: PlaceBy = .init()", oneOf),
@@ -23,7 +23,7 @@ extension CompilationTests {
     let right = [
       "let r1: PlaceBy = .id(\"1\")", "let r2 = PlaceBy(__fields: .init())", "@MainActor func r3(\(query)) { _ = q.get(id: \"1\") }",
       "@MainActor func r4(\(query)) { _ = q.get(CurrentUserToDoListQuery.Variables(id: \"1\")) }",
-      "@MainActor func r5(_ q: Query<PlainQuery>.Wrapper) { _ = (q.get(), q.get(fetchKey: 1)) }",
+      "@MainActor func r5(_ q: QueryHandle<PlainQuery>) { _ = (q.get(), q.get(fetchKey: 1)) }",
     ]
     let said = try await typecheck(code: right + wrong.map(\.0), options: options)
     for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }

@@ -5,11 +5,11 @@ struct ExecutedPayload: Sendable {
   /// The errors that came with the data.
   let errors: [GraphQLError]
   /// Keeps the data in the store as long as the payload is held.
-  let retention: Disposable?
+  let retention: RelayDisposable?
   /// Count the payload's bytes until the application has consumed it.
   var receipts: [ReceivedBytes.Receipt] = []
   /// The `extensions` that came with it.
   var extensions: [String: JSON] = [:]
   /// The head of the payload's HTTP response.
-  var response: HTTPResponseHead?
+  var response: HTTPNetwork.ResponseHead?
 }

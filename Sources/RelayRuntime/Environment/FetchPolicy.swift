@@ -1,4 +1,7 @@
 /// Where a query's data may come from.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum FetchPolicy: Sendable, Hashable {
   /// Show the store's data; ask the server only if data is missing or stale. The default.
   case storeOrNetwork

@@ -7,7 +7,7 @@ struct FieldExplainer {
   static let noStore =
     "This data belongs to no store: it was made from JSON, or stands for an object that is missing. Explain the field in the data around it."
 
-  private var store: Store { environment.store }
+  private var store: RelayStore { environment.store }
 
   /// Explains a slot.
   func explain(_ place: RowTrace.Place) -> FieldExplanation {
@@ -32,7 +32,7 @@ struct FieldExplainer {
   }
 
   /// Explains that a fragment has no data.
-  func explain(_ pointer: FragmentPointer, _ definition: FragmentDefinition) -> FieldExplanation {
+  func explain(_ pointer: FragmentPointer, _ definition: Generated.FragmentDefinition) -> FieldExplanation {
     guard let scope = pointer.scope else { return FieldExplanation(.noStore, field: definition.name, Self.noStore) }
     let subject = Subject(context: scope.context(for: definition), dataID: pointer.dataID, path: [])
     guard scope.store === store else { return subject.otherEnvironment }

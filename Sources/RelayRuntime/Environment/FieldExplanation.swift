@@ -4,6 +4,9 @@
 /// messages of the server's errors.
 public struct FieldExplanation: Sendable, Hashable, CustomStringConvertible {
   /// The reasons.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Reason: Sendable, Hashable {
     /// The field has a value.
     case hasValue

@@ -7,7 +7,7 @@ struct OperationAnswer: Sendable {
   /// The `extensions` of all payloads. If two have the same name, the later one wins.
   var extensions: [String: JSON] = [:]
   /// The head of the last payload's HTTP response.
-  var response: HTTPResponseHead?
+  var response: HTTPNetwork.ResponseHead?
 
   /// The single answer in `answers`.
   /// - Throws: the operation's error; ``RelayError`` if it ended without a payload.
@@ -23,7 +23,7 @@ struct OperationAnswer: Sendable {
 extension ExecutedPayload {
   /// The data of the payload's operation, including the fragments spread into it. Call this where the payload was written, before it is
   /// released, so that none of it is garbage collected.
-  func captured(in store: Store) -> Snapshot { withExtendedLifetime(self) { store.capture(store.selector(operation)) } }
+  func captured(in store: RelayStore) -> Snapshot { withExtendedLifetime(self) { store.capture(store.selector(operation)) } }
 }
 
 extension RelayEnvironment {

@@ -10,11 +10,11 @@ final class OperationExecutor: Sendable {
   private let id: Int
   private let options: ExecutionOptions
   /// The files in the variables, and those that the caller has named beside them.
-  private let uploadables: [String: Upload]
+  private let uploads: [String: GraphQLUpload]
   /// The optimistic changes that are applied.
   private let optimism = Lock<PublishQueue.OptimisticUpdate?>(nil)
   /// The head of the newest HTTP response.
-  private let response = Lock<HTTPResponseHead?>(nil)
+  private let response = Lock<HTTPNetwork.ResponseHead?>(nil)
 
   init(_ operation: OperationDescriptor, in environment: RelayEnvironment, id: Int, options: ExecutionOptions) {
     // Two executions of a mutation must not write to the same root fields.
@@ -22,7 +22,7 @@ final class OperationExecutor: Sendable {
     self.environment = environment
     self.id = id
     self.options = options
-    uploadables = operation.files.byPath.merging(options.uploadables) { $1 }
+    uploads = operation.files.byPath.merging(options.uploads) { $1 }
   }
 
   /// A request that has been sent.
@@ -39,7 +39,7 @@ final class OperationExecutor: Sendable {
   func begin() throws -> Attempt {
     let definition = operation.definition
     if let problem = definition.normalization.problem ?? definition.fragment.plan.problem { throw RelayError.unsupportedOperation(problem) }
-    try UploadPaths.check(uploadables, of: operation)
+    try UploadPaths.check(uploads, of: operation)
     try applyOptimism()
     environment.activity.begin(operation)
     environment.log(.executeStart(id: id, operation: definition.name))
@@ -51,7 +51,7 @@ final class OperationExecutor: Sendable {
     var request = NetworkRequest(
       operationName: definition.name, operationKind: definition.kind, operationID: definition.id, cacheID: definition.cacheID,
       text: definition.text, variables: .object(operation.variables), cacheConfig: self.options.cacheConfig,
-      uploadables: uploadables, isIncremental: !definition.normalization.labels.isEmpty)
+      uploads: uploads, isIncremental: !definition.normalization.labels.isEmpty)
     request.operation = operation
     let (generation, session) = environment.store.state.withLock { ($0.generation, $0.session) }
     request.session = session

@@ -8,9 +8,9 @@ public struct OperationResponse<Data: SelectionSet>: Sendable {
   public let extensions: [String: JSON]
   /// The status and header fields of the HTTP response. Nil for data from the store, and with networks that have no HTTP responses, such
   /// as ``WebSocketNetwork``.
-  public let response: HTTPResponseHead?
+  public let response: HTTPNetwork.ResponseHead?
 
-  init(data: Data, errors: [GraphQLError] = [], extensions: [String: JSON] = [:], response: HTTPResponseHead? = nil) {
+  init(data: Data, errors: [GraphQLError] = [], extensions: [String: JSON] = [:], response: HTTPNetwork.ResponseHead? = nil) {
     self.data = data
     self.errors = errors
     self.extensions = extensions

@@ -31,9 +31,9 @@ extension RelayEnvironment {
   }
 
   /// - Parameter read: reads the field from a row that stands for `row`.
-  private func explain(_ row: Row, _ read: (RowReference) -> Void) -> FieldExplanation {
+  private func explain(_ row: Row, _ read: (Generated.RowReference) -> Void) -> FieldExplanation {
     let log = RowTrace.Log()
-    read(RowReference(RowTrace.row(for: row, log)))
+    read(Generated.RowReference(RowTrace.row(for: row, log)))
     guard let place = log.last else {
       if row.shape.count == 0 { return FieldExplanation(.noStore, FieldExplainer.noStore) }
       return FieldExplanation(

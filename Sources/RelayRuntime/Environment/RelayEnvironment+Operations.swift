@@ -75,74 +75,39 @@ extension RelayEnvironment {
   /// - Parameters:
   ///   - mutation: the mutation with its variables.
   ///   - optimisticResponse: the server's expected answer, an object shaped like `data`.
-  ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
+  ///   - options: further optimistic changes, files, and options for the network and for errors.
   ///   - updater: changes made after the server's answer is in the store.
-  ///   - uploadables: files, keyed by the path of the variable that holds each.
-  ///   - cacheConfig: options for the network: metadata, batching.
-  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil means the configuration's policy.
   /// - Returns: the mutation's data.
-  /// - Throws: the network's errors; ``RelayError`` for an answer without data, and for one with errors if `errorPolicy` says so;
+  /// - Throws: the network's errors; ``RelayError`` for an answer without data, and for one with errors if the error policy says so;
   ///   ``FieldErrors`` if the operation throws on field errors; `CancellationError`.
   @discardableResult
   public func commit<Operation: GraphQLMutation>(
-    _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: SelectorStoreUpdater? = nil,
-    updater: SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
-    errorPolicy: ErrorPolicy? = nil
+    _ mutation: Operation, optimisticResponse: JSON? = nil, options: MutationOptions = MutationOptions(),
+    updater: SelectorStoreUpdater? = nil
   ) async throws -> Operation.Data {
-    try await response(
-      to: mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
-      uploadables: uploadables, cacheConfig: cacheConfig
-    ).data(errorPolicy ?? configuration.errorPolicy)
+    try await response(to: mutation, optimisticResponse: optimisticResponse, options: options, updater: updater)
+      .data(options.errorPolicy ?? configuration.errorPolicy)
   }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, with the updater as a trailing
-  /// closure.
-  @discardableResult
-  public func commit<Operation: GraphQLMutation>(
-    _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
-    errorPolicy: ErrorPolicy? = nil,
-    updater: @escaping SelectorStoreUpdater
-  ) async throws -> Operation.Data {
-    try await self.commit(
-      mutation, optimisticResponse: optimisticResponse, optimisticUpdater: nil, updater: updater, uploadables: uploadables,
-      cacheConfig: cacheConfig,
-      errorPolicy: errorPolicy)
-  }
-
-  /// As ``response(to:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:)``, with the updater as a trailing closure.
+  /// As ``commit(_:optimisticResponse:options:updater:)-(_,JSON?,_,_)``, but returns the errors of single fields along with the data
+  /// instead of throwing them.
   @discardableResult
   public func response<Operation: GraphQLMutation>(
-    to mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
-    updater: @escaping SelectorStoreUpdater
+    to mutation: Operation, optimisticResponse: JSON? = nil, options: MutationOptions = MutationOptions(),
+    updater: SelectorStoreUpdater? = nil
   ) async throws -> OperationResponse<Operation.Data> {
-    try await self.response(
-      to: mutation, optimisticResponse: optimisticResponse, optimisticUpdater: nil, updater: updater, uploadables: uploadables,
-      cacheConfig: cacheConfig)
-  }
-
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, but returns the errors of single
-  /// fields along with the data instead of throwing them.
-  @discardableResult
-  public func response<Operation: GraphQLMutation>(
-    to mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: SelectorStoreUpdater? = nil,
-    updater: SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig()
-  ) async throws -> OperationResponse<Operation.Data> {
-    try await start(
-      mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
-      uploadables: uploadables, cacheConfig: cacheConfig
-    ).response()
+    try await start(mutation, optimisticResponse: optimisticResponse, options: options, updater: updater).response()
   }
 
   /// Applies a mutation's optimistic changes and sends it.
   func start<Operation: GraphQLMutation>(
-    _ mutation: Operation, optimisticResponse: JSON?, optimisticUpdater: SelectorStoreUpdater?, updater: SelectorStoreUpdater?,
-    uploadables: [String: Upload], cacheConfig: CacheConfig, reaction: Reaction? = nil
+    _ mutation: Operation, optimisticResponse: JSON?, options: MutationOptions, updater: SelectorStoreUpdater?, reaction: Reaction? = nil
   ) -> RunningMutation<Operation> {
-    var cacheConfig = cacheConfig
+    var cacheConfig = options.cacheConfig
     (cacheConfig.force, cacheConfig.poll) = (true, nil)
     let options = ExecutionOptions(
-      cacheConfig: cacheConfig, uploadables: uploadables, optimisticResponse: optimisticResponse,
-      optimisticUpdater: optimisticUpdater, updater: updater, reaction: reaction)
+      cacheConfig: cacheConfig, uploads: options.uploads, optimisticResponse: optimisticResponse,
+      optimisticUpdater: options.optimisticUpdater, updater: updater, reaction: reaction)
     return RunningMutation(descriptor(mutation), options, in: self)
   }
 
@@ -167,12 +132,12 @@ extension RelayEnvironment {
   public func batchUpdates<Result>(_ body: () throws -> Result) rethrows -> Result { try store.batch(body) }
 
   /// Applies changes that stay on top of everything else written to the store until the result is disposed of. The updater runs now, and
-  /// again after each change that is committed beneath it. ``Store/clear()`` ends it.
-  public func applyOptimistic(_ updater: @escaping StoreUpdater) -> Disposable {
+  /// again after each change that is committed beneath it. ``RelayStore/clear()`` ends it.
+  public func applyOptimistic(_ updater: @escaping StoreUpdater) -> RelayDisposable {
     let update = PublishQueue.OptimisticUpdate(.updater(quietIfReporting(updater)))
     self.queue.applyUpdate(update)
     self.queue.run()
-    return Disposable { [queue = self.queue] in
+    return RelayDisposable { [queue = self.queue] in
       queue.revertUpdate(update)
       queue.run()
     }
@@ -248,7 +213,7 @@ extension RelayEnvironment {
   /// (``FieldError/Kind/tooManyRepeatedObjects(limit:)``), which is logged.
   public func read<Operation: GraphQLOperation>(_ operation: Operation) -> Operation.Data? {
     let snapshot = store.capture(store.selector(descriptor(operation)))
-    return snapshot.row.map { Operation.Data(__row: RowReference($0)) }
+    return snapshot.row.map { Operation.Data(__row: Generated.RowReference($0)) }
   }
 
   /// Whether the store can answer a query. Missing field handlers may supply what is missing.
@@ -258,7 +223,7 @@ extension RelayEnvironment {
 
   /// Retains the data of an operation in the store until the result is disposed of, and after that while the store's release buffer has
   /// room.
-  public func retain<Operation: GraphQLOperation>(_ operation: Operation) -> Disposable {
+  public func retain<Operation: GraphQLOperation>(_ operation: Operation) -> RelayDisposable {
     self.retain(descriptor(operation))
   }
 
@@ -280,7 +245,7 @@ extension RelayEnvironment {
     store.mayBeStale && store.check(operation) == .stale
   }
 
-  func retain(_ operation: OperationDescriptor) -> Disposable { store.retain(operation) }
+  func retain(_ operation: OperationDescriptor) -> RelayDisposable { store.retain(operation) }
 
   /// The data at an operation's root.
   /// - Throws: the errors that the operation throws on, or ``RelayError/missingData(_:)`` if there is no data.
@@ -288,7 +253,7 @@ extension RelayEnvironment {
     snapshot.logErrors()
     if let error = snapshot.thrownErrors { throw error }
     guard let row = snapshot.row else { throw RelayError.missingData(Operation.definition.name) }
-    return Operation.Data(__row: RowReference(row))
+    return Operation.Data(__row: Generated.RowReference(row))
   }
 
   /// The data after each payload of an operation. It is read where the payload was written, so that a slow reader gets what each payload
@@ -305,7 +270,7 @@ extension RelayEnvironment {
         }
         if let row = snapshot.row {
           options.reaction?.begin()
-          continuation.yield(CountedElement(element: Operation.Data(__row: RowReference(row)), receipts: payload.receipts))
+          continuation.yield(CountedElement(element: Operation.Data(__row: Generated.RowReference(row)), receipts: payload.receipts))
         }
       } onEnd: {
         options.reaction?.begin()

@@ -3,7 +3,7 @@ extension RelayEnvironment {
   /// index, a widget's file.
   ///
   /// Each element contains every changed record once, in its state after the latest change, whatever the cause: an answer, an updater, an
-  /// optimistic update or its end, or ``Store/clear()``. A slow reader misses intermediate states of a record, but never the last one. A
+  /// optimistic update or its end, or ``RelayStore/clear()``. A slow reader misses intermediate states of a record, but never the last one. A
   /// record of an optimistic update may be reported again without a difference. Records removed by garbage collection are not reported.
   /// Without a reader, no changes are recorded.
   ///

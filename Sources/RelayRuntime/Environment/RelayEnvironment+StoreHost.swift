@@ -24,12 +24,12 @@ extension RelayEnvironment.Configuration {
   var identityRules: IdentityRules { IdentityRules(includesType: identity == .byTypeAndID, getDataID: getDataID) }
 }
 
-extension Store {
+extension RelayStore {
   /// The environment that this store was last given to, while it exists.
   var environment: RelayEnvironment? { host as? RelayEnvironment }
 }
 
 extension ReadContext {
   /// The environment of the store that the data is read from.
-  var environment: RelayEnvironment? { (store as? Store)?.environment }
+  var environment: RelayEnvironment? { (store as? RelayStore)?.environment }
 }

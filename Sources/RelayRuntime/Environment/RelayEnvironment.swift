@@ -45,7 +45,7 @@ public final class RelayEnvironment: Sendable {
     /// Supply fields that the store lacks from data that it has; see ``MissingFieldHandler/node``.
     public var missingFieldHandlers: [MissingFieldHandler]
     /// Returns the handler for a name in the compiler's output (`connection`, `appendEdge`, …).
-    public var handlers: @Sendable (String) -> (any Handler)?
+    public var handlers: @Sendable (String) -> (any FieldHandler)?
     /// What `fetch` and `commit` do about errors that come with the data, unless the call says otherwise.
     public var errorPolicy: ErrorPolicy
     /// Called with every event, on the thread where it happens, possibly on several threads at once. It must not block.
@@ -59,7 +59,7 @@ public final class RelayEnvironment: Sendable {
     public init(
       identity: Identity = .byID, getDataID: GetDataID? = nil, treatMissingFieldsAsNull: Bool = false,
       missingFieldHandlers: [MissingFieldHandler] = [],
-      handlers: @escaping @Sendable (String) -> (any Handler)? = DefaultHandlers.handler, errorPolicy: ErrorPolicy = .returnData,
+      handlers: @escaping @Sendable (String) -> (any FieldHandler)? = DefaultHandlers.handler, errorPolicy: ErrorPolicy = .returnData,
       log: (@Sendable (RelayLogEvent) -> Void)? = nil
     ) {
       self.identity = identity
@@ -76,9 +76,9 @@ public final class RelayEnvironment: Sendable {
   @TaskLocal public static var current: RelayEnvironment?
 
   /// The network that operations are sent over.
-  public let network: any Network
+  public let network: any RelayNetwork
   /// Holds the records.
-  public let store: Store
+  public let store: RelayStore
   /// The identities, handlers, error policy and logging of this environment.
   public let configuration: Configuration
 
@@ -93,7 +93,7 @@ public final class RelayEnvironment: Sendable {
   ///   - network: sends operations to the server.
   ///   - store: holds the records. A store belongs to one environment.
   ///   - configuration: identities, handlers, logging.
-  public init(network: any Network, store: Store = Store(), configuration: Configuration = Configuration()) {
+  public init(network: any RelayNetwork, store: RelayStore = RelayStore(), configuration: Configuration = Configuration()) {
     self.network = network
     self.store = store
     self.configuration = configuration
@@ -130,7 +130,7 @@ public final class RelayEnvironment: Sendable {
   }
 
   /// An operation with the variables that have been set, files included.
-  func descriptor(_ definition: OperationDefinition, variables: InputFields) -> OperationDescriptor {
+  func descriptor(_ definition: OperationDefinition, variables: Generated.InputFields) -> OperationDescriptor {
     OperationDescriptor(definition, variables)
   }
 
@@ -197,7 +197,7 @@ public final class RelayEnvironment: Sendable {
   func joinShared(
     _ operation: OperationDescriptor, cacheConfig: CacheConfig, onPayload: @escaping @Sendable (ExecutedPayload) -> Void,
     onEnd: @escaping @Sendable ((any Error)?) -> Void
-  ) -> Disposable {
+  ) -> RelayDisposable {
     let forcedKey = ByteKey("!\(operation.requestID)")
     let key = cacheConfig.force ? forcedKey : operation.key
     while true {

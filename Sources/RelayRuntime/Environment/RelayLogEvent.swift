@@ -1,10 +1,13 @@
 /// What an environment reports about its work, for logs and tools (Relay's log events).
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum RelayLogEvent: Sendable {
   /// A request is sent. `id` distinguishes the events of one execution from those of others.
   case networkStart(id: Int, request: NetworkRequest)
   /// The status and header fields of an HTTP response have arrived, including those of an error. They often contain the server's trace
   /// id. `id` is that of the execution.
-  case networkResponse(id: Int, response: HTTPResponseHead)
+  case networkResponse(id: Int, response: HTTPNetwork.ResponseHead)
   /// A payload of `bytes` bytes has arrived.
   case networkNext(id: Int, bytes: Int)
   /// The request failed.

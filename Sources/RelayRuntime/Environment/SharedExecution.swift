@@ -35,7 +35,7 @@ final class SharedExecution: Sendable {
   /// - Returns: leaves the execution when disposed of, or when the last reference is released.
   func join(
     onPayload: @escaping OnPayload, onEnd: @escaping OnEnd, start: (@escaping OnPayload, @escaping OnEnd) -> Task<Void, Never>
-  ) -> Disposable? {
+  ) -> RelayDisposable? {
     let joined = self.state.withLock { state -> (id: Int, isFirst: Bool)? in
       guard !state.isOver else { return nil }
       let id = state.nextObserver
@@ -54,7 +54,7 @@ final class SharedExecution: Sendable {
       }
       if isOver { task.cancel() }
     }
-    return Disposable { self.leave(joined.id) }
+    return RelayDisposable { self.leave(joined.id) }
   }
 
   private func receive(_ payload: ExecutedPayload) {

@@ -1,4 +1,4 @@
-extension Store {
+extension RelayStore {
   /// What the store has of a query, and so why it is or is not requested; for people.
   ///
   /// - Parameters:

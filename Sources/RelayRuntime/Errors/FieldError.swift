@@ -3,6 +3,9 @@ public import Foundation
 /// A problem with a field.
 public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of problem met while reading.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Sendable, Hashable {
     /// The server reported an error for the field.
     case payloadError
@@ -13,7 +16,7 @@ public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A field that the operation asked for is not in the store.
     case missingData
     /// The data shows the same objects more than `limit` times in addition to their first place
-    /// (``Store/Configuration/maximumRepeatedObjects``), so it is not read. The path is that of the list at which the limit was exceeded.
+    /// (``RelayStore/Configuration/maximumRepeatedObjects``), so it is not read. The path is that of the list at which the limit was exceeded.
     case tooManyRepeatedObjects(limit: Int)
   }
 

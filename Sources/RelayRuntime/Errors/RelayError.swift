@@ -4,6 +4,9 @@ public import Foundation
 ///
 /// An error's texts (`localizedDescription`, `description`, string interpolation) contain nothing of a response's body except the
 /// messages of its GraphQL errors, so they can go into logs and crash reports. ``code`` names the case there.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum RelayError: Error, Sendable, Hashable {
   /// A view or handle was used without an environment: set one with `.relayEnvironment(_:)` or
   /// ``RelayEnvironment/withCurrent(_:operation:)``.
@@ -34,7 +37,7 @@ public enum RelayError: Error, Sendable, Hashable {
   /// The server sent these errors along with the data, and the caller asked for them to be thrown (``ErrorPolicy/throwErrors``). The data
   /// is in the store.
   case fieldErrors([GraphQLError])
-  /// The store was cleared while the operation was in flight (``Store/clear()``). Nothing of its answer is written.
+  /// The store was cleared while the operation was in flight (``RelayStore/clear()``). Nothing of its answer is written.
   case storeCleared
   /// A fragment was asked for something that its definition does not allow, such as paging in a direction without arguments for it.
   case invalidFragment(String)

@@ -15,7 +15,8 @@ public protocol ConnectionEdge: SelectionSet {
 /// including `edges`, are those of the whole connection.
 public protocol ConnectionCollection: SelectionSet, RandomAccessCollection, ExpressibleByArrayLiteral
 where
-  Index == Int, Indices == Range<Int>, SubSequence == Self, Element == Edge.NodeValue, Iterator == ConnectionIterator<Edge.NodeValue>
+  Index == Int, Indices == Range<Int>, SubSequence == Self, Element == Edge.NodeValue,
+  Iterator == Generated.ConnectionIterator<Edge.NodeValue>
 {
   associatedtype Edge: ConnectionEdge
 
@@ -29,7 +30,7 @@ where
   /// The same connection with fewer nodes in the collection.
   associatedtype SubSequence = Self
   /// Iterates over the nodes.
-  associatedtype Iterator = ConnectionIterator<Edge.NodeValue>
+  associatedtype Iterator = Generated.ConnectionIterator<Edge.NodeValue>
   /// The element of an array literal.
   associatedtype ArrayLiteralElement = Edge.NodeValue
 }
@@ -49,15 +50,15 @@ extension ConnectionCollection {
 
   public var indices: Range<Int> { __row.row.nodeBounds }
 
-  public subscript(position: Int) -> Edge.NodeValue { Edge.NodeValue(__row: RowReference(__row.row.node(position))) }
+  public subscript(position: Int) -> Edge.NodeValue { Edge.NodeValue(__row: Generated.RowReference(__row.row.node(position))) }
 
-  public subscript(bounds: Range<Int>) -> Self { Self(__row: RowReference(__row.row.sliced(bounds))) }
+  public subscript(bounds: Range<Int>) -> Self { Self(__row: Generated.RowReference(__row.row.sliced(bounds))) }
 
-  public func makeIterator() -> ConnectionIterator<Edge.NodeValue> { ConnectionIterator(__row.row) }
+  public func makeIterator() -> Generated.ConnectionIterator<Edge.NodeValue> { Generated.ConnectionIterator(__row.row) }
 
   public func _copyContents(
     initializing buffer: UnsafeMutableBufferPointer<Edge.NodeValue>
-  ) -> (ConnectionIterator<Edge.NodeValue>, Int) {
+  ) -> (Generated.ConnectionIterator<Edge.NodeValue>, Int) {
     var iterator = makeIterator()
     var count = 0
     while count < buffer.count, let node = iterator.next() {
@@ -68,7 +69,7 @@ extension ConnectionCollection {
   }
 
   public func _copyToContiguousArray() -> ContiguousArray<Edge.NodeValue> {
-    ContiguousArray(__row.row.nodeBounds.map { Edge.NodeValue(__row: RowReference(__row.row.node($0))) })
+    ContiguousArray(__row.row.nodeBounds.map { Edge.NodeValue(__row: Generated.RowReference(__row.row.node($0))) })
   }
 
   @inlinable public func index(after index: Int) -> Int { index + 1 }
@@ -89,30 +90,32 @@ extension ConnectionCollection {
 
   /// A connection of nodes that are in no store; `[]` can replace a null connection.
   public init(arrayLiteral elements: Edge.NodeValue...) {
-    self.init(__row: RowReference(Row(nodes: elements.map(\.__row.row))))
+    self.init(__row: Generated.RowReference(Row(nodes: elements.map(\.__row.row))))
   }
 }
 
-/// Iterates over the nodes of a connection.
-public struct ConnectionIterator<Node: SelectionSet>: IteratorProtocol, Sendable {
-  private let nodes: RowNodes
-  private var position: Int
+extension Generated {
+  /// Iterates over the nodes of a connection.
+  public struct ConnectionIterator<Node: SelectionSet>: IteratorProtocol, Sendable {
+    private let nodes: RowNodes
+    private var position: Int
 
-  init(_ row: Row) {
-    nodes = row.nodes
-    position = nodes.bounds.lowerBound
-  }
+    init(_ row: Row) {
+      nodes = row.nodes
+      position = nodes.bounds.lowerBound
+    }
 
-  @usableFromInline
-  mutating func nextRow() -> RowReference? {
-    guard position < nodes.bounds.upperBound else { return nil }
-    defer { position += 1 }
-    return RowReference(nodes[position])
-  }
+    @usableFromInline
+    mutating func nextRow() -> Generated.RowReference? {
+      guard position < nodes.bounds.upperBound else { return nil }
+      defer { position += 1 }
+      return Generated.RowReference(nodes[position])
+    }
 
-  @inlinable
-  public mutating func next() -> Node? {
-    guard let row = nextRow() else { return nil }
-    return Node(__row: row)
+    @inlinable
+    public mutating func next() -> Node? {
+      guard let row = nextRow() else { return nil }
+      return Node(__row: row)
+    }
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A Swift type for a custom scalar, named in the configuration's `customScalarTypes`.
-public protocol CustomScalar: RowValue, InputValue, Hashable {
+public protocol CustomScalar: Generated.RowValue, Generated.InputValue, Hashable {
   /// Makes the value from JSON that the server sent.
   ///
   /// Called once for each value of a response, on the thread that normalizes the response and outside of all locks. It is also called on
@@ -18,14 +18,14 @@ public protocol CustomScalar: RowValue, InputValue, Hashable {
 }
 
 extension CustomScalar {
-  public static func __read(_ slot: Slot) -> Self {
+  public static func __read(_ slot: Generated.Slot) -> Self {
     switch slot.value {
     case .missing, .null, .errors: return placeholder
     default: return __readIfPresent(slot) ?? placeholder
     }
   }
 
-  public static func __readIfPresent(_ slot: Slot) -> Self? {
+  public static func __readIfPresent(_ slot: Generated.Slot) -> Self? {
     if case .scalar(let box) = slot.value, let box = box as? TypedScalarBox<Self> { return box.value }
     return try? Self(json: slot.value.json)
   }

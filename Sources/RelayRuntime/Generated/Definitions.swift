@@ -1,6 +1,6 @@
 // The initializers with which generated code creates the definitions of fragments and operations.
 
-extension FragmentDefinition {
+extension Generated.FragmentDefinition {
   /// Used by generated code.
   ///
   /// - Parameters:
@@ -9,7 +9,8 @@ extension FragmentDefinition {
   ///   - fragments: the definitions of the fragments that the plan spreads.
   ///   - providedVariables: the arguments of the fragment that have a provider.
   public convenience init(
-    plan: String, scalars: [any CustomScalar.Type] = [], fragments: [FragmentDefinition] = [], providedVariables: [ProvidedVariable] = []
+    plan: String, scalars: [any CustomScalar.Type] = [], fragments: [Generated.FragmentDefinition] = [],
+    providedVariables: [Generated.ProvidedVariable] = []
   ) {
     self.init(plan: plan, scalars: scalars.map { ScalarType($0) }, fragments: fragments, providedVariables: providedVariables)
   }
@@ -33,11 +34,12 @@ extension OperationDefinition {
   ///   - metadata: a JSON object with further information from the compiler.
   public convenience init(
     name: String, kind: Kind, id: String?, cacheID: String, text: String?, normalization: String, reader: String,
-    scalars: [any CustomScalar.Type] = [], fragments: [FragmentDefinition] = [], providers: [FragmentDefinition] = [], metadata: String
+    scalars: [any CustomScalar.Type] = [], fragments: [Generated.FragmentDefinition] = [], providers: [Generated.FragmentDefinition] = [],
+    metadata: String
   ) {
     self.init(
       name: name, kind: kind, id: id, cacheID: cacheID, text: text, normalization: normalization, metadata: metadata,
-      fragment: FragmentDefinition(plan: reader, scalars: scalars, fragments: fragments),
+      fragment: Generated.FragmentDefinition(plan: reader, scalars: scalars, fragments: fragments),
       providedVariables: providers.flatMap(\.providedVariables))
   }
 }

@@ -1,12 +1,12 @@
 /// A GraphQL enum: one case for each value in the schema, and `unknown` for values that a newer server may send.
-public protocol GraphQLEnum: RowValue, InputValue, RawRepresentable, Hashable, Codable, CustomStringConvertible
+public protocol GraphQLEnum: Generated.RowValue, Generated.InputValue, RawRepresentable, Hashable, Codable, CustomStringConvertible
 where RawValue == String {
   /// The case for a value's name; unknown names have a case too.
   init(rawValue: String)
 }
 
 extension GraphQLEnum {
-  public static func __read(_ slot: Slot) -> Self { Self(rawValue: slot.value.optionalText ?? "") }
+  public static func __read(_ slot: Generated.Slot) -> Self { Self(rawValue: slot.value.optionalText ?? "") }
 
   public static func __input(_ json: JSON?) -> Self { Self(rawValue: json?.stringValue ?? "") }
 

@@ -10,7 +10,7 @@ public protocol GraphQLFragment: Sendable {
   /// The fragment's selections.
   associatedtype Data: SelectionSet
   /// The compiled form.
-  static var definition: FragmentDefinition { get }
+  static var definition: Generated.FragmentDefinition { get }
   /// Where the data is.
   var fragmentPointer: FragmentPointer { get }
   /// Makes the fragment that a pointer points to.
@@ -26,7 +26,7 @@ extension GraphQLFragment {
   }
 
   /// The data as of when the enclosing data was read.
-  public var data: Data { Data(__row: RowReference(fragmentPointer.row(Self.definition) ?? Row.empty(Self.definition.shape(0)))) }
+  public var data: Data { Data(__row: Generated.RowReference(fragmentPointer.row(Self.definition) ?? Row.empty(Self.definition.shape(0)))) }
 
   /// Whether the store lacked some of the data at that time.
   public var isMissingData: Bool { fragmentPointer.isMissingData(Self.definition) }
@@ -38,7 +38,7 @@ extension GraphQLFragment {
   public subscript<Value>(dynamicMember field: KeyPath<Data, Value>) -> Value { data[keyPath: field] }
 
   /// The slots of the `index`-th selection set, for generated code.
-  public static func __rows(_ index: Int) -> RowShape { definition.shape(index) }
+  public static func __rows(_ index: Int) -> Generated.RowShape { definition.shape(index) }
 
   public static func == (left: Self, right: Self) -> Bool { left.fragmentPointer == right.fragmentPointer }
 
@@ -47,7 +47,7 @@ extension GraphQLFragment {
 
 extension FragmentPointer {
   /// Whether the object has the fragment's type, and nothing of the fragment's data was missing when it was read.
-  func hasData(_ definition: FragmentDefinition) -> Bool {
+  func hasData(_ definition: Generated.FragmentDefinition) -> Bool {
     switch reading {
     case .row: return true
     case .other(let reading): return reading.isComplete
@@ -67,7 +67,7 @@ public protocol GraphQLInlineFragment: Sendable {
   /// The fragment's selections.
   associatedtype Data: SelectionSet
   /// The compiled form.
-  static var definition: FragmentDefinition { get }
+  static var definition: Generated.FragmentDefinition { get }
   /// The data as it was read.
   var data: Data { get }
   /// Makes the fragment from its data.
@@ -76,7 +76,7 @@ public protocol GraphQLInlineFragment: Sendable {
 
 extension GraphQLInlineFragment {
   /// Used by generated code: the fragment whose spread is under a condition; `nil` if the object does not have its data.
-  public init?(__ifRead row: RowReference, _ slot: Int) {
+  public init?(__ifRead row: Generated.RowReference, _ slot: Int) {
     guard let data: Data = row.optionalObject(slot) else { return nil }
     self.init(data: data)
   }
@@ -85,7 +85,7 @@ extension GraphQLInlineFragment {
   public subscript<Value>(dynamicMember field: KeyPath<Data, Value>) -> Value { data[keyPath: field] }
 
   /// The slots of the `index`-th selection set, for generated code.
-  public static func __rows(_ index: Int) -> RowShape { definition.shape(index) }
+  public static func __rows(_ index: Int) -> Generated.RowShape { definition.shape(index) }
 
   public static func == (left: Self, right: Self) -> Bool { left.data == right.data }
 
@@ -101,10 +101,12 @@ public protocol GraphQLRefetchableFragment: GraphQLFragment {
 /// A refetchable fragment with a connection to page through (`@connection`).
 public protocol GraphQLPaginationFragment: GraphQLRefetchableFragment {}
 
-/// A selection set into which fragments are spread. A protocol for each fragment refines this one.
-public protocol FragmentKey: SelectionSet {}
+extension Generated {
+  /// A selection set into which fragments are spread. A protocol for each fragment refines this one.
+  public protocol FragmentKey: SelectionSet {}
+}
 
-extension FragmentKey {
+extension Generated.FragmentKey {
   /// The identity in the store of the record that this was read from. If `id` is selected, its property takes
   /// precedence.
   @_disfavoredOverload public var id: String { __row.row.dataID }

@@ -14,7 +14,7 @@ public protocol GraphQLOperation: Sendable {
 
 extension GraphQLOperation {
   /// The slots of the `index`-th selection set, for generated code.
-  public static func __rows(_ index: Int) -> RowShape { definition.shape(index) }
+  public static func __rows(_ index: Int) -> Generated.RowShape { definition.shape(index) }
 
   /// Whether both operations have the same variables.
   public static func == (left: Self, right: Self) -> Bool { left.variables.__fields == right.variables.__fields }
@@ -25,7 +25,7 @@ extension GraphQLOperation {
 
 extension OperationDescriptor {
   /// An operation with the variables that have been set, files included.
-  convenience init(_ definition: OperationDefinition, _ fields: InputFields) {
+  convenience init(_ definition: OperationDefinition, _ fields: Generated.InputFields) {
     self.init(definition, given: fields.values, files: fields.files)
   }
 }

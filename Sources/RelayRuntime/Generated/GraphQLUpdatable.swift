@@ -3,9 +3,9 @@
 /// ``RecordSourceProxy/readUpdatableFragment(_:)`` gives its data to an updater. Views cannot read it.
 public protocol GraphQLUpdatableFragment: Sendable {
   /// The fields that can be read and written.
-  associatedtype Data: UpdatableSelectionSet
+  associatedtype Data: Generated.UpdatableSelectionSet
   /// The compiled form.
-  static var definition: FragmentDefinition { get }
+  static var definition: Generated.FragmentDefinition { get }
   /// Where the record is.
   var fragmentPointer: FragmentPointer { get }
   /// Makes the fragment that a pointer points to.
@@ -28,9 +28,9 @@ public protocol GraphQLUpdatableQuery: Sendable {
   /// The query's variables.
   associatedtype Variables: OperationVariables
   /// The fields that can be read and written.
-  associatedtype Data: UpdatableSelectionSet
+  associatedtype Data: Generated.UpdatableSelectionSet
   /// The compiled form.
-  static var definition: FragmentDefinition { get }
+  static var definition: Generated.FragmentDefinition { get }
   /// The variables' values.
   var variables: Variables { get set }
   /// Makes the query with its variables.

@@ -1,80 +1,82 @@
-/// The fields of an input object or the variables of an operation: those that have been set, by name.
-///
-/// An absent name is not sent; a name with `.null` is sent as null. Values are stored in the form in which they are sent, so that an
-/// input type may contain itself.
-public struct InputFields: Sendable, Hashable {
-  /// The values with the files in them, if there are any. It is one stored property, because with a second one every type of variables would
-  /// get its own copying functions.
-  private var entries: [String: Entry]
+extension Generated {
+  /// The fields of an input object or the variables of an operation: those that have been set, by name.
+  ///
+  /// An absent name is not sent; a name with `.null` is sent as null. Values are stored in the form in which they are sent, so that an
+  /// input type may contain itself.
+  public struct InputFields: Sendable, Hashable {
+    /// The values with the files in them, if there are any. It is one stored property, because with a second one every type of variables would
+    /// get its own copying functions.
+    private var entries: [String: Entry]
 
-  private enum Entry: Sendable, Hashable {
-    case json(JSON)
-    case files(JSON, InputFiles)
+    private enum Entry: Sendable, Hashable {
+      case json(JSON)
+      case files(JSON, Generated.InputFiles)
 
-    var json: JSON {
-      switch self {
-      case .json(let json), .files(let json, _): json
+      var json: JSON {
+        switch self {
+        case .json(let json), .files(let json, _): json
+        }
       }
     }
-  }
 
-  /// The fields that will be sent. In place of files they have null.
-  public var values: [String: JSON] { entries.mapValues(\.json) }
+    /// The fields that will be sent. In place of files they have null.
+    public var values: [String: JSON] { entries.mapValues(\.json) }
 
-  /// The files in the fields.
-  var files: InputFiles {
-    var result = InputFiles()
-    for case (let name, .files(_, let files)) in entries { result.add(files, below: name) }
-    return result
-  }
-
-  /// Whether setting a field to `nil` sends null instead of omitting it. It is not a stored property either.
-  @TaskLocal fileprivate static var sendsNull = false
-
-  /// No fields.
-  public init() { entries = [:] }
-
-  /// The given fields.
-  public init(_ values: [String: JSON]) { entries = values.mapValues { .json($0) } }
-
-  /// The given fields, with files.
-  init(_ values: [String: JSON], _ files: InputFiles) {
-    self.init(values)
-    if files.isEmpty { return }
-    for (name, value) in values {
-      let below = files.below(name)
-      if !below.isEmpty { entries[name] = .files(value, below) }
+    /// The files in the fields.
+    var files: Generated.InputFiles {
+      var result = Generated.InputFiles()
+      for case (let name, .files(_, let files)) in entries { result.add(files, below: name) }
+      return result
     }
-  }
 
-  /// The field `name`, or the type's fallback if the field is absent.
-  public func value<T: InputValue>(_ name: String) -> T {
-    switch entries[name] {
-    case nil: T.__input(nil)
-    case .json(let json): T.__input(json)
-    case .files(let json, let files): T.__input(json, files)
+    /// Whether setting a field to `nil` sends null instead of omitting it. It is not a stored property either.
+    @TaskLocal fileprivate static var sendsNull = false
+
+    /// No fields.
+    public init() { entries = [:] }
+
+    /// The given fields.
+    public init(_ values: [String: JSON]) { entries = values.mapValues { .json($0) } }
+
+    /// The given fields, with files.
+    init(_ values: [String: JSON], _ files: Generated.InputFiles) {
+      self.init(values)
+      if files.isEmpty { return }
+      for (name, value) in values {
+        let below = files.below(name)
+        if !below.isEmpty { entries[name] = .files(value, below) }
+      }
     }
-  }
 
-  /// Whether the field `name` will be sent.
-  public func has(_ name: String) -> Bool { entries[name] != nil }
-
-  /// Sets the field `name`; `nil` makes it absent.
-  public mutating func set<T: InputValue>(_ name: String, _ value: T) {
-    guard let json = value.__json ?? (InputFields.sendsNull ? .some(.null) : nil) else {
-      entries[name] = nil
-      return
+    /// The field `name`, or the type's fallback if the field is absent.
+    public func value<T: Generated.InputValue>(_ name: String) -> T {
+      switch entries[name] {
+      case nil: T.__input(nil)
+      case .json(let json): T.__input(json)
+      case .files(let json, let files): T.__input(json, files)
+      }
     }
-    let files = value.__files
-    entries[name] = files.isEmpty ? .json(json) : .files(json, files)
-  }
 
-  /// Sends null for the field `name`.
-  public mutating func setNull(_ name: String) { entries[name] = .json(.null) }
+    /// Whether the field `name` will be sent.
+    public func has(_ name: String) -> Bool { entries[name] != nil }
+
+    /// Sets the field `name`; `nil` makes it absent.
+    public mutating func set<T: Generated.InputValue>(_ name: String, _ value: T) {
+      guard let json = value.__json ?? (Generated.InputFields.sendsNull ? .some(.null) : nil) else {
+        entries[name] = nil
+        return
+      }
+      let files = value.__files
+      entries[name] = files.isEmpty ? .json(json) : .files(json, files)
+    }
+
+    /// Sends null for the field `name`.
+    public mutating func setNull(_ name: String) { entries[name] = .json(.null) }
+  }
 }
 
 // Non-generic variants for the most common types. They are faster to compile in an app.
-extension InputFields {
+extension Generated.InputFields {
   /// The string in the field `name`, or `""`.
   public func string(_ name: String) -> String { value(name) }
 
@@ -113,13 +115,13 @@ extension InputFields {
 }
 
 /// A GraphQL input object. Every generated one is `Hashable` and `CustomDebugStringConvertible`.
-public protocol InputObject: InputValue {
+public protocol InputObject: Generated.InputValue {
   /// The names of the fields.
   associatedtype Field: RawRepresentable<String>
   /// The fields that have been set.
-  var __fields: InputFields { get }
+  var __fields: Generated.InputFields { get }
   /// Makes an input object from fields.
-  init(__fields: InputFields)
+  init(__fields: Generated.InputFields)
 }
 
 extension InputObject {
@@ -130,13 +132,15 @@ extension InputObject {
     self = Self(__fields: fields)
   }
 
-  public static func __input(_ json: JSON?) -> Self { Self(__fields: InputFields(json?.objectValue ?? [:])) }
+  public static func __input(_ json: JSON?) -> Self { Self(__fields: Generated.InputFields(json?.objectValue ?? [:])) }
 
-  public static func __input(_ json: JSON?, _ files: InputFiles) -> Self { Self(__fields: InputFields(json?.objectValue ?? [:], files)) }
+  public static func __input(_ json: JSON?, _ files: Generated.InputFiles) -> Self {
+    Self(__fields: Generated.InputFields(json?.objectValue ?? [:], files))
+  }
 
   public var __json: JSON? { .object(__fields.values) }
 
-  public var __files: InputFiles { __fields.files }
+  public var __files: Generated.InputFiles { __fields.files }
 
   // Not `description`: many types have a field of that name, and a test that compares the field would get this text instead.
   /// The fields as JSON text.
@@ -150,24 +154,26 @@ extension InputObject {
 /// The variables of an operation.
 public protocol OperationVariables: Sendable {
   /// The variables that have been set.
-  var __fields: InputFields { get }
+  var __fields: Generated.InputFields { get }
 }
 
 extension OperationVariables {
   /// Sends null for a variable: `variables.setNull(\.dueDate)`. Setting it to `nil` makes it absent instead, so that its default applies.
   public mutating func setNull<Value>(_ variable: WritableKeyPath<Self, Value?>) {
-    InputFields.$sendsNull.withValue(true) { self[keyPath: variable] = nil }
+    Generated.InputFields.$sendsNull.withValue(true) { self[keyPath: variable] = nil }
   }
 
   /// Whether both have the same values.
   public static func == (left: Self, right: Self) -> Bool { left.__fields == right.__fields }
 }
 
-/// The variables of an operation that declares none.
-public struct EmptyVariables: OperationVariables {
-  /// Always empty.
-  public var __fields: InputFields
+extension Generated {
+  /// The variables of an operation that declares none.
+  public struct EmptyVariables: OperationVariables {
+    /// Always empty.
+    public var __fields: Generated.InputFields
 
-  /// No variables.
-  public init() { __fields = InputFields() }
+    /// No variables.
+    public init() { __fields = Generated.InputFields() }
+  }
 }

@@ -1,19 +1,21 @@
-/// An object of a response, built by the app: with typed parameters and properties instead of JSON.
-///
-/// Generated code has one for each selection set of an operation or fragment for which payloads are enabled. The parameters are the
-/// response keys. Those that are non-null in the schema are required; all others default to null. `__typename` is filled in.
-public protocol ObjectPayload: InputValue, Hashable, CustomDebugStringConvertible {
-  /// The members, by response key.
-  var __fields: PayloadFields { get set }
-  /// Makes the object from its members.
-  init(__fields: PayloadFields)
+extension Generated {
+  /// An object of a response, built by the app: with typed parameters and properties instead of JSON.
+  ///
+  /// Generated code has one for each selection set of an operation or fragment for which payloads are enabled. The parameters are the
+  /// response keys. Those that are non-null in the schema are required; all others default to null. `__typename` is filled in.
+  public protocol ObjectPayload: Generated.InputValue, Hashable, CustomDebugStringConvertible {
+    /// The members, by response key.
+    var __fields: Generated.PayloadFields { get set }
+    /// Makes the object from its members.
+    init(__fields: Generated.PayloadFields)
+  }
 }
 
-extension ObjectPayload {
+extension Generated.ObjectPayload {
   /// The object in the form of a response.
   @_disfavoredOverload public var json: JSON { .object(__fields.values) }
 
-  public static func __input(_ json: JSON?) -> Self { Self(__fields: PayloadFields(json?.objectValue ?? [:])) }
+  public static func __input(_ json: JSON?) -> Self { Self(__fields: Generated.PayloadFields(json?.objectValue ?? [:])) }
 
   public var __json: JSON? { .object(__fields.values) }
 
@@ -39,14 +41,16 @@ extension ObjectPayload {
   public func hash(into hasher: inout Hasher) { hasher.combine(__fields) }
 }
 
-/// The whole data of a fragment, including all fragments spread into it, built by the app.
-///
-/// ```swift
-/// let milk = ToDoItem_todo.Data(ToDoItem_todo.Payload(id: "1", text: "Milk", complete: false))
-/// ```
-public protocol RootPayload: ObjectPayload {
-  /// The data that can be made from it.
-  associatedtype Data: RootSelectionSet
+extension Generated {
+  /// The whole data of a fragment, including all fragments spread into it, built by the app.
+  ///
+  /// ```swift
+  /// let milk = ToDoItem_todo.Data(ToDoItem_todo.Payload(id: "1", text: "Milk", complete: false))
+  /// ```
+  public protocol RootPayload: Generated.ObjectPayload {
+    /// The data that can be made from it.
+    associatedtype Data: Generated.RootSelectionSet
+  }
 }
 
 /// The whole `data` of a response to an operation, built by the app.
@@ -57,14 +61,14 @@ public protocol RootPayload: ObjectPayload {
 ///
 /// The same value serves as an optimistic response, as an answer of a ``MockEnvironment``, in a preview, to fill the store
 /// (``RelayEnvironment/commitPayload(_:_:)-(_,Payload)``), and to make the operation's `Data`.
-public protocol OperationPayload: RootPayload where Data == Operation.Data {
+public protocol OperationPayload: Generated.RootPayload where Data == Operation.Data {
   /// The operation that is answered.
-  associatedtype Operation: GraphQLOperation where Operation.Data: RootSelectionSet
+  associatedtype Operation: GraphQLOperation where Operation.Data: Generated.RootSelectionSet
 }
 
-extension RootSelectionSet {
+extension Generated.RootSelectionSet {
   /// Makes data from a payload, for previews and tests. The data belongs to no store: it has the payload's values and never changes.
-  public init<Payload: RootPayload>(_ payload: Payload) where Payload.Data == Self {
-    self.init(__row: RowReference(Row(json: .object(payload.__fields.values), shape: Self.__shape, isWhole: true)))
+  public init<Payload: Generated.RootPayload>(_ payload: Payload) where Payload.Data == Self {
+    self.init(__row: Generated.RowReference(Row(json: .object(payload.__fields.values), shape: Self.__shape, isWhole: true)))
   }
 }

@@ -1,19 +1,23 @@
-/// An input object of which exactly one field is set (`@oneOf`; GraphQL specification, section 3.10.1). In Swift it is an enum.
-public protocol OneOfInputObject: InputValue, Hashable, CustomStringConvertible {
-  /// The field that is set.
-  var __fields: InputFields { get }
-  /// Makes the case for the field that is set.
-  init(__fields: InputFields)
+extension Generated {
+  /// An input object of which exactly one field is set (`@oneOf`; GraphQL specification, section 3.10.1). In Swift it is an enum.
+  public protocol OneOfInputObject: Generated.InputValue, Hashable, CustomStringConvertible {
+    /// The field that is set.
+    var __fields: Generated.InputFields { get }
+    /// Makes the case for the field that is set.
+    init(__fields: Generated.InputFields)
+  }
 }
 
-extension OneOfInputObject {
-  public static func __input(_ json: JSON?) -> Self { Self(__fields: InputFields(json?.objectValue ?? [:])) }
+extension Generated.OneOfInputObject {
+  public static func __input(_ json: JSON?) -> Self { Self(__fields: Generated.InputFields(json?.objectValue ?? [:])) }
 
-  public static func __input(_ json: JSON?, _ files: InputFiles) -> Self { Self(__fields: InputFields(json?.objectValue ?? [:], files)) }
+  public static func __input(_ json: JSON?, _ files: Generated.InputFiles) -> Self {
+    Self(__fields: Generated.InputFields(json?.objectValue ?? [:], files))
+  }
 
   public var __json: JSON? { .object(__fields.values) }
 
-  public var __files: InputFiles { __fields.files }
+  public var __files: Generated.InputFiles { __fields.files }
 
   /// The field as JSON text.
   public var description: String { JSON.object(__fields.values).description }

@@ -1,6 +1,6 @@
 // The accessors that generated properties use to read a row, one for each type of property.
 
-extension RowReference {
+extension Generated.RowReference {
   /// The identity of the record that was read; empty for a row that belongs to no store.
   public var dataID: String { row.dataID }
 
@@ -43,7 +43,7 @@ extension RowReference {
     if field >= 0, case .strings(let items) = row.pointer.field(at: field).value { return items }
     switch row.slot(index) {
     case .missing, .null, .errors: return nil
-    case let other: return [String].__read(Slot(other))
+    case let other: return [String].__read(Generated.Slot(other))
     }
   }
 
@@ -84,19 +84,19 @@ extension RowReference {
   }
 
   @usableFromInline
-  func inner(_ index: Int) -> RowReference { optionalInner(index) ?? row.fallback(.missing, index) }
+  func inner(_ index: Int) -> Generated.RowReference { optionalInner(index) ?? row.fallback(.missing, index) }
 
   @usableFromInline
-  func optionalInner(_ index: Int) -> RowReference? { row.row(index).map { RowReference($0) } }
+  func optionalInner(_ index: Int) -> Generated.RowReference? { row.row(index).map { Generated.RowReference($0) } }
 
   @usableFromInline
-  func rows(_ index: Int) -> [RowReference]? {
-    row.rows(index).map { rows in (0..<rows.count).map { rows.row(at: $0).map { RowReference($0) } ?? .missing } }
+  func rows(_ index: Int) -> [Generated.RowReference]? {
+    row.rows(index).map { rows in (0..<rows.count).map { rows.row(at: $0).map { Generated.RowReference($0) } ?? .missing } }
   }
 
   @usableFromInline
-  func nullableRows(_ index: Int) -> [RowReference?]? {
-    row.rows(index).map { rows in (0..<rows.count).map { rows.row(at: $0).map { RowReference($0) } } }
+  func nullableRows(_ index: Int) -> [Generated.RowReference?]? {
+    row.rows(index).map { rows in (0..<rows.count).map { rows.row(at: $0).map { Generated.RowReference($0) } } }
   }
 
   @usableFromInline
@@ -113,15 +113,15 @@ extension RowReference {
   // MARK: Everything else
 
   /// The value in a slot as the property's type.
-  public func value<T: RowValue>(_ index: Int) -> T { T.__read(Slot(checked(index))) }
+  public func value<T: Generated.RowValue>(_ index: Int) -> T { T.__read(Generated.Slot(checked(index))) }
 
   /// The custom scalar in a slot, or its placeholder.
   public func scalar<T: CustomScalar>(_ index: Int) -> T {
-    T.__readIfPresent(Slot(checked(index))) ?? row.fallback(T.placeholder, index)
+    T.__readIfPresent(Generated.Slot(checked(index))) ?? row.fallback(T.placeholder, index)
   }
 
   /// The custom scalar in a slot, if there is one.
-  public func optionalScalar<T: CustomScalar>(_ index: Int) -> T? { T?.__read(Slot(row.slot(index))) }
+  public func optionalScalar<T: CustomScalar>(_ index: Int) -> T? { T?.__read(Generated.Slot(row.slot(index))) }
 
   /// The value in a slot, of which a warning is logged if it is missing or null.
   private func checked(_ index: Int) -> SlotValue {

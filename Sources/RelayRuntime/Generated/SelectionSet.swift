@@ -8,15 +8,15 @@
 /// `where Data: Hashable`.
 public protocol SelectionSet: Sendable {
   /// The row that was read.
-  var __row: RowReference { get }
+  var __row: Generated.RowReference { get }
   /// Makes a view of a row.
-  init(__row: RowReference)
+  init(__row: Generated.RowReference)
 }
 
 // Disfavoured, because otherwise these properties would win over an optional field of the same name when its value is compared.
 extension SelectionSet {
   /// The fragments spread into this selection set: `data.fragments.heroDetails`.
-  @_disfavoredOverload public var fragments: Fragments<Self> { Fragments(parent: self) }
+  @_disfavoredOverload public var fragments: Generated.Fragments<Self> { Generated.Fragments(parent: self) }
 
   /// The identity in the store of the record that this was read from.
   public var __id: String { __row.row.dataID }
@@ -33,29 +33,31 @@ extension SelectionSet {
   @_disfavoredOverload public var json: JSON { __row.row.json }
 }
 
-// A selection set is read by itself or in a list without conforming to `RowValue`, which saves one conformance for each type. Those that
+// A selection set is read by itself or in a list without conforming to `Generated.RowValue`, which saves one conformance for each type. Those that
 // are read in lists of lists, or with their errors, do conform.
-extension RowValue where Self: SelectionSet {
-  public static func __read(_ slot: Slot) -> Self {
-    if case .row(let row) = slot.value { return Self(__row: RowReference(row)) }
+extension Generated.RowValue where Self: SelectionSet {
+  public static func __read(_ slot: Generated.Slot) -> Self {
+    if case .row(let row) = slot.value { return Self(__row: Generated.RowReference(row)) }
     return Self(__row: .missing)
   }
 }
 
-/// The data of a whole operation or fragment, which can also be made from JSON. Every generated one is `Decodable`.
-public protocol RootSelectionSet: SelectionSet {
-  /// The slots of its rows.
-  static var __shape: RowShape { get }
+extension Generated {
+  /// The data of a whole operation or fragment, which can also be made from JSON. Every generated one is `Decodable`.
+  public protocol RootSelectionSet: SelectionSet {
+    /// The slots of its rows.
+    static var __shape: Generated.RowShape { get }
+  }
 }
 
-extension RootSelectionSet {
+extension Generated.RootSelectionSet {
   /// Makes data from JSON with the shape of a response, for previews and tests.
   ///
   /// Nothing is checked, and this never fails. A value that is missing or does not have the schema's type reads as nil; for non-optional
   /// properties as `""`, 0, false, an empty list, an object without values, or the placeholder of a ``CustomScalar``. To test how such a
   /// mistake in a server's answer is handled, use a ``MockEnvironment``.
   /// - Parameter json: an object with the response keys of the selections, including those of the fragments spread into it.
-  public init(json: JSON) { self.init(__row: RowReference(Row(json: json, shape: Self.__shape))) }
+  public init(json: JSON) { self.init(__row: Generated.RowReference(Row(json: json, shape: Self.__shape))) }
 
   /// Makes data from a value with the shape of a response, as `init(json:)` does.
   ///
@@ -63,10 +65,12 @@ extension RootSelectionSet {
   public init(from decoder: any Decoder) throws { self.init(json: try JSON(from: decoder)) }
 }
 
-/// Converts a selection set to the fragments spread into it. Generated code adds a property for each fragment.
-public struct Fragments<Parent: SelectionSet>: Sendable {
-  /// The data into which the fragments are spread.
-  public let parent: Parent
+extension Generated {
+  /// Converts a selection set to the fragments spread into it. Generated code adds a property for each fragment.
+  public struct Fragments<Parent: SelectionSet>: Sendable {
+    /// The data into which the fragments are spread.
+    public let parent: Parent
 
-  init(parent: Parent) { self.parent = parent }
+    init(parent: Parent) { self.parent = parent }
+  }
 }

@@ -5,12 +5,12 @@
 /// error.
 public protocol VariableProvider: SendableMetatype {
   /// The type of the argument.
-  associatedtype Value: InputValue
+  associatedtype Value: Generated.InputValue
   /// The value. It must not change, because it is part of what identifies a request and its data in the store.
   static func get() -> Value
 }
 
-extension ProvidedVariable {
+extension Generated.ProvidedVariable {
   /// Used by generated code.
   ///
   /// - Parameters:

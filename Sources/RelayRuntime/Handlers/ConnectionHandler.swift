@@ -1,5 +1,5 @@
 /// Collects the pages of a connection (`@connection`) in a client-side record.
-public struct ConnectionHandler: Handler {
+public struct ConnectionHandler: FieldHandler {
   /// The handler with the behaviour that Relay specifies.
   public static let `default` = ConnectionHandler()
 

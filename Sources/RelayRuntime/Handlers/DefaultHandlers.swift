@@ -1,7 +1,7 @@
 /// The handlers that implement Relay's directives.
 public enum DefaultHandlers {
   /// The handler of a name: `connection`, `appendEdge`, `prependEdge`, `appendNode`, `prependNode`, `deleteEdge`, `deleteRecord`.
-  public static func handler(_ name: String) -> (any Handler)? {
+  public static func handler(_ name: String) -> (any FieldHandler)? {
     switch name {
     case "connection": return ConnectionHandler.default
     case "appendEdge": return InsertEdgeHandler(position: .end)
@@ -17,7 +17,7 @@ public enum DefaultHandlers {
 
 extension PublishQueue {
   /// A queue with the handlers that implement Relay's directives.
-  convenience init(store: Store, reportError: @escaping @Sendable (any Error) -> Void = { _ in }) {
+  convenience init(store: RelayStore, reportError: @escaping @Sendable (any Error) -> Void = { _ in }) {
     self.init(store: store, handlers: DefaultHandlers.handler, reportError: reportError)
   }
 }

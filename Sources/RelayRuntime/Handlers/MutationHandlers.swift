@@ -50,7 +50,7 @@ extension HandleFieldPayload {
 }
 
 /// `@appendEdge`, `@prependEdge`: inserts the edges that a mutation returns, except those whose node is already in the connection.
-struct InsertEdgeHandler: Handler {
+struct InsertEdgeHandler: FieldHandler {
   let position: InsertPosition
 
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
@@ -67,7 +67,7 @@ struct InsertEdgeHandler: Handler {
 
 /// `@appendNode`, `@prependNode`: makes and inserts edges for the nodes that a mutation returns, except nodes that are already in the
 /// connection.
-struct InsertNodeHandler: Handler {
+struct InsertNodeHandler: FieldHandler {
   let position: InsertPosition
 
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
@@ -82,7 +82,7 @@ struct InsertNodeHandler: Handler {
 }
 
 /// `@deleteEdge`: removes the edges of the nodes whose ids a mutation returns.
-struct DeleteEdgeHandler: Handler {
+struct DeleteEdgeHandler: FieldHandler {
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     let ids = Set(payload.ids(store).map { ByteKey($0) })
     guard !ids.isEmpty else { return }
@@ -94,7 +94,7 @@ struct DeleteEdgeHandler: Handler {
 
 /// `@deleteRecord`: marks the objects whose ids a mutation returns as deleted. An id that objects of several types
 /// share is ignored.
-struct DeleteRecordHandler: Handler {
+struct DeleteRecordHandler: FieldHandler {
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     let transaction = store.transaction
     for id in payload.ids(store) {

@@ -165,3 +165,6 @@ extension Int {
     self.init(exactly: value)
   }
 }
+
+/// An alternative name for ``JSON``, for files that import another module with a type of that name.
+public typealias RelayJSON = JSON

@@ -3,6 +3,9 @@ public import Foundation
 /// The reason why a text is not JSON.
 public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Reason: Sendable, Hashable {
     /// The text ends in the middle of a value.
     case unexpectedEnd

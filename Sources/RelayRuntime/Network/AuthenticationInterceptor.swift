@@ -19,7 +19,7 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
   /// The values of `errors[].extensions.code` that mean a rejected credential.
   public var codes: Set<String>
   private let credential: RenewableCredential<Value>
-  private let apply: @Sendable (Value, inout HTTPRequest) -> Void
+  private let apply: @Sendable (Value, inout HTTPNetwork.Request) -> Void
 
   /// Creates an interceptor.
   /// - Parameters:
@@ -30,7 +30,7 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
   ///   - apply: adds a credential to a request, for example as a header field.
   public init(
     _ credential: RenewableCredential<Value>, statuses: Set<Int> = [401], codes: Set<String> = ["UNAUTHENTICATED"],
-    apply: @escaping @Sendable (Value, inout HTTPRequest) -> Void
+    apply: @escaping @Sendable (Value, inout HTTPNetwork.Request) -> Void
   ) {
     self.credential = credential
     self.statuses = statuses
@@ -41,8 +41,8 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
   /// Sends `request` with the newest credential, and sends it again if the credential is rejected.
   /// - Throws: errors of the renewal and of sending; ``RelayError/responseTooLarge(limit:)``.
   public func intercept(
-    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
+    _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+  ) async throws -> HTTPNetwork.Response {
     var version = try await credential.current()
     var hasRenewed = false
     while true {
@@ -65,12 +65,12 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
 
   /// Whether `response` rejects the credential in a way that allows `request` to be sent again.
   /// - Parameter response: afterwards contains its whole body, if the body was read.
-  private func refuses(_ response: inout HTTPResponse, _ request: HTTPRequest) async throws -> Bool {
+  private func refuses(_ response: inout HTTPNetwork.Response, _ request: HTTPNetwork.Request) async throws -> Bool {
     if statuses.contains(response.status) { return true }
     let type = (response.headers["Content-Type"] ?? "").mediaType
     guard !codes.isEmpty, type.hasSameBytes(as: "application/json") || type.utf8.suffix(5).elementsEqual("+json".utf8) else { return false }
     let body = try await response.wholeBody(limit: request.maximumResponseSize)
-    response = HTTPResponse(status: response.status, headers: response.headers, body: body)
+    response = HTTPNetwork.Response(status: response.status, headers: response.headers, body: body)
     // Most answers do not contain any of the codes and need not be parsed.
     guard codes.contains(where: { body.range(of: Data($0.utf8)) != nil }), let answer = try? JSON(parsing: body) else { return false }
     let answers = if case .array(let answers) = answer { answers } else { [answer] }

@@ -8,13 +8,13 @@ public struct CacheConfig: Sendable, Hashable {
   /// Values for the application's own network layer; the library does not read them.
   public var metadata: [String: String]
   /// Whether the operation may share a request with others, if the network supports that: ``HTTPNetwork/Configuration/batching``.
-  public var batches: Bool
+  public var allowsBatching: Bool
 
   /// Creates a configuration.
-  public init(force: Bool = false, poll: Duration? = nil, metadata: [String: String] = [:], batches: Bool = true) {
+  public init(force: Bool = false, poll: Duration? = nil, metadata: [String: String] = [:], allowsBatching: Bool = true) {
     self.force = force
     self.poll = poll
     self.metadata = metadata
-    self.batches = batches
+    self.allowsBatching = allowsBatching
   }
 }

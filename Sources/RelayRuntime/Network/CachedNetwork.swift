@@ -5,12 +5,12 @@
 /// ``CacheConfig/force``, loading data that is invalidated or stale in the store, and all mutations and subscriptions. A mutation clears
 /// the cache when it starts and when it ends. Responses with errors and incremental responses are not cached, nor are those to requests
 /// that were sent before the cache or the environment's store was cleared.
-public struct CachedNetwork: Network {
-  private let network: any Network
+public struct CachedNetwork: RelayNetwork {
+  private let network: any RelayNetwork
   private let cache: QueryResponseCache
 
   /// Creates a network that uses `cache` in front of `network`.
-  public init(_ network: any Network, cache: QueryResponseCache) {
+  public init(_ network: any RelayNetwork, cache: QueryResponseCache) {
     self.network = network
     self.cache = cache
   }

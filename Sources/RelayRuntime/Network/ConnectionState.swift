@@ -2,6 +2,9 @@
 ///
 /// ``WebSocketNetwork`` reports it for all operations, ``HTTPNetwork`` for subscriptions. Your own network can report it with
 /// ``NetworkRequest/report(_:error:)``.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum ConnectionState: Sendable, Hashable {
   /// The connection is being opened for the first time.
   case connecting

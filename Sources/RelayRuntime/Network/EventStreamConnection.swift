@@ -6,7 +6,7 @@ actor EventStreamConnection: RequestingWebSocketConnection {
   private let requests: EventStreamRequests
   private let token: String
   private let maximumEventSize: Int
-  nonisolated let handshakeHeaders: HTTPHeaders
+  nonisolated let handshakeHeaders: HTTPNetwork.Headers
   /// The messages waiting to be received. More of the stream is read only if there are none.
   private var messages: [Data] = []
   private var receiver: CheckedContinuation<Data, any Error>?
@@ -17,7 +17,7 @@ actor EventStreamConnection: RequestingWebSocketConnection {
   /// The operations being sent, by id. An operation is stopped only after it has been sent.
   private var starts: [String: Task<Void, Never>] = [:]
 
-  init(_ response: HTTPResponse, _ requests: EventStreamRequests, token: String, maximumEventSize: Int) {
+  init(_ response: HTTPNetwork.Response, _ requests: EventStreamRequests, token: String, maximumEventSize: Int) {
     self.requests = requests
     self.token = token
     self.maximumEventSize = maximumEventSize
@@ -27,7 +27,7 @@ actor EventStreamConnection: RequestingWebSocketConnection {
 
   // MARK: - Receiving
 
-  private func read(_ response: HTTPResponse) {
+  private func read(_ response: HTTPNetwork.Response) {
     guard end == nil else { return }
     reading = Task {
       do {

@@ -10,11 +10,11 @@ public import Foundation
 ///
 /// Use it if HTTP/1.1 limits the number of connections to one host and WebSockets are not available. A server with the other mode, one
 /// stream for each operation, needs only an ``HTTPNetwork``.
-public struct EventStreamNetwork: Network {
+public struct EventStreamNetwork: RelayNetwork {
   /// How an ``EventStreamNetwork`` connects and stays connected.
   public struct Configuration: Sendable {
     /// Header fields of every request.
-    public var headers: HTTPHeaders
+    public var headers: HTTPNetwork.Headers
     /// See every request before it is sent and its response before it is read; the first one is the outermost. An
     /// ``AuthenticationInterceptor`` renews credentials here in the same way as in an ``HTTPNetwork``.
     public var interceptors: [any NetworkInterceptor]
@@ -37,7 +37,7 @@ public struct EventStreamNetwork: Network {
 
     /// Creates a configuration.
     public init(
-      headers: HTTPHeaders = [:], interceptors: [any NetworkInterceptor] = [], maximumRetries: Int? = nil,
+      headers: HTTPNetwork.Headers = [:], interceptors: [any NetworkInterceptor] = [], maximumRetries: Int? = nil,
       initialDelay: Duration = .milliseconds(500), openingTimeout: Duration? = .seconds(10),
       streamTimeout: Duration? = .seconds(120), idleTimeout: Duration? = .seconds(5), maximumEventSize: Int = 256 << 20
     ) {
@@ -60,7 +60,7 @@ public struct EventStreamNetwork: Network {
   ///   - url: the endpoint of the streams.
   ///   - configuration: headers, interceptors, reconnection.
   ///   - transport: sends the requests.
-  public init(url: URL, configuration: Configuration = Configuration(), transport: any HTTPTransport = URLSessionTransport()) {
+  public init(url: URL, configuration: Configuration = Configuration(), transport: any HTTPTransport = PlatformHTTPTransport()) {
     messages = WebSocketNetwork(
       url: url,
       configuration: WebSocketNetwork.Configuration(
@@ -81,7 +81,9 @@ private struct EventStreamTransport: WebSocketTransport {
   let configuration: EventStreamNetwork.Configuration
   let transport: any HTTPTransport
 
-  func connect(to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int) async throws -> any WebSocketConnection {
+  func connect(to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int) async throws
+    -> any WebSocketConnection
+  {
     let requests = EventStreamRequests(url: url, configuration: configuration, transport: transport)
     let token = try await requests.reserve()
     let response = try await requests.open(token)

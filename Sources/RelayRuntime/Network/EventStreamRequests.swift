@@ -29,7 +29,7 @@ struct EventStreamRequests: Sendable {
   }
 
   /// Opens the reserved stream.
-  func open(_ token: String) async throws -> HTTPResponse {
+  func open(_ token: String) async throws -> HTTPNetwork.Response {
     let response = try await send("GET", url, token, accept: "text/event-stream")
     let type = response.headers["Content-Type"] ?? ""
     if response.status == 200, type.mediaType.hasBytePrefix("text/event-stream") { return response }
@@ -62,14 +62,14 @@ struct EventStreamRequests: Sendable {
 
   private func send(
     _ method: String, _ url: URL, _ token: String? = nil, accept: String = "*/*", body: Data? = nil, session: StoreSession? = nil
-  ) async throws -> HTTPResponse {
-    var headers: HTTPHeaders = ["Accept": accept]
+  ) async throws -> HTTPNetwork.Response {
+    var headers: HTTPNetwork.Headers = ["Accept": accept]
     if body != nil { headers["Content-Type"] = "application/json" }
     if let token { headers[Self.tokenField] = token }
     headers.merge(configuration.headers)
     var operation = NetworkRequest(operationName: "", operationKind: .subscription, text: nil)
     operation.session = session
-    var request = HTTPRequest(
+    var request = HTTPNetwork.Request(
       url: url, method: method, headers: headers, body: body.map { .bytes($0) } ?? .none,
       timeout: method == "GET" ? configuration.streamTimeout : configuration.openingTimeout, operation: operation)
     request.maximumResponseSize = max(configuration.maximumEventSize, 0)
@@ -82,7 +82,7 @@ struct EventStreamRequests: Sendable {
     }
   }
 
-  private static func refusal(_ response: HTTPResponse, _ body: Data) -> RelayError {
+  private static func refusal(_ response: HTTPNetwork.Response, _ body: Data) -> RelayError {
     .http(status: response.status, body: String(decoding: body.prefix(2_000), as: UTF8.self))
   }
 }

@@ -13,13 +13,13 @@ final class ExchangeObserver: Sendable {
   private let onEvent: @Sendable (TransportEvent) -> Void
   private let isOver = Lock(false)
 
-  init(_ request: HTTPRequest, _ onEvent: @escaping @Sendable (TransportEvent) -> Void) {
+  init(_ request: HTTPNetwork.Request, _ onEvent: @escaping @Sendable (TransportEvent) -> Void) {
     self.onEvent = onEvent
     onEvent(.request(id: id, request))
   }
 
   /// The response's head has arrived.
-  func receive(_ status: Int, _ headers: HTTPHeaders) {
+  func receive(_ status: Int, _ headers: HTTPNetwork.Headers) {
     onEvent(.response(id: id, status: status, headers: headers))
   }
 

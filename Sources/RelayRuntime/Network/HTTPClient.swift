@@ -4,5 +4,5 @@ import Foundation
 protocol HTTPClient: Sendable {
   /// Sends `request` and returns when the head of the response has arrived. Redirects and challenges are returned like any other
   /// response.
-  func exchange(_ request: HTTPRequest) async throws -> HTTPResponse
+  func exchange(_ request: HTTPNetwork.Request) async throws -> HTTPNetwork.Response
 }

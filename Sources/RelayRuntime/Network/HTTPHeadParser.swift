@@ -6,20 +6,20 @@ struct HTTPHeadParser {
   static let maximumSize = 1 << 18
 
   private var status: Int?
-  private var fields = HTTPHeaders.Builder()
+  private var fields = HTTPNetwork.Headers.Builder()
   private var count = 0
   private var isComplete = false
 
   /// Parses the next line, with or without its line break.
   /// - Returns: the head, if the line completes it. Later lines, in a trailer, are skipped.
   /// - Throws: ``RelayError/malformedResponse(_:)`` if the head is too long or malformed.
-  mutating func append(_ line: Data) throws -> (status: Int, headers: HTTPHeaders)? {
+  mutating func append(_ line: Data) throws -> (status: Int, headers: HTTPNetwork.Headers)? {
     count += line.count
     guard count <= Self.maximumSize else { throw RelayError.malformedResponse("its header is longer than \(Self.maximumSize) bytes") }
     guard !isComplete else { return nil }
     let text = line[..<(line.lastIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }.map { $0 + 1 } ?? line.startIndex)]
     if text.starts(with: "HTTP/".utf8) {
-      fields = HTTPHeaders.Builder()
+      fields = HTTPNetwork.Headers.Builder()
       let words = text.split(separator: UInt8(ascii: " "), maxSplits: 2)
       self.status = words.dropFirst().first.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
       return nil
@@ -39,14 +39,14 @@ struct HTTPHeadParser {
   }
 }
 
-extension HTTPHeaders {
+extension HTTPNetwork.Headers {
   /// Collects the fields of a message in linear time.
   struct Builder {
     private var fields: [(name: String, value: String)] = []
     private var indices: [ByteKey: Int] = [:]
 
     /// The fields. Values with the same name are combined into one field, separated by commas (RFC 9110, section 5.3).
-    var headers: HTTPHeaders { HTTPHeaders(unique: fields) }
+    var headers: HTTPNetwork.Headers { HTTPNetwork.Headers(unique: fields) }
 
     mutating func add(_ name: String, _ value: some StringProtocol) {
       let (key, value) = (ByteKey(name.asciiLowercased), String(value).asciiTrimmed)

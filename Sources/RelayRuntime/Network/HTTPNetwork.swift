@@ -6,11 +6,11 @@ public import Foundation
 /// be one JSON body, a `multipart/mixed` stream of parts (`@defer`, `@stream`) or, for a subscription that does not go to a separate
 /// network, server-sent events or the multipart subscription protocol. If a subscription's stream breaks off, the subscription is started
 /// again until it is cancelled, or as many times in a row as the retry policy allows.
-public struct HTTPNetwork: Network {
+public struct HTTPNetwork: RelayNetwork {
   /// The options for all requests of a network.
   public struct Configuration: Sendable {
     /// Header fields of every request; they override the library's own.
-    public var headers: HTTPHeaders
+    public var headers: HTTPNetwork.Headers
     /// See every request before it is sent and its response before it is read; the first one is the outermost.
     public var interceptors: [any NetworkInterceptor]
     /// When to send a failed request again.
@@ -43,7 +43,7 @@ public struct HTTPNetwork: Network {
 
     /// Creates a configuration.
     public init(
-      headers: HTTPHeaders = [:], interceptors: [any NetworkInterceptor] = [], retryPolicy: RetryPolicy = RetryPolicy(),
+      headers: HTTPNetwork.Headers = [:], interceptors: [any NetworkInterceptor] = [], retryPolicy: RetryPolicy = RetryPolicy(),
       persistedQueries: PersistedQueries = .off, usesGETForQueries: Bool = false, maximumURLLength: Int = 8_000,
       timeout: Duration? = .seconds(60), streamTimeout: Duration? = .seconds(120), maximumResponseSize: Int = 256 << 20,
       batching: Batching? = nil, requiresPreflight: Bool = false
@@ -65,7 +65,7 @@ public struct HTTPNetwork: Network {
   let url: URL
   let configuration: Configuration
   private let transport: any HTTPTransport
-  private let subscriptions: (any Network)?
+  private let subscriptions: (any RelayNetwork)?
   private let batcher: RequestBatcher?
   private let pauses = ReconnectionPauses()
   private let persistedQuerySupport = PersistedQueries.Support()
@@ -78,8 +78,8 @@ public struct HTTPNetwork: Network {
   ///     which must answer with an event stream.
   ///   - transport: sends the requests.
   public init(
-    url: URL, configuration: Configuration = Configuration(), subscriptions: (any Network)? = nil,
-    transport: any HTTPTransport = URLSessionTransport()
+    url: URL, configuration: Configuration = Configuration(), subscriptions: (any RelayNetwork)? = nil,
+    transport: any HTTPTransport = PlatformHTTPTransport()
   ) {
     self.url = url
     self.configuration = configuration
@@ -136,7 +136,7 @@ public struct HTTPNetwork: Network {
   }
 
   /// Sends `request` and reads the whole answer.
-  private func exchange(_ request: HTTPRequest, yield: (NetworkPayload) -> Void) async throws {
+  private func exchange(_ request: HTTPNetwork.Request, yield: (NetworkPayload) -> Void) async throws {
     let kind = request.operation.operationKind
     let reader = HTTPResponseReader(
       request: request.operation, received: ReceivedBytes(limit: max(configuration.maximumResponseSize, 0)))
@@ -168,7 +168,7 @@ public struct HTTPNetwork: Network {
   /// Sends `request` together with others.
   /// - Returns: nil if it has been answered. If not, it must be sent on its own, as the attempt with this number.
   private func exchangeInBatch(
-    _ request: HTTPRequest, _ reader: HTTPResponseReader, yield: (NetworkPayload) -> Void
+    _ request: HTTPNetwork.Request, _ reader: HTTPResponseReader, yield: (NetworkPayload) -> Void
   ) async throws -> Int? {
     guard let batcher, request.isBatchable, configuration.batching?.includes(request.operation) == true else { return 1 }
     let failure: RetryPolicy.Failure
@@ -199,7 +199,7 @@ public struct HTTPNetwork: Network {
   }
 
   /// - Parameter attempt: the number of consecutive attempts, starting at 1.
-  private func sendWithRetries(_ request: HTTPRequest, attempt: inout Int) async throws -> HTTPResponse {
+  private func sendWithRetries(_ request: HTTPNetwork.Request, attempt: inout Int) async throws -> HTTPNetwork.Response {
     let kind = request.operation.operationKind
     let policy = configuration.retryPolicy
     while true {
@@ -232,9 +232,9 @@ public struct HTTPNetwork: Network {
   }
 
   /// Sends `request` and reports the head of the response.
-  private func sendAndReport(_ request: HTTPRequest) async throws -> HTTPResponse {
+  private func sendAndReport(_ request: HTTPNetwork.Request) async throws -> HTTPNetwork.Response {
     let response = try await transport.send(request, through: configuration.interceptors[...])
-    let head = HTTPResponseHead(status: response.status, headers: response.headers)
+    let head = HTTPNetwork.ResponseHead(status: response.status, headers: response.headers)
     for operation in request.operations { operation.report(head) }
     return response
   }

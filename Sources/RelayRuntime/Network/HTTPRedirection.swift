@@ -12,7 +12,9 @@ enum HTTPRedirection {
   /// describe its format are sent.
   /// - Parameter sendsBodies: whether a body is sent to another origin.
   /// - Throws: ``RelayError/malformedResponse(_:)`` if the target must not be followed.
-  static func request(after response: HTTPResponse, to request: HTTPRequest, sendsBodies: Bool = true) throws -> HTTPRequest? {
+  static func request(after response: HTTPNetwork.Response, to request: HTTPNetwork.Request, sendsBodies: Bool = true) throws -> HTTPNetwork
+    .Request?
+  {
     let statuses = request.method == "GET" ? [301, 302, 303, 307, 308] : [307, 308]
     guard statuses.contains(response.status), let location = response.headers["Location"] else { return nil }
     let target = try self.target(location, from: request.url)
@@ -63,8 +65,8 @@ enum HTTPRedirection {
 
   /// The library's own fields about content. Values of these fields from a configuration are not sent to another
   /// origin.
-  private static func contentFields(of request: HTTPRequest) -> HTTPHeaders {
-    var fields: HTTPHeaders = ["Accept": HTTPRequestBuilder.accept(request.operation)]
+  private static func contentFields(of request: HTTPNetwork.Request) -> HTTPNetwork.Headers {
+    var fields: HTTPNetwork.Headers = ["Accept": HTTPRequestBuilder.accept(request.operation)]
     let type = request.headers["Content-Type"]
     let isForm = type?.lowercased().hasPrefix("multipart/form-data") ?? false
     fields["Content-Type"] = isForm ? type : HTTPRequestBuilder.contentType

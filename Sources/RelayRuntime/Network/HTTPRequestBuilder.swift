@@ -16,12 +16,12 @@ struct HTTPRequestBuilder {
   }
 
   /// - Parameter includesHash: whether to identify an automatic persisted query by its hash.
-  func request(for request: NetworkRequest, includesText: Bool, includesHash: Bool = true) throws -> HTTPRequest {
+  func request(for request: NetworkRequest, includesText: Bool, includesHash: Bool = true) throws -> HTTPNetwork.Request {
     let members = try self.members(of: request, includesText: includesText, includesHash: includesHash)
-    var headers = HTTPHeaders()
+    var headers = HTTPNetwork.Headers()
     headers["Accept"] = Self.accept(request)
     if configuration.requiresPreflight { headers[Self.preflightField] = "true" }
-    let usesGET = configuration.usesGETForQueries && request.operationKind == .query && request.uploadables.isEmpty
+    let usesGET = configuration.usesGETForQueries && request.operationKind == .query && request.uploads.isEmpty
     if usesGET, let url = getURL(members), url.absoluteString.utf8.count <= configuration.maximumURLLength {
       // There is no body, but with this type the request is not a simple cross-origin request.
       headers["Content-Type"] = Self.contentType
@@ -29,12 +29,12 @@ struct HTTPRequestBuilder {
       return self.request(url: url, method: "GET", headers: headers, body: .none, operation: request)
     }
     let json = JSON.object(Dictionary(members) { $1 }).data
-    guard !request.uploadables.isEmpty else {
+    guard !request.uploads.isEmpty else {
       headers["Content-Type"] = Self.contentType
       headers.merge(configuration.headers)
       return self.request(url: self.url, method: "POST", headers: headers, body: .bytes(json), operation: request)
     }
-    let form = MultipartForm(operations: json, uploadables: request.uploadables)
+    let form = MultipartForm(operations: json, uploads: request.uploads)
     headers.merge(configuration.headers)
     headers["Content-Type"] = form.contentType
     let (body, onProgress) = try form.body()
@@ -44,10 +44,10 @@ struct HTTPRequestBuilder {
   }
 
   private func request(
-    url: URL, method: String, headers: HTTPHeaders, body: HTTPRequest.Body, operation: NetworkRequest
-  ) -> HTTPRequest {
+    url: URL, method: String, headers: HTTPNetwork.Headers, body: HTTPNetwork.Request.Body, operation: NetworkRequest
+  ) -> HTTPNetwork.Request {
     let timeout = operation.operationKind == .subscription ? configuration.streamTimeout : configuration.timeout
-    var request = HTTPRequest(url: url, method: method, headers: headers, body: body, timeout: timeout, operation: operation)
+    var request = HTTPNetwork.Request(url: url, method: method, headers: headers, body: body, timeout: timeout, operation: operation)
     request.maximumResponseSize = max(configuration.maximumResponseSize, 0)
     request.isStream = operation.operationKind == .subscription
     return request
@@ -92,7 +92,7 @@ struct HTTPRequestBuilder {
   /// The variables, with null in place of uploads.
   private static func variables(of request: NetworkRequest) -> JSON {
     var variables = request.variables
-    for path in request.uploadables.keys {
+    for path in request.uploads.keys {
       variables.setNull(at: path.split(separator: ".").map(String.init)[...])
     }
     return variables

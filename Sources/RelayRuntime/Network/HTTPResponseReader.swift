@@ -15,7 +15,7 @@ struct HTTPResponseReader {
   ///   ``RelayError/preflightRequired(header:)`` for a request that Apollo Server's CSRF prevention has blocked,
   ///   ``RelayError/malformedResponse(_:)`` for a stream that breaks off, ``RelayError/responseTooLarge(limit:)`` if more bytes wait than
   ///   the limit allows, and errors of the transport.
-  func read(_ response: HTTPResponse, yield: (NetworkPayload) -> Void) async throws {
+  func read(_ response: HTTPNetwork.Response, yield: (NetworkPayload) -> Void) async throws {
     let type = response.headers["Content-Type"] ?? ""
     let isSuccess = (200..<300).contains(response.status)
     if isSuccess, let boundary = MultipartMixedParser.boundary(ofContentType: type) {
@@ -38,11 +38,11 @@ struct HTTPResponseReader {
   }
 
   /// The whole body.
-  func wholeBody(of response: HTTPResponse) async throws -> Data {
+  func wholeBody(of response: HTTPNetwork.Response) async throws -> Data {
     try await response.wholeBody(limit: received.limit) { received.count }
   }
 
-  private func readParts(_ response: HTTPResponse, boundary: String, yield: (NetworkPayload) -> Void) async throws {
+  private func readParts(_ response: HTTPNetwork.Response, boundary: String, yield: (NetworkPayload) -> Void) async throws {
     var parser = MultipartMixedParser(boundary: boundary)
     for try await chunk in response.body {
       for part in parser.append(chunk) {
@@ -73,7 +73,7 @@ struct HTTPResponseReader {
   }
 
   /// GraphQL over server-sent events, one connection per operation: `next` events with payloads, then `complete`.
-  private func readEvents(_ response: HTTPResponse, yield: (NetworkPayload) -> Void) async throws {
+  private func readEvents(_ response: HTTPNetwork.Response, yield: (NetworkPayload) -> Void) async throws {
     var parser = EventStreamParser()
     for try await chunk in response.body {
       for event in parser.append(chunk) {

@@ -1,13 +1,13 @@
-/// Sends one HTTP request. ``URLSessionTransport`` is the implementation for networks.
+/// Sends one HTTP request. ``PlatformHTTPTransport`` is the implementation for networks.
 public protocol HTTPTransport: Sendable {
   /// Sends `request` and returns as soon as the response's status and headers have arrived. Throws if the server cannot
   /// be reached, and `CancellationError` if the calling task is cancelled.
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse
+  func send(_ request: HTTPNetwork.Request) async throws -> HTTPNetwork.Response
 }
 
 extension HTTPTransport {
   /// Sends `request` through interceptors, starting with the first one.
-  func send(_ request: HTTPRequest, through interceptors: ArraySlice<any NetworkInterceptor>) async throws -> HTTPResponse {
+  func send(_ request: HTTPNetwork.Request, through interceptors: ArraySlice<any NetworkInterceptor>) async throws -> HTTPNetwork.Response {
     guard let interceptor = interceptors.first else {
       try request.validate()
       // Interceptors may have waited, for example for a credential, which is now another user's.

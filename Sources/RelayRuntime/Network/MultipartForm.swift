@@ -14,15 +14,15 @@ import Foundation
 struct MultipartForm {
   let boundary: String
   private let operations: Data
-  private let uploads: [(path: String, upload: Upload)]
+  private let uploads: [(path: String, upload: GraphQLUpload)]
 
   /// - Parameters:
   ///   - operations: the JSON body of the same request without files, with null in place of files.
-  ///   - uploadables: the files by variable path.
-  init(operations: Data, uploadables: [String: Upload], boundary: String = "relay-\(UUID().uuidString)") {
+  ///   - uploads: the files by variable path.
+  init(operations: Data, uploads: [String: GraphQLUpload], boundary: String = "relay-\(UUID().uuidString)") {
     self.boundary = boundary
     self.operations = operations
-    uploads = uploadables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    self.uploads = uploads.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   var contentType: String { "multipart/form-data; boundary=\(self.boundary)" }
@@ -31,7 +31,7 @@ struct MultipartForm {
   /// - Returns: the body, and a function that converts its progress to that of the files; nil if no upload observes its
   ///   progress.
   /// - Throws: ``RelayError/upload(_:)`` if the file cannot be created; errors of reading a file.
-  func body() throws -> (HTTPRequest.Body, onProgress: (@Sendable (UploadProgress) -> Void)?) {
+  func body() throws -> (HTTPNetwork.Request.Body, onProgress: (@Sendable (UploadProgress) -> Void)?) {
     var ranges: [Range<Int64>] = []
     let body = try self.body(&ranges)
     var observers: [UploadObserver] = []
@@ -42,7 +42,7 @@ struct MultipartForm {
     return (body, { [observers] progress in for observer in observers { observer.report(progress.bytesSent) } })
   }
 
-  private func body(_ ranges: inout [Range<Int64>]) throws -> HTTPRequest.Body {
+  private func body(_ ranges: inout [Range<Int64>]) throws -> HTTPNetwork.Request.Body {
     let isInMemory = uploads.allSatisfy {
       if case .bytes = $0.upload.content { true } else { false }
     }

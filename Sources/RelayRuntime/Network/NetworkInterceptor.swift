@@ -6,6 +6,6 @@ public protocol NetworkInterceptor: Sendable {
   ///   - request: the request. To change it, pass a changed copy on.
   ///   - next: sends a request to the interceptors after this one and finally to the server. It may be called any number of times.
   func intercept(
-    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse
+    _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+  ) async throws -> HTTPNetwork.Response
 }

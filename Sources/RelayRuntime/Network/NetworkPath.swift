@@ -1,4 +1,4 @@
-#if canImport(Darwin) && canImport(Network)
+#if canImport(Darwin) && canImport(RelayNetwork)
   import Dispatch
   import Network
 #endif
@@ -7,15 +7,15 @@
 struct NetworkPath: Sendable {
   /// Calls its argument with whether the path is usable: first with the current state, then after every change until the result is
   /// disposed of.
-  let watch: @Sendable (_ onUpdate: @escaping @Sendable (_ isUsable: Bool) -> Void) -> Disposable
+  let watch: @Sendable (_ onUpdate: @escaping @Sendable (_ isUsable: Bool) -> Void) -> RelayDisposable
 
-  #if canImport(Darwin) && canImport(Network)
+  #if canImport(Darwin) && canImport(RelayNetwork)
     /// The system's network path.
     static let system: NetworkPath? = NetworkPath { onUpdate in
       let monitor = NWPathMonitor()
       monitor.pathUpdateHandler = { onUpdate($0.status == .satisfied) }
       monitor.start(queue: DispatchQueue(label: "relay.network-path"))
-      return Disposable { monitor.cancel() }
+      return RelayDisposable { monitor.cancel() }
     }
   #else
     /// This system has no network path to monitor.

@@ -1,9 +1,9 @@
-/// One GraphQL request from the environment to a ``Network``.
+/// One GraphQL request from the environment to a ``RelayNetwork``.
 public struct NetworkRequest: Sendable {
   /// The operation's name as in the document.
   public var operationName: String
   /// Query, mutation or subscription.
-  public var operationKind: OperationKind
+  public var operationKind: OperationDefinition.Kind
   /// The id under which the operation's text was persisted, if the compiler was configured to persist.
   public var operationID: String?
   /// A hash of the operation's text. It identifies the operation in caches even if the operation is not persisted.
@@ -15,7 +15,7 @@ public struct NetworkRequest: Sendable {
   /// The caller's options: bypassing caches, polling, values for the network layer.
   public var cacheConfig: CacheConfig
   /// Files to upload, keyed by the path of the variable that holds each (`"file"`, `"input.attachments.0"`).
-  public var uploadables: [String: Upload]
+  public var uploads: [String: GraphQLUpload]
   /// Whether the operation contains `@defer` or `@stream`, so that the answer may come in several parts.
   public var isIncremental: Bool
   /// The operation, for networks that generate answers to it; nil in a request that was not made by an environment.
@@ -25,14 +25,14 @@ public struct NetworkRequest: Sendable {
   /// Called when the connection's state changes.
   var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
   /// Called with the head of each response.
-  var onResponse: (@Sendable (HTTPResponseHead) -> Void)?
+  var onResponse: (@Sendable (HTTPNetwork.ResponseHead) -> Void)?
   /// The environment's progress with the answer.
   let progress = ExecutionProgress()
 
   /// Creates a request.
   public init(
-    operationName: String, operationKind: OperationKind, operationID: String? = nil, cacheID: String = "", text: String?,
-    variables: JSON = .object([:]), cacheConfig: CacheConfig = CacheConfig(), uploadables: [String: Upload] = [:],
+    operationName: String, operationKind: OperationDefinition.Kind, operationID: String? = nil, cacheID: String = "", text: String?,
+    variables: JSON = .object([:]), cacheConfig: CacheConfig = CacheConfig(), uploads: [String: GraphQLUpload] = [:],
     isIncremental: Bool = false
   ) {
     self.operationName = operationName
@@ -42,7 +42,7 @@ public struct NetworkRequest: Sendable {
     self.text = text
     self.variables = variables
     self.cacheConfig = cacheConfig
-    self.uploadables = uploadables
+    self.uploads = uploads
     self.isIncremental = isIncremental
   }
 

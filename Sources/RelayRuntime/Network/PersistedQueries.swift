@@ -1,6 +1,9 @@
 import Foundation
 
 /// How an ``HTTPNetwork`` refers to operations whose text the server may already know.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum PersistedQueries: Sendable, Hashable {
   /// Send the text. An operation that the compiler persisted without text sends its id as `id`.
   case off

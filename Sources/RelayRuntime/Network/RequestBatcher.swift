@@ -52,11 +52,11 @@ final class RequestBatcher: Sendable {
   }
 
   /// Sends the request of a batch and reads the whole response.
-  typealias Transmit = @Sendable (HTTPRequest) async throws -> Response
+  typealias Transmit = @Sendable (HTTPNetwork.Request) async throws -> Response
 
   private struct Entry {
     let id: Int
-    let request: HTTPRequest
+    let request: HTTPNetwork.Request
     let continuation: CheckedContinuation<Answer, any Error>
   }
 
@@ -119,7 +119,7 @@ final class RequestBatcher: Sendable {
   /// The answer to `request`, sent alone or in a batch.
   /// - Parameter transmit: sends a batch that starts with this request.
   /// - Throws: errors of `transmit`; `CancellationError`.
-  func answer(_ request: HTTPRequest, transmit: @escaping Transmit) async throws -> Answer {
+  func answer(_ request: HTTPNetwork.Request, transmit: @escaping Transmit) async throws -> Answer {
     let id = self.state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -246,7 +246,7 @@ final class RequestBatcher: Sendable {
   }
 }
 
-extension HTTPRequest {
+extension HTTPNetwork.Request {
   /// The request's JSON body.
   fileprivate var jsonBody: Data? {
     if case .bytes(let body) = self.body { body } else { nil }
@@ -254,7 +254,7 @@ extension HTTPRequest {
 
   /// Whether the request may be an element of a batch.
   var isBatchable: Bool {
-    guard case .bytes = body, method == "POST", operation.cacheConfig.batches else { return false }
-    return operation.operationKind != .subscription && !operation.isIncremental && operation.uploadables.isEmpty
+    guard case .bytes = body, method == "POST", operation.cacheConfig.allowsBatching else { return false }
+    return operation.operationKind != .subscription && !operation.isIncremental && operation.uploads.isEmpty
   }
 }

@@ -51,7 +51,7 @@ public struct RetryPolicy: Sendable {
   }
 
   /// The time to wait before attempt `attempt + 1`, or nil if `failure` is final.
-  func delay(afterAttempt attempt: Int, of kind: OperationKind, failure: Failure) -> Duration? {
+  func delay(afterAttempt attempt: Int, of kind: OperationDefinition.Kind, failure: Failure) -> Duration? {
     if kind == .subscription {
       if let limit = maximumSubscriptionRetries, attempt > limit { return nil }
     } else if attempt >= maximumAttempts {

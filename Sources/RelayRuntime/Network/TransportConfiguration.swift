@@ -5,17 +5,17 @@
   public import Foundation
 #endif
 
-/// Further options of the library's own transports, ``URLSessionTransport`` and ``PlatformWebSocketTransport``.
+/// Further options of the library's own transports, ``PlatformHTTPTransport`` and ``PlatformWebSocketTransport``.
 ///
 /// By default, no cookies are kept, nothing is cached, and certificates that the system does not trust are rejected.
 public struct TransportConfiguration: Sendable {
   /// The trusted authorities and the client's certificate. With nil, the system's authorities are trusted, and there is
   /// no client certificate.
-  public var tls: TLSConfiguration?
+  public var tls: TransportConfiguration.TLS?
   /// The configuration of the `URLSession`, used as it is: for `waitsForConnectivity`, a shared cookie storage, or `URLProtocol` classes
   /// of a monitoring tool or of tests. With nil, the session stores nothing.
   ///
-  /// The library still follows redirects itself, sets ``HTTPRequest/timeout`` for each request, and answers no challenge for a password.
+  /// The library still follows redirects itself, sets ``HTTPNetwork/Request/timeout`` for each request, and answers no challenge for a password.
   ///
   /// On Linux, HTTP uses `URLSession` only if this is set, with the limitations of FoundationNetworking; do not use it there with servers
   /// that you do not trust. It cannot be combined with ``tls``, and WebSockets have no session: both fail with
@@ -39,7 +39,7 @@ public struct TransportConfiguration: Sendable {
 
   /// Creates a configuration. Without arguments, it has no effect.
   public init(
-    tls: TLSConfiguration? = nil, session: URLSessionConfiguration? = nil, limits: TransferLimits = TransferLimits(),
+    tls: TransportConfiguration.TLS? = nil, session: URLSessionConfiguration? = nil, limits: TransferLimits = TransferLimits(),
     sendsBodiesToOtherOrigins: Bool = true, onEvent: (@Sendable (TransportEvent) -> Void)? = nil
   ) {
     self.limits = limits

@@ -18,7 +18,7 @@ final class URLSessionClient: HTTPClient {
     session.finishTasksAndInvalidate()
   }
 
-  func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func exchange(_ request: HTTPNetwork.Request) async throws -> HTTPNetwork.Response {
     try Task.checkCancellation()
     var urlRequest = URLRequest(url: request.url)
     urlRequest.httpMethod = request.method
@@ -45,7 +45,7 @@ final class URLSessionClient: HTTPClient {
 private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct Exchange: Sendable {
     /// Set until the head of the response has arrived.
-    var head: CheckedContinuation<HTTPResponse, any Error>?
+    var head: CheckedContinuation<HTTPNetwork.Response, any Error>?
     let inbox: BodyInbox
     let onUploadProgress: (@Sendable (UploadProgress) -> Void)?
     let observer: ExchangeObserver?
@@ -66,7 +66,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
   /// The number of waiting bytes of a body at which the task is paused.
   private static let capacity = 1 << 18
 
-  func start(_ task: URLSessionTask, _ request: HTTPRequest, head: CheckedContinuation<HTTPResponse, any Error>) {
+  func start(_ task: URLSessionTask, _ request: HTTPNetwork.Request, head: CheckedContinuation<HTTPNetwork.Response, any Error>) {
     let inbox = BodyInbox(capacity: Self.capacity, limit: request.maximumResponseSize) {
       #if canImport(Darwin)
         task.resume()
@@ -163,12 +163,12 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
       return exchanges[task.taskIdentifier]
     }
     guard let exchange, let head = exchange.head else { return }
-    var headers = HTTPHeaders.Builder()
+    var headers = HTTPNetwork.Headers.Builder()
     for (name, value) in response.allHeaderFields {
       if let name = name as? String, let value = value as? String { headers.add(name, value[...]) }
     }
     exchange.observer?.receive(response.statusCode, headers.headers)
-    head.resume(returning: HTTPResponse(status: response.statusCode, headers: headers.headers, body: exchange.inbox.stream))
+    head.resume(returning: HTTPNetwork.Response(status: response.statusCode, headers: headers.headers, body: exchange.inbox.stream))
   }
 
   private static func translate(_ error: any Error) -> any Error {

@@ -1,6 +1,9 @@
 public import Foundation
 
 /// A reason why a response cannot be normalized.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum NormalizationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The response violates the schema, and no field above the place is nullable.
   ///

@@ -20,9 +20,9 @@ public final class OperationDefinition: Sendable {
   private let normalizationText: String
   private let metadataText: String
   /// The variables with providers.
-  let providedVariables: [ProvidedVariable]
+  let providedVariables: [Generated.ProvidedVariable]
   /// How the operation's own selections are read.
-  let fragment: FragmentDefinition
+  let fragment: Generated.FragmentDefinition
   private let decodedNormalization = LazyReference<NormalizationPlan>()
   private let decodedMetadata = LazyReference<Box>()
 
@@ -33,7 +33,7 @@ public final class OperationDefinition: Sendable {
 
   init(
     name: String, kind: Kind, id: String?, cacheID: String, text: String?, normalization: String, metadata: String,
-    fragment: FragmentDefinition, providedVariables: [ProvidedVariable]
+    fragment: Generated.FragmentDefinition, providedVariables: [Generated.ProvidedVariable]
   ) {
     self.name = name
     self.kind = kind
@@ -60,7 +60,7 @@ public final class OperationDefinition: Sendable {
   }
 
   /// The slots of the `index`-th selection set; an empty shape for an index that the plan does not have.
-  public func shape(_ index: Int) -> RowShape { fragment.shape(index) }
+  public func shape(_ index: Int) -> Generated.RowShape { fragment.shape(index) }
 }
 
 extension OperationDefinition: Hashable {

@@ -9,7 +9,7 @@ public final class OperationDescriptor: Sendable {
   /// The record of the operation's root fields.
   public let rootID: String
   /// The files in the variables.
-  let files: InputFiles
+  let files: Generated.InputFiles
   /// The variables that the caller has set to null explicitly, even if they have a default.
   let explicitNulls: Set<String>
 
@@ -34,7 +34,8 @@ public final class OperationDescriptor: Sendable {
   ///   - files: the files in them.
   ///   - rootID: the record of the root fields.
   init(
-    _ definition: OperationDefinition, given variables: [String: JSON], files: InputFiles = InputFiles(), rootID: String = "client:root"
+    _ definition: OperationDefinition, given variables: [String: JSON], files: Generated.InputFiles = Generated.InputFiles(),
+    rootID: String = "client:root"
   ) {
     self.definition = definition
     self.files = files

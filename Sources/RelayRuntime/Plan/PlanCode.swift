@@ -19,7 +19,7 @@ enum PlanCode: Int, Sendable, CaseIterable {
   case `catch` = 14
 
   /// The version of the plans' format.
-  static let version = 2
+  static let version = 1
 }
 
 /// The numbers with which argument values begin. The compiler has the same table.

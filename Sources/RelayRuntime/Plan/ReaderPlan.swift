@@ -43,11 +43,11 @@ final class ReaderPlan: Sendable {
   /// Whether missing data counts as an error of its field.
   var recordsMissingFields: Bool { throwsOnFieldError || catchTarget != nil }
   let steps: ContiguousArray<ReaderStep>
-  let shapes: [RowShape]
+  let shapes: [Generated.RowShape]
   /// The steps, in the form used by the reader.
   let stepBuffer: FixedBuffer<ReaderStep>
   /// The shapes without reference counting; `shapes` keeps them alive.
-  let shapeBuffer: FixedBuffer<Unmanaged<RowShape>>
+  let shapeBuffer: FixedBuffer<Unmanaged<Generated.RowShape>>
   /// Whether the data depends on which types belong to an interface or union.
   let asksForTypes: Bool
   let scopes: [Scope]

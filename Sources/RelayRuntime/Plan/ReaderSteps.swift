@@ -3,10 +3,10 @@ struct ReaderSteps {
   private struct ShapeDraft {
     var names: [String] = []
     var types: [SlotType] = []
-    var connection: RowShape.Connection?
+    var connection: Generated.RowShape.Connection?
     var spreads: ContiguousArray<Int32> = []
-    var typeConditions: [RowShape.TypeCondition] = []
-    var secondViews: [RowShape.SecondView] = []
+    var typeConditions: [Generated.RowShape.TypeCondition] = []
+    var secondViews: [Generated.RowShape.SecondView] = []
   }
 
   private var steps: ContiguousArray<ReaderStep> = []
@@ -30,7 +30,7 @@ struct ReaderSteps {
       }
       let numbers = elements.compactMap(\.intValue)
       if numbers.count == 2, case let (edges, node) = (numbers[0], numbers[1]), draft.names.indices.contains(edges), node >= 0 {
-        draft.connection = RowShape.Connection(edges: edges, node: node)
+        draft.connection = Generated.RowShape.Connection(edges: edges, node: node)
       }
       shapes.append(draft)
     }
@@ -143,7 +143,7 @@ struct ReaderSteps {
     append(step, node[4], at: place, &decoder)
     guard step.slot >= 0, let type = node.text(2) else { return }
     shapes[place.shape].typeConditions.append(
-      RowShape.TypeCondition(
+      Generated.RowShape.TypeCondition(
         marker: Int(step.slot), type: type, isAbstract: step.typeCondition.isAbstract, slots: slots(of: node[4])))
   }
 
@@ -173,7 +173,7 @@ struct ReaderSteps {
     step.abstractKey = node.key(5)
     if step.slot >= 0 {
       shapes[place.shape].secondViews.append(
-        RowShape.SecondView(slot: Int(step.slot), type: node.text(4), isAbstract: step.typeCondition.isAbstract))
+        Generated.RowShape.SecondView(slot: Int(step.slot), type: node.text(4), isAbstract: step.typeCondition.isAbstract))
     }
     append(step, node[6], at: Place(shape: Int(step.shape), scope: place.scope), &decoder)
   }
@@ -183,7 +183,7 @@ struct ReaderSteps {
     step.slot = slot(node, at: place)
     step.shape = Int32(shape(node))
     if step.slot >= 0 {
-      shapes[place.shape].secondViews.append(RowShape.SecondView(slot: Int(step.slot), type: nil, isAbstract: false))
+      shapes[place.shape].secondViews.append(Generated.RowShape.SecondView(slot: Int(step.slot), type: nil, isAbstract: false))
     }
     let inner = scopes.count
     scopes.append(
@@ -229,16 +229,16 @@ struct ReaderSteps {
   }
 
   /// The shapes, each linked to those of the objects in its slots. A shape that contains itself, which no compiler writes, becomes empty.
-  func finishedShapes() -> [RowShape] {
-    var finished = [RowShape?](repeating: nil, count: shapes.count)
-    func finish(_ index: Int, depth: Int) -> RowShape {
+  func finishedShapes() -> [Generated.RowShape] {
+    var finished = [Generated.RowShape?](repeating: nil, count: shapes.count)
+    func finish(_ index: Int, depth: Int) -> Generated.RowShape {
       if let shape = finished[index] { return shape }
       let draft = shapes[index]
-      let objects = draft.types.map { type -> RowShape? in
+      let objects = draft.types.map { type -> Generated.RowShape? in
         guard case .object(let inner) = type.base, shapes.indices.contains(inner) else { return nil }
         return depth > shapes.count ? .empty : finish(inner, depth: depth + 1)
       }
-      let shape = RowShape(
+      let shape = Generated.RowShape(
         names: draft.names, types: draft.types, connection: draft.connection, spreads: draft.spreads, objects: objects,
         typeConditions: draft.typeConditions, secondViews: draft.secondViews)
       finished[index] = shape

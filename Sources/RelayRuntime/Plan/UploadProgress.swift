@@ -5,7 +5,7 @@ public struct UploadProgress: Sendable, Hashable {
   /// The total number of bytes.
   public let totalBytes: Int64
 
-  /// Creates a progress value, for a transport that calls ``HTTPRequest/onUploadProgress``.
+  /// Creates a progress value, for a transport that calls ``HTTPNetwork/Request/onUploadProgress``.
   public init(bytesSent: Int64, totalBytes: Int64) {
     self.bytesSent = bytesSent
     self.totalBytes = totalBytes

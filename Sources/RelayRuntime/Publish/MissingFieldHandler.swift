@@ -53,10 +53,10 @@ public struct MissingFieldHandler: Sendable {
   }
 
   /// Returns what the handlers supply for the given fields, as records to merge; `nil` if they supply nothing. Call it inside
-  /// `Store.change`.
+  /// `RelayStore.change`.
   static func supply(
     _ missing: [AvailabilityCheck.Missing], _ handlers: [MissingFieldHandler], _ plan: NormalizationPlan,
-    _ operation: OperationDescriptor, _ store: Store, _ lease: KeyLease
+    _ operation: OperationDescriptor, _ store: RelayStore, _ lease: KeyLease
   ) -> PayloadRecords? {
     store.isSupplying.withLock { $0 = true }
     // No garbage is collected while the transaction holds ids.
@@ -122,7 +122,7 @@ public struct MissingFieldHandler: Sendable {
   }
 }
 
-extension Store {
+extension RelayStore {
   /// The handlers of the store's host.
   var missingFieldHandlers: [MissingFieldHandler] { (host as? any MissingFieldHandling)?.missingFieldHandlers ?? [] }
 }

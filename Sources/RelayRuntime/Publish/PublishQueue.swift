@@ -63,8 +63,8 @@ final class PublishQueue: Sendable {
     }
   }
 
-  let store: Store
-  private let handlers: @Sendable (String) -> (any Handler)?
+  let store: RelayStore
+  private let handlers: @Sendable (String) -> (any FieldHandler)?
   private let reportError: @Sendable (any Error) -> Void
   private let state = Lock(State())
 
@@ -73,7 +73,7 @@ final class PublishQueue: Sendable {
   ///   - handlers: returns the handler for a name in `@__clientField(handle:)`.
   ///   - reportError: called with an updater's error. The updater's changes are dropped; everything else is published.
   init(
-    store: Store, handlers: @escaping @Sendable (String) -> (any Handler)?,
+    store: RelayStore, handlers: @escaping @Sendable (String) -> (any FieldHandler)?,
     reportError: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
     self.store = store

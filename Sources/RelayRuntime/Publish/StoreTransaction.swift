@@ -3,7 +3,7 @@
 /// One layer holds committed changes; a second one above it holds optimistic changes. A transaction is used on one thread while the
 /// store's writer lock is held. Each read takes the store's state lock, so other threads keep reading the store as it was before.
 final class StoreTransaction {
-  let store: Store
+  let store: RelayStore
   private let below: StoreTransaction?
   /// Whether its changes are those of optimistic updates.
   var isOptimistic: Bool { below != nil }
@@ -24,7 +24,7 @@ final class StoreTransaction {
   private(set) var isClosed = false
   private var hasDeletions = false
 
-  init(store: Store, below: StoreTransaction?, readsBase: Bool) {
+  init(store: RelayStore, below: StoreTransaction?, readsBase: Bool) {
     self.store = store
     self.below = below
     self.readsBase = readsBase

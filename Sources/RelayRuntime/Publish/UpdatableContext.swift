@@ -1,13 +1,13 @@
 /// The state shared by the views of one `@updatable` document: the plan with its variables, and the transaction that they write to.
 final class UpdatableContext {
   let transaction: StoreTransaction
-  private let definition: FragmentDefinition
+  private let definition: Generated.FragmentDefinition
   let plan: ReaderPlan
   private let variables: [String: JSON]
   /// The storage keys of the fields with arguments.
   private let lease: KeyLease
 
-  init(_ transaction: StoreTransaction, _ definition: FragmentDefinition, variables: [String: JSON]) {
+  init(_ transaction: StoreTransaction, _ definition: Generated.FragmentDefinition, variables: [String: JSON]) {
     self.transaction = transaction
     self.definition = definition
     self.variables = variables

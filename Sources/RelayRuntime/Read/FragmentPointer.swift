@@ -51,14 +51,14 @@ public struct FragmentPointer: Sendable, Hashable {
   var owner: OperationDescriptor? { scope?.owner }
 
   /// How to read the fragment in its store; `nil` if the data belongs to no store.
-  func selector(_ definition: FragmentDefinition) -> Selector? {
+  func selector(_ definition: Generated.FragmentDefinition) -> Selector? {
     scope.map {
       Selector(context: $0.context(for: definition), dataID: dataID, record: record, isUnmatched: $0.isUnmatched)
     }
   }
 
   /// The fragment's data as read with its parent; if it was not read then, its data as now in the store.
-  func row(_ definition: FragmentDefinition) -> Row? {
+  func row(_ definition: Generated.FragmentDefinition) -> Row? {
     switch reading {
     case .row(let row): row
     case .other(let reading): reading.row
@@ -67,7 +67,7 @@ public struct FragmentPointer: Sendable, Hashable {
   }
 
   /// Whether the store lacked something that the fragment selects.
-  func isMissingData(_ definition: FragmentDefinition) -> Bool {
+  func isMissingData(_ definition: Generated.FragmentDefinition) -> Bool {
     switch reading {
     case .row: false
     case .other(let reading): reading.isMissingData
@@ -75,12 +75,12 @@ public struct FragmentPointer: Sendable, Hashable {
     }
   }
 
-  private func capture(_ definition: FragmentDefinition) -> Snapshot? {
+  private func capture(_ definition: Generated.FragmentDefinition) -> Snapshot? {
     selector(definition).map { $0.context.store.capture($0, after: nil) }
   }
 
   /// The fragment's data, if reading it needs no store.
-  func sampleRow(_ definition: FragmentDefinition) -> Row? {
+  func sampleRow(_ definition: Generated.FragmentDefinition) -> Row? {
     sample.map { Row(json: .object($0.members), shape: definition.shape(0), isWhole: $0.isWhole) }
   }
 

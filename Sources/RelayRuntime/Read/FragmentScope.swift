@@ -4,7 +4,7 @@ final class FragmentScope: Sendable {
   let owner: OperationDescriptor
   let fragment: String
   /// The compiled form of the fragment; `nil` if the definition that spreads it does not carry it.
-  private let definition: FragmentDefinition?
+  private let definition: Generated.FragmentDefinition?
   let arguments: [String: JSON]
   /// Whether the spread is inside an abstract type condition that the record does not satisfy.
   let isUnmatched: Bool
@@ -13,7 +13,7 @@ final class FragmentScope: Sendable {
   private let otherContext = Lock<ReadContext?>(nil)
 
   init(
-    store: any SnapshotSource, owner: OperationDescriptor, fragment: String, definition: FragmentDefinition? = nil,
+    store: any SnapshotSource, owner: OperationDescriptor, fragment: String, definition: Generated.FragmentDefinition? = nil,
     arguments: [String: JSON],
     isUnmatched: Bool
   ) {
@@ -39,7 +39,7 @@ final class FragmentScope: Sendable {
     return definition.map { ownContext.storeIfNil(makeContext($0)) }
   }
 
-  func context(for definition: FragmentDefinition) -> ReadContext {
+  func context(for definition: Generated.FragmentDefinition) -> ReadContext {
     if definition === self.definition, let context { return context }
     if let known = otherContext.withLock({ $0 }), known.definition === definition { return known }
     let made = makeContext(definition)
@@ -50,7 +50,7 @@ final class FragmentScope: Sendable {
     }
   }
 
-  private func makeContext(_ definition: FragmentDefinition) -> ReadContext {
+  private func makeContext(_ definition: Generated.FragmentDefinition) -> ReadContext {
     ReadContext(
       store: store, definition: definition, owner: owner,
       variables: ReadContext.variables(definition.plan.argumentDefinitions, given: arguments, root: owner.variables))

@@ -3,7 +3,7 @@
 /// The first five properties are the inputs; the others are computed from them.
 final class ReadContext: Sendable {
   let store: any SnapshotSource
-  let definition: FragmentDefinition
+  let definition: Generated.FragmentDefinition
   let plan: ReaderPlan
   /// The operation that the data belongs to.
   let owner: OperationDescriptor
@@ -20,7 +20,7 @@ final class ReadContext: Sendable {
   /// An estimate of the size in bytes of the rows of one reading, before they are moved to chunks.
   let rowSize: Int
 
-  init(store: any SnapshotSource, definition: FragmentDefinition, owner: OperationDescriptor, variables: [String: JSON]) {
+  init(store: any SnapshotSource, definition: Generated.FragmentDefinition, owner: OperationDescriptor, variables: [String: JSON]) {
     let plan = definition.plan
     self.store = store
     self.definition = definition

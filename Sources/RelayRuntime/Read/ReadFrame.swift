@@ -8,7 +8,7 @@ struct ReadFrame: @unchecked Sendable {
   /// The storage keys of the fields with arguments.
   let keys: UnsafeBufferPointer<KeyID>
   let conditions: UnsafeBufferPointer<Bool>
-  let shapes: UnsafeBufferPointer<Unmanaged<RowShape>>
+  let shapes: UnsafeBufferPointer<Unmanaged<Generated.RowShape>>
   /// The fragments spread into the data; `nil` if they are not read together with it.
   let spreads: UnsafeBufferPointer<SpreadFrame>?
 }

@@ -34,7 +34,7 @@ struct ReadPath: ~Copyable {
   mutating func end(_ outer: Int) { start = outer }
 
   /// The response keys and indices, joined by dots.
-  func text(_ shapes: UnsafeBufferPointer<Unmanaged<RowShape>>) -> String {
+  func text(_ shapes: UnsafeBufferPointer<Unmanaged<Generated.RowShape>>) -> String {
     components.elements[start...].map { component in
       switch component {
       case .slot(let shape, let slot): shapes[Int(shape)]._withUnsafeGuaranteedRef { $0.names[Int(slot)] }

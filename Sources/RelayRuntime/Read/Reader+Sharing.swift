@@ -84,8 +84,8 @@ extension Reader {
 
   // MARK: Fragments
 
-  func fragmentKey(_ fragment: ReadFrame, _ record: RecordID) -> SharedRows.FragmentKey {
-    SharedRows.FragmentKey(record: record, context: fragment.context.toOpaque(), isUnmatched: isUnmatched)
+  func fragmentKey(_ fragment: ReadFrame, _ record: RecordID) -> SharedRows.FragmentPlace {
+    SharedRows.FragmentPlace(record: record, context: fragment.context.toOpaque(), isUnmatched: isUnmatched)
   }
 
   // MARK: The limit

@@ -81,7 +81,7 @@ struct Reader: ~Copyable {
   var found = Findings()
   var shared: SharedRows
   /// The fragments, read together with the data, of which something is missing.
-  var incomplete: Set<SharedRows.FragmentKey> = []
+  var incomplete: Set<SharedRows.FragmentPlace> = []
 
   // The state of the object being read. Code that enters another object or definition saves and restores it.
 
@@ -142,7 +142,7 @@ struct Reader: ~Copyable {
   var context: ReadContext { frame.context.takeUnretainedValue() }
 
   @inline(__always) var steps: UnsafeBufferPointer<ReaderStep> { frame.steps }
-  @inline(__always) var shapes: UnsafeBufferPointer<Unmanaged<RowShape>> { frame.shapes }
+  @inline(__always) var shapes: UnsafeBufferPointer<Unmanaged<Generated.RowShape>> { frame.shapes }
 
   /// Whether the record satisfies the plan's type condition; `nil` if the store does not know. If it does not, nothing counts as missing.
   func matches(_ record: RecordID) -> Bool? {

@@ -1,6 +1,6 @@
 /// The data of one object as it was read: a slot for each response key of the selection. Immutable.
 ///
-/// A row is a position in a chunk, which contains the rows that were read together. Generated types have a ``RowReference``.
+/// A row is a position in a chunk, which contains the rows that were read together. Generated types have a ``Generated/RowReference``.
 ///
 /// `@unchecked Sendable`: the header and the slots are in the chunk's memory, which is completely written before the chunk is created and
 /// never changes afterwards, and a row keeps its chunk. The memory holds only Sendable data: shapes, the chunk's values, and fields of
@@ -15,14 +15,14 @@ struct Row: @unchecked Sendable {
   }
 
   /// A row with every slot missing.
-  static func empty(_ shape: RowShape) -> Row { Row(shape: shape, dataID: "", values: []) }
+  static func empty(_ shape: Generated.RowShape) -> Row { Row(shape: shape, dataID: "", values: []) }
 
   /// A row that belongs to no store.
   ///
   /// - Parameters:
   ///   - values: the contents of the slots, in order; further slots are missing.
   ///   - isWhole: whether it has every field that a response would have.
-  init(shape: RowShape, dataID: String, values: [SlotValue], isWhole: Bool = false) {
+  init(shape: Generated.RowShape, dataID: String, values: [SlotValue], isWhole: Bool = false) {
     var builder = RowBuilder(owner: shape, context: nil, capacity: shape.rowSize)
     let block = dataID.isEmpty ? nil : FieldBlock.make(dataID: dataID)
     if let block { builder.keep(block) }
@@ -37,7 +37,7 @@ struct Row: @unchecked Sendable {
   /// The identity of the record that was read; empty for a row that belongs to no store.
   var dataID: String { pointer.header.dataID }
 
-  var shape: RowShape { pointer.header.shape.takeUnretainedValue() }
+  var shape: Generated.RowShape { pointer.header.shape.takeUnretainedValue() }
 
   /// The plan and variables with which the row was read; `nil` for a row that belongs to no store.
   var context: ReadContext? { pointer.header.context?.takeUnretainedValue() }
@@ -289,7 +289,7 @@ extension Row {
   /// The slot of a fragment receives the whole object, from which the fragment is made.
   ///
   /// - Parameter isWhole: whether it has every field that a response would have, so that the object has only the types that it names.
-  init(json: JSON, shape: RowShape, isWhole: Bool = false) {
+  init(json: JSON, shape: Generated.RowShape, isWhole: Bool = false) {
     var values = (0..<shape.count).map { index -> SlotValue in
       if case .fragment = shape.types[index].base { return json.objectValue.map { .object($0) } ?? .missing }
       return json[shape.names[index]].map { Row.slot($0, shape.types[index], shape.objects[index], isWhole) } ?? .missing
@@ -335,7 +335,7 @@ extension Row {
     if !fields.isEmpty, missing.count == fields.count || missing.contains(where: { shape.types[$0].isNonNull }) { return nil }
   }
 
-  private static func slot(_ json: JSON, _ type: SlotType, _ object: RowShape?, _ isWhole: Bool) -> SlotValue {
+  private static func slot(_ json: JSON, _ type: SlotType, _ object: Generated.RowShape?, _ isWhole: Bool) -> SlotValue {
     switch (type, json) {
     case (_, .null): return .null
     case (.nonNull(let inner), _), (.result(let inner), _): return slot(json, inner, object, isWhole)

@@ -58,7 +58,7 @@ struct RowBuilder: ~Copyable {
   /// Makes a row in which every slot is missing.
   @inline(__always)
   mutating func makeRow(
-    shape: Unmanaged<RowShape>, fields: UnsafePointer<Record.Field>, record: RecordID, version: UInt32, step: Int32
+    shape: Unmanaged<Generated.RowShape>, fields: UnsafePointer<Record.Field>, record: RecordID, version: UInt32, step: Int32
   ) -> Int {
     let (count, size) = shape._withUnsafeGuaranteedRef { ($0.count, $0.rowSize) }
     let row = reserve(size)
@@ -195,7 +195,7 @@ struct RowBuilder: ~Copyable {
     if let connection = pointer(to: row).header.shape._withUnsafeGuaranteedRef({ $0.connection }) { notePositions(row, connection) }
   }
 
-  private mutating func notePositions(_ row: Int, _ connection: RowShape.Connection) {
+  private mutating func notePositions(_ row: Int, _ connection: Generated.RowShape.Connection) {
     let count = pointer(to: row).header.count
     guard connection.node >= 0, connection.edges < count, case .rows(let edges)? = value(connection.edges, of: row) else { return }
     guard !edges.allHaveRows(in: connection.node) else { return set(count, of: row, RowSlot(.missing)) }

@@ -4,7 +4,7 @@ struct RowHeader: BitwiseCopyable {
   /// so reading a record copies none of its values.
   let fields: UnsafePointer<Record.Field>
   /// Kept alive by the chunk's owner, like the context.
-  let shape: Unmanaged<RowShape>
+  let shape: Unmanaged<Generated.RowShape>
   /// The plan and variables with which the row was read; `nil` for a row that belongs to no store.
   let context: Unmanaged<ReadContext>?
   let record: RecordID

@@ -2,7 +2,7 @@
 // enough for `print`, `dump`, debuggers and failed expectations, and generated types need no conformance: a field named `description` stays a
 // field, and never replaces what is printed.
 
-extension RowReference: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Generated.RowReference: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The fields that were read, by response key: `{id: "1", text: "Milk", owner: {name: "Ada"}, ...ToDoItem_todo}`. Lists, strings and
   /// large data are cut.
   public var description: String { PrintedRow(row).line }

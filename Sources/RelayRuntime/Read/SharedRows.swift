@@ -45,7 +45,7 @@ struct SharedRows {
   }
 
   /// A fragment on a record.
-  struct FragmentKey: Hashable {
+  struct FragmentPlace: Hashable {
     let record: RecordID
     let context: UnsafeMutableRawPointer
     let isUnmatched: Bool
@@ -67,7 +67,7 @@ struct SharedRows {
   var repetitions = 0
   var rows: [Key: Entry] = [:]
   /// The fragments that are more than a row. If the data around them is read again, they are not.
-  var fragments: [FragmentKey: FragmentReading] = [:]
+  var fragments: [FragmentPlace: FragmentReading] = [:]
   /// The field at which the reading has exceeded its limit.
   var excess: FieldError?
 

@@ -19,13 +19,13 @@ struct ChangeObservers: Sendable {
   mutating func remove(_ index: Int) { callbacks[index] = nil }
 }
 
-extension Store {
+extension RelayStore {
   /// Calls `callback` with the records of every later change, outside every lock, on the thread that publishes.
   ///
   /// - Returns: ends the observation when it is disposed of or released.
-  func observeChanges(_ callback: @escaping ChangeObservers.Callback) -> Disposable {
+  func observeChanges(_ callback: @escaping ChangeObservers.Callback) -> RelayDisposable {
     let index = state.withLock { $0.changeObservers.add(callback) }
-    return Disposable { [weak self] in self?.state.withLock { $0.changeObservers.remove(index) } }
+    return RelayDisposable { [weak self] in self?.state.withLock { $0.changeObservers.remove(index) } }
   }
 
   /// Queues the changes since the last notification. A record to which an optimistic update has been applied again counts as changed.

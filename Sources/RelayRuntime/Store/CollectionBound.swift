@@ -8,7 +8,7 @@ struct CollectionBound: Sendable {
   var maximumPlacesPerRecord = 4
   var maximumFreePlaces = 1024
 
-  /// - Parameter threshold: see `Store.Configuration.automaticCollectionThreshold`.
+  /// - Parameter threshold: see `RelayStore.Configuration.automaticCollectionThreshold`.
   init(threshold: Int?) {
     minimum = threshold.map { max(0, $0) } ?? .max
     records = minimum

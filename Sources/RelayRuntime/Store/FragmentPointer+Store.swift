@@ -1,4 +1,4 @@
 extension FragmentPointer {
   /// The store of the record that the pointer points to.
-  var store: Store? { scope?.store as? Store }
+  var store: RelayStore? { scope?.store as? RelayStore }
 }

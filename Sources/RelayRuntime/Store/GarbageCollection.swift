@@ -24,7 +24,7 @@ struct GarbageCollection: Sendable {
   func isKept(_ record: RecordID) -> Bool { Int(record) >= isMarked.count || isMarked[Int(record)] }
 }
 
-extension Store {
+extension RelayStore {
   /// Removes every record that is not needed by a retained operation, the release buffer, a subscription or an
   /// optimistic update.
   ///

@@ -47,7 +47,7 @@ struct InvalidationTable: Sendable {
   }
 }
 
-extension Store {
+extension RelayStore {
   /// The latest invalidation of the store and of the given records.
   func lookupInvalidationState(_ dataIDs: [String]) -> InvalidationState {
     state.withLock { state in
@@ -66,8 +66,8 @@ extension Store {
   }
 
   /// Calls `callback` once after every publication that invalidates the store or one of the records.
-  func subscribeToInvalidation(_ invalidation: InvalidationState, _ callback: @escaping @Sendable () -> Void) -> Disposable {
+  func subscribeToInvalidation(_ invalidation: InvalidationState, _ callback: @escaping @Sendable () -> Void) -> RelayDisposable {
     let index = state.withLock { $0.invalidations.subscribe(to: Set(invalidation.dataIDs.map { ByteKey($0) }), callback) }
-    return Disposable { [weak self] in self?.state.withLock { $0.invalidations.unsubscribe(index) } }
+    return RelayDisposable { [weak self] in self?.state.withLock { $0.invalidations.unsubscribe(index) } }
   }
 }

@@ -1,4 +1,7 @@
 /// Whether an operation can be read from a store.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum OperationAvailability: Sendable, Hashable {
   /// All data is in the store.
   ///

@@ -5,7 +5,7 @@ public struct RecordChange: Sendable, Hashable {
   public let dataID: String
   /// The name of the record's type; nil if it is unknown or the record no longer exists.
   public let typeName: String?
-  /// All fields of the record, changed or not, in the form of ``Store/json``: scalars by storage key (`title`, `posts(first:10)`), links
+  /// All fields of the record, changed or not, in the form of ``RelayStore/json``: scalars by storage key (`title`, `posts(first:10)`), links
   /// as `{"__ref": id}` and `{"__refs": [id]}`. Nil if the record no longer exists: it was deleted, or the store was cleared.
   public let fields: [String: JSON]?
 

@@ -58,7 +58,7 @@ struct RetentionTable: Sendable {
   /// Drops released roots that exceed the buffer's size or age.
   ///
   /// - Returns: whether any was dropped.
-  mutating func evict(_ configuration: Store.Configuration, now: ContinuousClock.Instant) -> Bool {
+  mutating func evict(_ configuration: RelayStore.Configuration, now: ContinuousClock.Instant) -> Bool {
     var isEvicting = false
     while let oldest = releaseBuffer.oldest {
       let isTooOld = configuration.releaseBufferAge.map { age in
@@ -73,13 +73,13 @@ struct RetentionTable: Sendable {
   }
 }
 
-extension Store {
+extension RelayStore {
   /// Keeps an operation's records until the result is disposed of, and after that while the release buffer has room.
-  func retain(_ operation: OperationDescriptor) -> Disposable {
+  func retain(_ operation: OperationDescriptor) -> RelayDisposable {
     let id = operation.key
     noteNames(operation.definition.normalization)
     state.withLock { $0.retention.add(operation) }
-    return Disposable { [weak self] in self?.release(id) }
+    return RelayDisposable { [weak self] in self?.release(id) }
   }
 
   private func release(_ id: ByteKey) {

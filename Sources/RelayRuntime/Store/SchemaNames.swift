@@ -7,7 +7,7 @@ struct SchemaNames: Sendable {
   var keyFields: [KeyID: [FieldKey]] = [:]
 }
 
-extension Store {
+extension RelayStore {
   /// The names of the schema.
   var schemaNames: SchemaNames { names.withLock { $0 } }
 

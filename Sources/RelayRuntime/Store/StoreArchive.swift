@@ -23,7 +23,7 @@ struct StoreArchive: Sendable {
 
 // The file format: a line with the format's version, and the length and a checksum of the rest; then one JSON object.
 //
-// Its `records` have one member per record. Fields are written as in `Store.json`; an object that is a custom scalar is wrapped in
+// Its `records` have one member per record. Fields are written as in `RelayStore.json`; an object that is a custom scalar is wrapped in
 // `{"__json": …}` if it could be mistaken for a link.
 extension StoreArchive {
   static let header = "relay-store 2"

@@ -1,6 +1,9 @@
 public import Foundation
 
 /// The reason why an archive of a store cannot be read or written.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum StoreArchiveError: Error, Sendable, Hashable {
   /// The file does not begin like an archive of this version.
   case notAnArchive

@@ -36,7 +36,7 @@ final class StoreHostReference: Sendable {
   }
 }
 
-extension Store {
+extension RelayStore {
   /// The host that the store was last given to, while it exists.
   var host: (any StoreHost)? { hostReference.host }
 

@@ -30,7 +30,7 @@ struct StoreState: Sendable {
     var clearsLater = false
   }
 
-  /// - Parameter collectionThreshold: see `Store.Configuration.automaticCollectionThreshold`.
+  /// - Parameter collectionThreshold: see `RelayStore.Configuration.automaticCollectionThreshold`.
   init(keys: KeyTable, collectionThreshold: Int?) {
     records = RecordTable(keys: keys)
     bound = CollectionBound(threshold: collectionThreshold)

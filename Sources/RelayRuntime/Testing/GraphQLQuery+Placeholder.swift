@@ -1,4 +1,4 @@
-extension GraphQLQuery where Data: RootSelectionSet {
+extension GraphQLQuery where Data: Generated.RootSelectionSet {
   /// Generated mock data, including that of spread fragments, for a view to show while the query is loading:
   ///
   /// ```swift

@@ -22,12 +22,14 @@ public final class MockEnvironment: Sendable {
   private let lastIdentifiers = Lock<[String: Int]>([:])
 
   /// Creates an environment.
-  public convenience init(store: Store = Store(), configuration: RelayEnvironment.Configuration = RelayEnvironment.Configuration()) {
+  public convenience init(
+    store: RelayStore = RelayStore(), configuration: RelayEnvironment.Configuration = RelayEnvironment.Configuration()
+  ) {
     self.init(store: store, configuration: configuration, report: MockReasons.print)
   }
 
   /// - Parameter report: called with each reason for what a test may see, if the configuration has no log.
-  init(store: Store, configuration: RelayEnvironment.Configuration, report: @escaping @Sendable (String) -> Void) {
+  init(store: RelayStore, configuration: RelayEnvironment.Configuration, report: @escaping @Sendable (String) -> Void) {
     let network = MockNetwork()
     self.network = network
     var configuration = configuration
@@ -210,7 +212,7 @@ public final class MockEnvironment: Sendable {
 }
 
 /// The network of a ``MockEnvironment``.
-private final class MockNetwork: Network {
+private final class MockNetwork: RelayNetwork {
   /// Answers the operations with a given name, or any operation.
   struct Resolver {
     var name: String?
@@ -222,7 +224,7 @@ private final class MockNetwork: Network {
     var resolvers: [Resolver] = []
     /// The requests answered by resolvers for which nothing has waited yet.
     var answered: [NetworkRequest] = []
-    var kept: [Disposable] = []
+    var kept: [RelayDisposable] = []
   }
 
   private let state = Lock(State())
@@ -240,7 +242,7 @@ private final class MockNetwork: Network {
     }
   }
 
-  func keep(_ retention: Disposable) {
+  func keep(_ retention: RelayDisposable) {
     state.withLock { $0.kept.append(retention) }
   }
 

@@ -1,6 +1,9 @@
 public import Foundation
 
 /// The reason why a mock environment cannot do what a test asks for.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum MockError: Error, Sendable, Hashable {
   /// No operation with that name, and with the variables after it if there are any, is pending.
   case noPendingOperation(String)

@@ -32,10 +32,10 @@ struct MockTypeNames {
   private static func type(ofKey key: String) -> String { key.hasPrefix("__is") ? String(key.dropFirst(4)) : key }
 }
 
-extension FragmentDefinition {
+extension Generated.FragmentDefinition {
   /// The definition and all that it spreads, directly or not, each once.
-  var withAllBelow: [FragmentDefinition] {
-    var found: [FragmentDefinition] = [self]
+  var withAllBelow: [Generated.FragmentDefinition] {
+    var found: [Generated.FragmentDefinition] = [self]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
     var position = 0
     while position < found.count {

@@ -1,9 +1,9 @@
 /// Answers operations with the given payloads.
-final class PreviewNetwork: Network {
+final class PreviewNetwork: RelayNetwork {
   private struct State {
     var payloads: [(name: String, variables: JSON, data: Result<JSON, any Error>)] = []
     /// Retains the data of the queries in the store.
-    var retained: [Disposable] = []
+    var retained: [RelayDisposable] = []
   }
 
   private let state = Lock(State())

@@ -40,7 +40,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
   private func handedOut(followsFragments: Bool) -> (state: F.Data?, mark: Snapshot?) {
     let (row, mark) = shown { $0.captured(followsFragments: followsFragments) }
-    return (row.map { F.Data(__row: RowReference($0)) }, mark)
+    return (row.map { F.Data(__row: Generated.RowReference($0)) }, mark)
   }
 
   /// The data to show, with the mark of the reading if it comes from the store.

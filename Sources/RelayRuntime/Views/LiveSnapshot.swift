@@ -2,14 +2,14 @@
 final class LiveSnapshot: Sendable {
   private struct State {
     var snapshot: Snapshot
-    var subscription: Disposable?
+    var subscription: RelayDisposable?
     /// The mark of the data that was last handed out.
     var captured: Snapshot?
     /// How often a fragment that was incomplete in the data handed out has become complete.
     var arrivals = 0
     /// The incomplete fragments of the data handed out, if they are followed, and the subscription to what they depend on.
     var awaited: Set<Snapshot.IncompleteFragment> = []
-    var arrival: Disposable?
+    var arrival: RelayDisposable?
     /// Whether something that they depend on has changed.
     var mayHaveArrived = false
 
@@ -77,7 +77,7 @@ final class LiveSnapshot: Sendable {
   ///
   /// - Parameter captured: a reading in which they are incomplete.
   private func follow(_ incomplete: Set<Snapshot.IncompleteFragment>, in captured: Snapshot) {
-    var arrival: Disposable?
+    var arrival: RelayDisposable?
     if !incomplete.isEmpty {
       // The selector's own reading, which is notified of changes of all records from which the fragments were read.
       var reading = state.withLock { $0.snapshot }

@@ -1,87 +1,111 @@
 public import Observation
 
-/// Runs mutations for a view, and tells whether one is in flight.
-///
-/// `@Mutation` is a thin wrapper around it. Mutations continue after the handle is released.
-@MainActor @Observable
-public final class MutationHandle<Operation: GraphQLMutation>: EnvironmentDependent {
-  /// The environment of the mutation; nil means ``RelayEnvironment/current``.
-  @ObservationIgnored public var environment: RelayEnvironment?
+extension Mutation {
+  /// Runs mutations for a view, and tells whether one is in flight.
+  ///
+  /// It is the value of `@Mutation`, and is called ``MutationHandle``, too. Mutations continue after it is released.
+  ///
+  /// An app may add a `commit` of its own:
+  ///
+  /// ```swift
+  /// extension Mutation<ChangeTodoStatusMutation>.Mutator {
+  ///   func commit(id: String, complete: Bool) { commit(input: ChangeTodoStatusInput(id: id, complete: complete)) }
+  /// }
+  /// ```
+  @MainActor @Observable
+  public final class Mutator: EnvironmentDependent {
+    /// The environment of the mutation; nil means ``RelayEnvironment/current``.
+    @ObservationIgnored public var environment: RelayEnvironment?
 
-  private var inFlight = 0
-  /// The error of the mutation that ended last, if it failed.
-  public private(set) var error: (any Error)?
-  /// The errors of single fields in the latest answer.
-  public private(set) var payloadErrors: [GraphQLError] = []
+    private var inFlight = 0
+    /// The failure of the mutation that ended last, for a view that shows it with a button to commit the same again.
+    public private(set) var failure: OperationFailure?
+    /// The errors of single fields in the latest answer.
+    public private(set) var payloadErrors: [GraphQLError] = []
 
-  /// Creates a handle.
-  /// - Parameter environment: the environment for mutations; nil means the environment that is current when a mutation
-  ///   is committed.
-  public nonisolated init(environment: RelayEnvironment? = nil) {
-    self.environment = environment
-  }
-
-  /// Whether a mutation committed here is in flight.
-  public var isInFlight: Bool { inFlight > 0 }
-
-  /// Executes a mutation. Its optimistic changes are in the store when this method returns.
-  /// - Parameters:
-  ///   - mutation: the mutation with its variables.
-  ///   - optimisticResponse: the server's expected answer, an object shaped like `data`.
-  ///   - optimisticUpdater: further optimistic changes, made after `optimisticResponse` is in the store.
-  ///   - updater: changes made after the server's answer is in the store.
-  ///   - uploadables: files, keyed by the path of the variable that holds each.
-  ///   - cacheConfig: options for the network: metadata, batching.
-  ///   - errorPolicy: what to do about errors of single fields that come with the data; nil means the environment's policy. The errors
-  ///     are always in ``payloadErrors``.
-  /// - Returns: a task with the mutation's data. Cancelling it ends the request and reverts the optimistic changes.
-  @discardableResult
-  public func commit(
-    _ mutation: Operation, optimisticResponse: JSON? = nil, optimisticUpdater: RelayEnvironment.SelectorStoreUpdater? = nil,
-    updater: RelayEnvironment.SelectorStoreUpdater? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
-    errorPolicy: ErrorPolicy? = nil
-  ) -> Task<Operation.Data, any Error> {
-    guard let environment = self.environment ?? RelayEnvironment.current else {
-      self.error = RelayError.noEnvironment
-      return Task { throw RelayError.noEnvironment }
+    /// Creates a handle.
+    /// - Parameter environment: the environment for mutations; nil means the environment that is current when a mutation
+    ///   is committed.
+    public nonisolated init(environment: RelayEnvironment? = nil) {
+      self.environment = environment
     }
-    inFlight += 1
-    let reaction = Reaction(in: environment)
-    let running = environment.start(
-      mutation, optimisticResponse: optimisticResponse, optimisticUpdater: optimisticUpdater, updater: updater,
-      uploadables: uploadables, cacheConfig: cacheConfig, reaction: reaction)
-    return Task {
-      defer {
-        inFlight -= 1
-        reaction.close()
+
+    /// Whether a mutation committed here is in flight.
+    public var isInFlight: Bool { inFlight > 0 }
+
+    /// Executes a mutation. Its optimistic changes are in the store when this method returns.
+    /// - Parameters:
+    ///   - mutation: the mutation with its variables.
+    ///   - optimisticResponse: the server's expected answer, an object shaped like `data`.
+    ///   - options: further optimistic changes, files, and options for the network and for errors. The errors of single fields are always
+    ///     in ``payloadErrors``.
+    ///   - updater: changes made after the server's answer is in the store.
+    /// - Returns: a task with the mutation's data. Cancelling it ends the request and reverts the optimistic changes.
+    @discardableResult
+    public func commit(
+      _ mutation: Operation, optimisticResponse: JSON? = nil, options: MutationOptions = MutationOptions(),
+      updater: RelayEnvironment.SelectorStoreUpdater? = nil
+    ) -> Task<Operation.Data, any Error> {
+      func fail(_ error: any Error) {
+        failure = OperationFailure(error, of: .commit) { [weak self] in
+          self?.commit(mutation, optimisticResponse: optimisticResponse, options: options, updater: updater)
+        }
       }
-      do {
-        let response = try await running.response()
-        (self.error, payloadErrors) = (nil, response.errors)
-        return try response.data(errorPolicy ?? environment.configuration.errorPolicy)
-      } catch {
-        if !(error is CancellationError) { self.error = error }
-        throw error
+      guard let environment = self.environment ?? RelayEnvironment.current else {
+        fail(RelayError.noEnvironment)
+        return Task { throw RelayError.noEnvironment }
+      }
+      inFlight += 1
+      let reaction = Reaction(in: environment)
+      let running = environment.start(
+        mutation, optimisticResponse: optimisticResponse, options: options, updater: updater, reaction: reaction)
+      return Task {
+        defer {
+          inFlight -= 1
+          reaction.close()
+        }
+        do {
+          let response = try await running.response()
+          (failure, payloadErrors) = (nil, response.errors)
+          return try response.data(options.errorPolicy ?? environment.configuration.errorPolicy)
+        } catch {
+          if !(error is CancellationError) { fail(error) }
+          throw error
+        }
       }
     }
-  }
 
-  /// As ``commit(_:optimisticResponse:optimisticUpdater:updater:uploadables:cacheConfig:errorPolicy:)``, with the updater as a trailing
-  /// closure.
-  @discardableResult
-  public func commit(
-    _ mutation: Operation, optimisticResponse: JSON? = nil, uploadables: [String: Upload] = [:], cacheConfig: CacheConfig = CacheConfig(),
-    errorPolicy: ErrorPolicy? = nil,
-    updater: @escaping RelayEnvironment.SelectorStoreUpdater
-  ) -> Task<Operation.Data, any Error> {
-    self.commit(
-      mutation, optimisticResponse: optimisticResponse, optimisticUpdater: nil, updater: updater, uploadables: uploadables,
-      cacheConfig: cacheConfig,
-      errorPolicy: errorPolicy)
+    /// As `commit` with an operation, for the operation with these variables.
+    @discardableResult
+    public func commit(
+      variables: Operation.Variables, optimisticResponse: JSON? = nil, options: MutationOptions = MutationOptions(),
+      updater: RelayEnvironment.SelectorStoreUpdater? = nil
+    ) -> Task<Operation.Data, any Error> {
+      commit(Operation(variables: variables), optimisticResponse: optimisticResponse, options: options, updater: updater)
+    }
+
+    /// Executes a mutation whose expected answer is a payload; see ``commit(_:optimisticResponse:options:updater:)-(_,JSON?,_,_)``.
+    ///
+    /// - Parameters:
+    ///   - mutation: the mutation with its variables.
+    ///   - optimisticResponse: the server's expected answer.
+    ///   - options: further optimistic changes, files, and options for the network and for errors.
+    ///   - updater: changes made after the server's answer is in the store.
+    /// - Returns: a task with the mutation's data. Cancelling it ends the request and reverts the optimistic changes.
+    @discardableResult
+    public func commit<Payload: OperationPayload>(
+      _ mutation: Operation, optimisticResponse: Payload?, options: MutationOptions = MutationOptions(),
+      updater: RelayEnvironment.SelectorStoreUpdater? = nil
+    ) -> Task<Operation.Data, any Error> where Payload.Operation == Operation {
+      commit(mutation, optimisticResponse: optimisticResponse?.__json, options: options, updater: updater)
+    }
   }
 }
 
-extension MutationHandle: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
+/// What `@Mutation` has as its value, under the name that the other handles have.
+public typealias MutationHandle<Operation: GraphQLMutation> = Mutation<Operation>.Mutator
+
+extension Mutation.Mutator: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
   /// The mutation and its state, on one line.
   public var description: String { printed.line }
 
@@ -92,7 +116,7 @@ extension MutationHandle: @MainActor CustomStringConvertible, @MainActor CustomR
     PrintedFields(
       "MutationHandle<\(Operation.self)>",
       [
-        ("isInFlight", isInFlight), ("error", error), ("payloadErrors", PrintedFields.list(payloadErrors)),
+        ("isInFlight", isInFlight), ("failure", failure?.error), ("payloadErrors", PrintedFields.list(payloadErrors)),
       ])
   }
 }

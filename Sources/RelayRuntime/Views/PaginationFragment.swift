@@ -1,6 +1,6 @@
 /// Provides a view with the data of a fragment that contains a connection, and loads more of it.
 ///
-/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and the members of ``Wrapper``:
+/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and the members of ``WrappedValue``:
 ///
 /// ```swift
 /// @PaginationFragment<ToDoList_user> var user
@@ -28,9 +28,9 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
   }
 
   /// The fragment's data, with pagination.
-  public var wrappedValue: Wrapper? {
+  public var wrappedValue: WrappedValue? {
     let handle = projectedValue
-    return handle.data.map { Wrapper(data: $0, handle: handle) }
+    return handle.data.map { WrappedValue(data: $0, handle: handle) }
   }
 
   /// The same with prefetching: for the initializer of a view that receives the fragment from its parent.
@@ -58,7 +58,7 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
 
   /// The data of a pagination fragment in a view.
   @MainActor @dynamicMemberLookup
-  public struct Wrapper {
+  public struct WrappedValue {
     /// The fragment's data.
     public let data: F.Data
     let handle: PaginationHandle<F>
@@ -84,14 +84,8 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
     /// Whether more items before the first one are being loaded.
     public var isLoadingPrevious: Bool { handle.isLoadingPrevious }
 
-    /// The error of the latest load; nil once another load starts.
-    public var loadError: (any Error)? { handle.loadError }
-
     /// Whether a refetch is in flight. The old data is shown in the meantime.
     public var isRefetching: Bool { handle.isRefetching }
-
-    /// The error of the latest refetch, if it failed.
-    public var refetchError: (any Error)? { handle.refetchError }
 
     /// Loads `count` more items after the last one; see ``PaginationHandle/loadNext(_:variables:cacheConfig:)``.
     @discardableResult
@@ -110,20 +104,20 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
     public func refetch() -> Task<Void, any Error> { handle.refetch() }
 
     /// The latest failed load, with a way to retry it; see ``PaginationHandle/failure``.
-    public var failure: LoadFailure? { handle.failure }
+    public var failure: OperationFailure? { handle.failure }
 
     /// Fetches the fragment again with `variables`. Those that are absent (all, if nil) keep their values.
     @discardableResult
     public func refetch(
       _ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
     ) -> Task<Void, any Error> {
-      handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
+      handle.refetch(partial: variables?.__fields ?? Generated.InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
     }
 
     /// Fetches the fragment again with some variables changed; used by generated `refetch` methods.
     @discardableResult
     public func refetch(
-      partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+      partial variables: Generated.InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
     ) -> Task<Void, any Error> {
       handle.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
     }

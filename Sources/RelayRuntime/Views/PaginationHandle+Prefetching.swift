@@ -100,7 +100,7 @@ extension PaginationHandle {
     watch()
     guard !isLoadingForward, prefetchingState.refetches == 0, connectionEdges != nil else { return }
     guard let count = prefetching.missing(shown: shownCount, available: edgeRows.count) else { return }
-    load(.forward, count, InputFields(), CacheConfig())
+    load(.forward, count, Generated.InputFields(), CacheConfig())
   }
 
   private func watch() {
@@ -117,7 +117,7 @@ extension PaginationHandle {
   }
 
   /// Shows `count` more items: from the buffer, and then from the server.
-  func showNext(_ count: Int, _ variables: InputFields, _ cacheConfig: CacheConfig) -> Task<Void, any Error> {
+  func showNext(_ count: Int, _ variables: Generated.InputFields, _ cacheConfig: CacheConfig) -> Task<Void, any Error> {
     guard count > 0, !isLoadingNext, connectionEdges != nil else { return Task {} }
     setShownCount(min(shownCount + min(count, Prefetching.maximum), Prefetching.maximum))
     guard isShort, canLoad(.forward) else {

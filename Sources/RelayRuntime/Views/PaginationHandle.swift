@@ -84,24 +84,17 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     return backward.isLoading
   }
 
-  /// The error of the latest load in either direction; nil once another load starts.
-  public var loadError: (any Error)? {
-    access(keyPath: \.isLoadingNext)
-    access(keyPath: \.isLoadingPrevious)
-    readers.access()
-    return forward.error ?? backward.error
-  }
-
   /// Whether a refetch is in flight.
   public var isRefetching: Bool { refetchable.isRefetching }
 
-  /// The error of the latest refetch, if it failed.
-  public var refetchError: (any Error)? { refetchable.refetchError }
-
-  /// The latest failed load, of a page or a refetch, for a view that shows it with a button to retry.
-  public var failure: LoadFailure? {
-    if let error = loadError { return LoadFailure(error, retry: forward.error == nil ? backward.again : forward.again) }
-    return refetchError.map { LoadFailure($0, retry: repeatRefetch) }
+  /// The latest failed load, of a page or a refetch, for a view that shows it with a button to retry; nil once another load starts.
+  public var failure: OperationFailure? {
+    access(keyPath: \.isLoadingNext)
+    access(keyPath: \.isLoadingPrevious)
+    readers.access()
+    if let error = forward.error { return OperationFailure(error, of: .nextPage, retry: forward.again) }
+    if let error = backward.error { return OperationFailure(error, of: .previousPage, retry: backward.again) }
+    return (refetchable.failure?.error).map { OperationFailure($0, of: .refetch, retry: repeatRefetch) }
   }
 
   /// Makes the handle follow `fragment`. Binding the current fragment again does nothing.
@@ -143,7 +136,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// - Returns: a task that ends when the load ends, and throws its error. Cancelling it cancels the request.
   @discardableResult
   public func loadNext(
-    _ count: Int, variables: InputFields = InputFields(), cacheConfig: CacheConfig = CacheConfig()
+    _ count: Int, variables: Generated.InputFields = Generated.InputFields(), cacheConfig: CacheConfig = CacheConfig()
   ) -> Task<Void, any Error> {
     prefetching == nil ? load(.forward, count, variables, cacheConfig) : showNext(count, variables, cacheConfig)
   }
@@ -151,7 +144,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// Loads `count` more items before the first one; see ``loadNext(_:variables:cacheConfig:)``.
   @discardableResult
   public func loadPrevious(
-    _ count: Int, variables: InputFields = InputFields(), cacheConfig: CacheConfig = CacheConfig()
+    _ count: Int, variables: Generated.InputFields = Generated.InputFields(), cacheConfig: CacheConfig = CacheConfig()
   ) -> Task<Void, any Error> {
     load(.backward, count, variables, cacheConfig)
   }
@@ -168,7 +161,8 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// Fetches the fragment again, from its first page. Loads in flight are cancelled. See ``RefetchableHandle``.
   @discardableResult
   public func refetch(
-    partial variables: InputFields = InputFields(), fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+    partial variables: Generated.InputFields = Generated.InputFields(), fetchPolicy: FetchPolicy = .networkOnly,
+    cacheConfig: CacheConfig = CacheConfig()
   ) -> Task<Void, any Error> {
     repeatRefetch = { [weak self] in _ = self?.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig) }
     update(.forward) { $0 = $0.cancelled }
@@ -202,7 +196,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
 
   @discardableResult
   func load(
-    _ direction: RefetchMetadata.Direction, _ count: Int, _ variables: InputFields, _ cacheConfig: CacheConfig
+    _ direction: RefetchMetadata.Direction, _ count: Int, _ variables: Generated.InputFields, _ cacheConfig: CacheConfig
   ) -> Task<Void, any Error> {
     let load = direction == .forward ? forward : backward
     guard !load.isLoading, cursor(direction) != nil, let pointer = refetchable.fragment.boundPointer,
@@ -231,7 +225,8 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   }
 
   private func run(
-    _ direction: RefetchMetadata.Direction, _ count: Int, _ extra: InputFields, _ options: ExecutionOptions, _ pointer: FragmentPointer,
+    _ direction: RefetchMetadata.Direction, _ count: Int, _ extra: Generated.InputFields, _ options: ExecutionOptions,
+    _ pointer: FragmentPointer,
     _ environment: RelayEnvironment
   ) async throws {
     let metadata = refetchable.metadata

@@ -12,7 +12,7 @@
 /// keeps its data. Two preloaded queries are equal if their variables are. Only the variables are encoded; a decoded query has not been
 /// started.
 public struct PreloadedQuery<Operation: GraphQLQuery>: Sendable {
-  let fields: InputFields
+  let fields: Generated.InputFields
   /// The request and its result; nil for a query that has not been started.
   let preload: Preload?
 
@@ -22,7 +22,7 @@ public struct PreloadedQuery<Operation: GraphQLQuery>: Sendable {
     self.init(fields: operation.variables.__fields, preload: nil)
   }
 
-  init(fields: InputFields, preload: Preload?) {
+  init(fields: Generated.InputFields, preload: Preload?) {
     self.fields = fields
     self.preload = preload
   }
@@ -80,7 +80,7 @@ extension PreloadedQuery: Codable {
           debugDescription: "The variables of \(Operation.definition.name) must be an object, not \(json)."))
     }
     // A link must not set provided variables.
-    self.init(fields: InputFields(variables.filter { !$0.key.hasPrefix(OperationDescriptor.providedPrefix) }), preload: nil)
+    self.init(fields: Generated.InputFields(variables.filter { !$0.key.hasPrefix(OperationDescriptor.providedPrefix) }), preload: nil)
   }
 
   /// Encodes the variables.
@@ -110,7 +110,7 @@ extension RelayEnvironment {
   }
 
   private func preload<Operation: GraphQLQuery>(
-    _ fields: InputFields, _ fetchPolicy: FetchPolicy, _ renderPolicy: RenderPolicy, _ cacheConfig: CacheConfig
+    _ fields: Generated.InputFields, _ fetchPolicy: FetchPolicy, _ renderPolicy: RenderPolicy, _ cacheConfig: CacheConfig
   ) -> PreloadedQuery<Operation> {
     let operation = descriptor(Operation.definition, variables: fields)
     let preload = Preload(operation, in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig)
@@ -126,13 +126,13 @@ final class Preload: Sendable {
 
     var isEmpty: Bool { bodies.withLock { $0.byID.isEmpty } }
 
-    func add(_ body: @escaping @Sendable () -> Void) -> Disposable {
+    func add(_ body: @escaping @Sendable () -> Void) -> RelayDisposable {
       let id = bodies.withLock { bodies in
         defer { bodies.next += 1 }
         bodies.byID[bodies.next] = body
         return bodies.next
       }
-      return Disposable { [weak self] in self?.bodies.withLock { $0.byID[id] = nil } }
+      return RelayDisposable { [weak self] in self?.bodies.withLock { $0.byID[id] = nil } }
     }
 
     func notify() { for body in bodies.withLock({ $0.byID.values.map { $0 } }) { body() } }
@@ -157,7 +157,7 @@ final class Preload: Sendable {
   var observer: QueryObserver? { state.withLock { $0 } }
 
   /// Calls `onChange`, on any thread, after each change of the observer's state until the result is disposed of.
-  func adopt(_ onChange: @escaping @Sendable () -> Void) -> Disposable { followers.add(onChange) }
+  func adopt(_ onChange: @escaping @Sendable () -> Void) -> RelayDisposable { followers.add(onChange) }
 
   func dispose() {
     let observer = state.withLock { observer in

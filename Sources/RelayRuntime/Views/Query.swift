@@ -31,7 +31,7 @@ public struct Query<Operation: GraphQLQuery> {
   /// - Parameters:
   ///   - fetchPolicy: where the data may come from.
   ///   - renderPolicy: whether incomplete data may be shown.
-  ///   - cacheConfig: options for the network; interceptors find them in ``HTTPRequest/operation``. For polling, use
+  ///   - cacheConfig: options for the network; interceptors find them in ``HTTPNetwork/Request/operation``. For polling, use
   ///     ``QueryHandle/poll(every:)``.
   ///   - environment: the environment of the query; nil means that of the view hierarchy.
   public nonisolated init(
@@ -52,53 +52,11 @@ public struct Query<Operation: GraphQLQuery> {
     self.init(fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig, environment: environment)
   }
 
-  /// The object on which `get` is called.
-  public var wrappedValue: Wrapper { Wrapper(handle: projectedValue) }
+  /// The handle that runs the query. Generated code adds a `get` with the operation's variables as parameters.
+  public var wrappedValue: QueryHandle<Operation> { storage.handle }
 
-  /// The handle that runs the query.
+  /// The same handle, to pass on.
   public var projectedValue: QueryHandle<Operation> { storage.handle }
-
-  /// A query in a view. Generated code adds a `get` with the operation's variables as parameters.
-  @MainActor
-  public struct Wrapper {
-    let handle: QueryHandle<Operation>
-
-    /// The result for these variables; see ``QueryHandle/get(_:fetchKey:)``.
-    public func get(_ variables: Operation.Variables, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
-      handle.get(Operation(variables: variables), fetchKey: fetchKey)
-    }
-
-    /// The result for this operation; see ``QueryHandle/get(_:fetchKey:)``.
-    public func get(_ operation: Operation, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
-      handle.get(operation, fetchKey: fetchKey)
-    }
-
-    /// The result of a preloaded query, without another request; see ``QueryHandle/get(_:)``.
-    public func get(_ query: PreloadedQuery<Operation>) -> Result { handle.get(query) }
-
-    /// Whether a request is in flight, either the first one or a refetch that keeps the data.
-    public var isRefreshing: Bool { handle.isRefreshing }
-
-    /// The error of the latest request, even if there is older data to show.
-    public var fetchError: (any Error)? { handle.fetchError }
-
-    /// The latest failure, with a way to retry; see ``QueryHandle/failure``.
-    public var failure: LoadFailure? { handle.failure }
-
-    /// Fetches the query from the server again; see ``QueryHandle/refetch()``.
-    @discardableResult
-    public func refetch() -> Task<Void, any Error> { handle.refetch() }
-
-    /// Starts over after a failure.
-    public func retry() { handle.retry() }
-  }
-}
-
-extension Query.Wrapper where Operation.Variables == EmptyVariables {
-  /// The result of an operation without variables.
-  public func get(fetchKey: (any Hashable & Sendable)? = nil) -> Query<Operation>.Result {
-    self.get(EmptyVariables(), fetchKey: fetchKey)
-  }
 }
 
 extension Query.Result: Sendable {}

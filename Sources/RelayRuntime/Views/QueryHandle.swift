@@ -19,10 +19,10 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   @ObservationIgnored private let streams = StateStreams<Result, QueryObserver.Status>()
   @ObservationIgnored private let readers = HandleReaders()
   @ObservationIgnored private var observer: QueryObserver?
-  @ObservationIgnored private var variables: InputFields?
+  @ObservationIgnored private var variables: Generated.InputFields?
   @ObservationIgnored private var fetchKey: AnyHashable?
   /// The preloaded query whose observer is used, and the subscription to its changes.
-  @ObservationIgnored private var adoption: (preload: Preload, changes: Disposable)?
+  @ObservationIgnored private var adoption: (preload: Preload, changes: RelayDisposable)?
   @ObservationIgnored private var setupError: (any Error)?
   /// The mark of the state that observers know; nil if they must be notified in any case.
   @ObservationIgnored private var known: State?
@@ -51,6 +51,11 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   public func get(_ operation: Operation, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
     load(operation.variables.__fields, fetchKey: fetchKey.map { AnyHashable($0) })
     return result
+  }
+
+  /// As `get(_:fetchKey:)` with an operation, for the operation with these variables.
+  public func get(_ variables: Operation.Variables, fetchKey: (any Hashable & Sendable)? = nil) -> Result {
+    get(Operation(variables: variables), fetchKey: fetchKey)
   }
 
   /// The result of a preloaded query. The handle takes over its request, data and policies, and fetches nothing again.
@@ -86,18 +91,13 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     return observer?.isFetching ?? false
   }
 
-  /// The error of the latest request, even if there is older data to show.
-  public var fetchError: (any Error)? {
-    access(keyPath: \.fetchError)
-    readers.access()
-    return observer?.fetchFailure?.error
-  }
-
   /// The latest failure, for a view that shows it with a button to retry: the error of ``result``, or that of the latest request if there
   /// is older data to show. Nil if there is no failure.
-  public var failure: LoadFailure? {
-    if let error = result.error { return LoadFailure(error) { [weak self] in self?.retry() } }
-    return fetchError.map { LoadFailure($0) { [weak self] in self?.refetch() } }
+  public var failure: OperationFailure? {
+    if let error = result.error { return OperationFailure(error, of: .load) { [weak self] in self?.retry() } }
+    access(keyPath: \.failure)
+    readers.access()
+    return (observer?.fetchFailure?.error).map { OperationFailure($0, of: .refetch) { [weak self] in self?.refetch() } }
   }
 
   /// The current result, then the result after every change, without consecutive duplicates. A slow reader misses states, but never the
@@ -134,7 +134,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   }
 
   /// Fetches the query from the server again and again, `interval` after each answer, until the calling task is cancelled. In a view:
-  /// `.task { try? await $query.poll(every: .seconds(30)) }`. If a request fails, its error is in ``fetchError``, and polling continues.
+  /// `.task { try? await $query.poll(every: .seconds(30)) }`. If a request fails, its error is in ``failure``, and polling continues.
   /// - Parameter interval: the time from the end of an answer to the next request; at least a millisecond.
   /// - Throws: only `CancellationError`, when the task is cancelled.
   public func poll(every interval: Duration) async throws {
@@ -142,7 +142,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
       try await Task.sleep(for: max(interval, .milliseconds(1)).bounded)
       let request = refetch()
       await withTaskCancellationHandler {
-        // Failures are available in `fetchError`.
+        // Failures are available in `failure`.
         _ = await request.result
       } onCancel: {
         request.cancel()
@@ -161,7 +161,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     signal.send()
   }
 
-  private func load(_ variables: InputFields, fetchKey: AnyHashable?, preload: Preload? = nil, force: Bool = false) {
+  private func load(_ variables: Generated.InputFields, fetchKey: AnyHashable?, preload: Preload? = nil, force: Bool = false) {
     let environment = self.environment ?? RelayEnvironment.current ?? preload?.environment
     let isSame = self.variables == variables && self.fetchKey == fetchKey && (preload == nil || adoption?.preload === preload)
     if isSame, environment.map({ observer?.environment === $0 }) ?? (setupError != nil) { return }
@@ -187,7 +187,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
       return
     }
     // A preloaded query that has failed, or cannot be adopted, is not considered again.
-    adoption = preload.map { ($0, Disposable {}) }
+    adoption = preload.map { ($0, RelayDisposable {}) }
     var cacheConfig = self.cacheConfig
     cacheConfig.force = cacheConfig.force || force
     self.observer = QueryObserver(
@@ -202,7 +202,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     let (old, new) = (known, state)
     known = new
     if old?.isRefreshing != new.isRefreshing { withMutation(keyPath: \.isRefreshing) {} }
-    if old == nil || old?.error != nil || new.error != nil { withMutation(keyPath: \.fetchError) {} }
+    if old == nil || old?.error != nil || new.error != nil { withMutation(keyPath: \.failure) {} }
     yieldChange()
     if let old, !new.status.isNews(after: old.status) { return }
     withMutation(keyPath: \.result) {}
@@ -241,7 +241,7 @@ extension QueryHandle: @MainActor CustomStringConvertible, @MainActor CustomRefl
       "QueryHandle<\(Operation.self)>",
       [
         ("variables", variables.map { JSON.object($0.values) }), ("result", currentResult),
-        ("isRefreshing", observer?.isFetching == true ? true : nil), ("fetchError", observer?.fetchFailure?.error),
+        ("isRefreshing", observer?.isFetching == true ? true : nil), ("failure", observer?.fetchFailure?.error),
       ])
   }
 }

@@ -61,7 +61,7 @@ final class QueryObserver: Sendable {
     /// The path of a field that the server should have sent but did not.
     var missingField: String?
     /// Waits for the first field of a query that is not fetched.
-    var arrival: Disposable?
+    var arrival: RelayDisposable?
     /// The store's generation to which this state belongs.
     var generation: Int
   }
@@ -69,7 +69,7 @@ final class QueryObserver: Sendable {
   let environment: RelayEnvironment
   let operation: OperationDescriptor
   private let cacheConfig: CacheConfig
-  private let retention: Disposable
+  private let retention: RelayDisposable
   private let live: LiveSnapshot
   private let state: Lock<State>
   private let onChange: @Sendable () -> Void
@@ -194,7 +194,7 @@ final class QueryObserver: Sendable {
     case .success(let reading?):
       let (row, mark, error) = live.captured(reading, followsFragments: followsFragments)
       if let error { return (.failure(error), .success(mark)) }
-      return (.success(row.map { Operation.Data(__row: RowReference($0)) }), .success(mark))
+      return (.success(row.map { Operation.Data(__row: Generated.RowReference($0)) }), .success(mark))
     }
   }
 

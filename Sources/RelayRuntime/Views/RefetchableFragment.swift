@@ -1,6 +1,6 @@
 /// Provides a view with the data of a `@refetchable` fragment, and with `refetch`.
 ///
-/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and the members of ``Wrapper``.
+/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and the members of ``WrappedValue``.
 @propertyWrapper @MainActor
 public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
   private var storage: FragmentStorage<RefetchableHandle<F>>
@@ -21,9 +21,9 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
   }
 
   /// The fragment's data with `refetch`.
-  public var wrappedValue: Wrapper? {
+  public var wrappedValue: WrappedValue? {
     let handle = projectedValue
-    return handle.data.map { Wrapper(data: $0, handle: handle) }
+    return handle.data.map { WrappedValue(data: $0, handle: handle) }
   }
 
   /// The handle that follows the data.
@@ -31,7 +31,7 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
 
   /// The data of a refetchable fragment in a view.
   @MainActor @dynamicMemberLookup
-  public struct Wrapper {
+  public struct WrappedValue {
     /// The fragment's data.
     public let data: F.Data
     let handle: RefetchableHandle<F>
@@ -42,28 +42,25 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
     /// Whether a refetch is in flight. The old data is shown in the meantime.
     public var isRefetching: Bool { handle.isRefetching }
 
-    /// The error of the latest refetch, if it failed.
-    public var refetchError: (any Error)? { handle.refetchError }
-
     /// Fetches the fragment again with its current variables; see ``RefetchableHandle/refetch(partial:fetchPolicy:cacheConfig:)``.
     @discardableResult
     public func refetch() -> Task<Void, any Error> { handle.refetch() }
 
     /// The latest failed refetch, with a way to retry it; see ``RefetchableHandle/failure``.
-    public var failure: LoadFailure? { handle.failure }
+    public var failure: OperationFailure? { handle.failure }
 
     /// Fetches the fragment again with `variables`. Those that are absent (all, if nil) keep their values.
     @discardableResult
     public func refetch(
       _ variables: F.RefetchQuery.Variables?, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
     ) -> Task<Void, any Error> {
-      handle.refetch(partial: variables?.__fields ?? InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
+      handle.refetch(partial: variables?.__fields ?? Generated.InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
     }
 
     /// Fetches the fragment again with some variables changed; used by generated `refetch` methods.
     @discardableResult
     public func refetch(
-      partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+      partial variables: Generated.InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
     ) -> Task<Void, any Error> {
       handle.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
     }

@@ -9,7 +9,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   private struct Refetched {
     let operation: OperationDescriptor
     /// Keeps the refetched data in the store.
-    let retention: Disposable
+    let retention: RelayDisposable
   }
 
   /// The handle that follows the data, either the parent's or the refetched data.
@@ -45,15 +45,12 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     return refetching
   }
 
-  /// The error of the latest refetch, if it failed.
-  public var refetchError: (any Error)? {
-    access(keyPath: \.refetchError)
-    fragment.readers.access()
-    return lastError
-  }
-
   /// The failure of the latest refetch, for a view that shows it with a button to retry.
-  public var failure: LoadFailure? { refetchError.map { LoadFailure($0, retry: repeatLast) } }
+  public var failure: OperationFailure? {
+    access(keyPath: \.failure)
+    fragment.readers.access()
+    return lastError.map { OperationFailure($0, of: .refetch, retry: repeatLast) }
+  }
 
   /// The current data, then the data after every change.
   public var values: AsyncStream<F.Data?> { fragment.values }
@@ -87,7 +84,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   public func refetch(
     fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
   ) -> Task<Void, any Error> {
-    self.refetch(partial: InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
+    self.refetch(partial: Generated.InputFields(), fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
   }
 
   /// Fetches the fragment again with `variables`. Those that are absent keep their values, and those set to null
@@ -103,13 +100,13 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   ///
   /// The old data stays until the new data arrives. If refetches overlap, the latest one counts.
   /// - Parameters:
-  ///   - variables: the new values, including nulls (``InputFields/setNull(_:)``); all others stay as they are.
+  ///   - variables: the new values, including nulls (``Generated/InputFields/setNull(_:)``); all others stay as they are.
   ///   - fetchPolicy: where the new data may come from.
   ///   - cacheConfig: options for the network: metadata, batching.
   /// - Returns: a task that ends when the refetch ends, and throws its error. Cancelling it cancels the request.
   @discardableResult
   public func refetch(
-    partial variables: InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+    partial variables: Generated.InputFields, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
   ) -> Task<Void, any Error> {
     repeatLast = { [weak self] in _ = self?.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig) }
     guard let pointer = fragment.boundPointer ?? parent, let environment = pointer.store?.environment,
@@ -160,7 +157,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   }
 
   /// The refetch query for the object at `pointer`, with `variables` overriding its current ones.
-  func operation(_ pointer: FragmentPointer, _ variables: InputFields) -> OperationDescriptor? {
+  func operation(_ pointer: FragmentPointer, _ variables: Generated.InputFields) -> OperationDescriptor? {
     guard let environment = pointer.store?.environment else { return nil }
     var values = self.variables(pointer).merging(variables.values) { $1 }
     if let identifier = metadata.identifier, variables.values[identifier.variable] == nil {
@@ -181,7 +178,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
 
   private func setStatus(isRefetching: Bool, _ error: (any Error)?) {
     if refetching != isRefetching { withMutation(keyPath: \.isRefetching) { refetching = isRefetching } }
-    if lastError != nil || error != nil { withMutation(keyPath: \.refetchError) { lastError = error } }
+    if lastError != nil || error != nil { withMutation(keyPath: \.failure) { lastError = error } }
   }
 }
 
@@ -194,6 +191,6 @@ extension RefetchableHandle: @MainActor CustomStringConvertible, @MainActor Cust
 
   /// What handles of this fragment print.
   var printedFields: [(label: String, value: Any?)] {
-    fragment.printedFields + [("isRefetching", refetching ? true : nil), ("refetchError", lastError)]
+    fragment.printedFields + [("isRefetching", refetching ? true : nil), ("failure", lastError)]
   }
 }

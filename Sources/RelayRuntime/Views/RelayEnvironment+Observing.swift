@@ -73,7 +73,7 @@ extension RelayEnvironment {
   public func values<F: GraphQLFragment>(of fragment: F) -> AsyncStream<F.Data?> {
     let (stream, continuation) = AsyncStream<F.Data?>.makeStream(bufferingPolicy: .bufferingNewest(1))
     guard let selector = fragment.fragmentPointer.selector(F.definition) else {
-      continuation.yield(fragment.fragmentPointer.sampleRow(F.definition).map { F.Data(__row: RowReference($0)) })
+      continuation.yield(fragment.fragmentPointer.sampleRow(F.definition).map { F.Data(__row: Generated.RowReference($0)) })
       continuation.finish()
       return stream
     }
@@ -85,7 +85,7 @@ extension RelayEnvironment {
         if let shown, !observer.shown.isNews(after: shown) { return }
         let (row, mark) = observer.captured(followsFragments: true)
         shown = .some(mark)
-        continuation.yield(row.map { F.Data(__row: RowReference($0)) })
+        continuation.yield(row.map { F.Data(__row: Generated.RowReference($0)) })
       }
     }
     continuation.onTermination = { _ in task.cancel() }

@@ -46,40 +46,11 @@ public struct Subscription<Operation: GraphQLSubscription> {
     self.init(environment: environment, cacheConfig: cacheConfig, updater: updater, onNext: onNext)
   }
 
-  /// The object on which `get` is called.
-  public var wrappedValue: Wrapper { Wrapper(handle: projectedValue) }
+  /// The handle that runs the subscription. Generated code adds a `get` with the operation's variables as parameters.
+  public var wrappedValue: SubscriptionHandle<Operation> { storage.handle }
 
-  /// The handle that runs the subscription.
+  /// The same handle, to pass on.
   public var projectedValue: SubscriptionHandle<Operation> { storage.handle }
-
-  /// A subscription in a view. Generated code adds a `get` with the operation's variables as parameters.
-  @MainActor
-  public struct Wrapper {
-    let handle: SubscriptionHandle<Operation>
-
-    /// The latest event for these variables.
-    public func get(_ variables: Operation.Variables) -> Result { handle.get(Operation(variables: variables)) }
-
-    /// The latest event of this operation.
-    public func get(_ operation: Operation) -> Result { handle.get(operation) }
-
-    /// The state of the connection that delivers the events; see ``SubscriptionHandle/connectionState``.
-    public var connectionState: ConnectionState? { handle.connectionState }
-
-    /// The reason why the connection was lost, while it is being reopened; see ``SubscriptionHandle/connectionError``.
-    public var connectionError: (any Error)? { handle.connectionError }
-
-    /// Why the subscription has ended, and how to subscribe again; see ``SubscriptionHandle/failure``.
-    public var failure: LoadFailure? { handle.failure }
-
-    /// Subscribes again after the end, or reconnects immediately; see ``SubscriptionHandle/retry()``.
-    public func retry() { handle.retry() }
-  }
-}
-
-extension Subscription.Wrapper where Operation.Variables == EmptyVariables {
-  /// The latest event of an operation without variables.
-  public func get() -> Subscription<Operation>.Result { self.get(EmptyVariables()) }
 }
 
 extension Subscription.Result {

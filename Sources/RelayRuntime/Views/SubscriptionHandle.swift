@@ -54,6 +54,9 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
     return result
   }
 
+  /// As `get(_:)` with an operation, for the operation with these variables.
+  public func get(_ variables: Operation.Variables) -> Result { get(Operation(variables: variables)) }
+
   /// The latest event: `.loading` before the first one, `.failure` after the subscription has ended with an error.
   public var result: Result {
     access(keyPath: \.result)
@@ -85,10 +88,12 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   }
 
   /// Why the subscription has ended, for a view that shows it with a button to subscribe again. Nil if the subscription has not failed.
-  public var failure: LoadFailure? { result.error.map { LoadFailure($0) { [weak self] in self?.retry() } } }
+  public var failure: OperationFailure? {
+    result.error.map { OperationFailure($0, of: .load) { [weak self] in self?.retry() } }
+  }
 
   /// Subscribes again with the same variables after the subscription has ended. While the connection is lost, makes the network reopen it
-  /// immediately (``Network/reconnect()``). Otherwise, and before the first `get`, does nothing.
+  /// immediately (``RelayNetwork/reconnect()``). Otherwise, and before the first `get`, does nothing.
   public func retry() {
     guard let operation else { return }
     if connection == nil {

@@ -4,6 +4,6 @@ final class URLSessionWebSocketTransport: WebSocketTransport {
   init(_ configuration: TransportConfiguration) {}
 
   func connect(
-    to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
+    to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int
   ) async throws -> any WebSocketConnection { throw CancellationError() }
 }

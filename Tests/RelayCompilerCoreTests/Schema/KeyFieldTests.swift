@@ -42,7 +42,7 @@ struct KeyFieldTests {
     let swift = try swift(#"query Q { book(isbn: "1") { title isbn author { name } } }"#)
     #expect(swift.contains("    title\n        isbn\n        author {\n          name\n        }\n        edition\n      }"), "\(swift)")
     let selected = #"["title","isbn:S!",[1,"author","User","O",["name"]],"edition:I!"]"#
-    #expect(swift.contains(#"{"version":2,"name":"Q","keys":{"Book":["isbn","edition"]},"selections":"#), "\(swift)")
+    #expect(swift.contains(#"{"version":1,"name":"Q","keys":{"Book":["isbn","edition"]},"selections":"#), "\(swift)")
     #expect(swift.contains(selected), "\(swift)")
     // Fields that the document does not select are not visible to views.
     #expect(!swift.contains("var edition"))

@@ -28,7 +28,8 @@ struct AccessTests {
     let swift = try Self.swift(.public)
     let emitted = [
       "var text: String? {", "var todo: Todo_todo? {", "var fragment_T_todo: RelayRuntime.FragmentPointer {", "var id: String? {",
-      "init(__row: RelayRuntime.RowReference) {", "static var __shape: RelayRuntime.RowShape {", "init(id: String? = nil) {",
+      "init(__row: RelayRuntime.Generated.RowReference) {", "static var __shape: RelayRuntime.Generated.RowShape {",
+      "init(id: String? = nil) {",
       "init(key: any T_todo_Key) {", "func asFragment() ->", "var t_todo: T_todo {",
     ]
     for declaration in emitted { #expect(swift.contains("@_alwaysEmitIntoClient public \(declaration)"), "\(declaration) \(swift)") }

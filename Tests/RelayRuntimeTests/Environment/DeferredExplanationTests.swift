@@ -40,7 +40,7 @@ struct DeferredExplanationTests {
       #expect(log.last != nil)
     }
     let todos = try #require(user.todos)
-    let traced = ToDoList_user.Data.TodoConnection_todos(__row: RowReference(RowTrace.row(for: todos.__row.row, RowTrace.Log())))
+    let traced = ToDoList_user.Data.TodoConnection_todos(__row: Generated.RowReference(RowTrace.row(for: todos.__row.row, RowTrace.Log())))
     #expect(traced.map(\.id) == todos.map(\.id))
     #expect(traced.dropFirst().map(\.id) == todos.dropFirst().map(\.id))
     #expect("\(traced)" == "\(todos)")

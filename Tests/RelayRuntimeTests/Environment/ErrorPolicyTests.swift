@@ -60,7 +60,7 @@ struct ErrorPolicyTests {
   func incrementalParts() async throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     var response = IncrementalResponse(
-      environment.descriptor(StreamedActorsQuery(variables: EmptyVariables())), in: environment, updater: nil)
+      environment.descriptor(StreamedActorsQuery(variables: Generated.EmptyVariables())), in: environment, updater: nil)
     func errors(_ body: JSON) throws -> [String] {
       try response.take(NetworkPayload(body), revertingOptimism: { nil }).flatMap { $0.errors.map(\.message) }
     }
@@ -75,7 +75,7 @@ struct ErrorPolicyTests {
   func errorsWithoutPlace() throws {
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
     var response = IncrementalResponse(
-      environment.descriptor(DeferredUserQuery(variables: EmptyVariables())), in: environment, updater: nil)
+      environment.descriptor(DeferredUserQuery(variables: Generated.EmptyVariables())), in: environment, updater: nil)
     let place: JSON = ["id": "0", "path": ["me"], "label": "DeferredUserQuery$defer$UserName_user"]
     let first: JSON = ["data": ["me": ["id": "u", "__typename": "User"]], "pending": [place], "hasNext": true]
     _ = try response.take(NetworkPayload(first), revertingOptimism: { nil })
@@ -100,7 +100,8 @@ struct ErrorPolicyTests {
     let updated = Recorder<String>()
     let request = Task {
       try await mock.environment.commit(
-        RenameTodoMutation(id: "t1", text: "New"), updater: { _ in updated.append("updated") }, errorPolicy: .throwErrors)
+        RenameTodoMutation(id: "t1", text: "New"), options: MutationOptions(errorPolicy: .throwErrors)
+      ) { _ in updated.append("updated") }
     }
     try await mock.resolve(mock.nextOperation(RenameTodoMutation.self), data: renamed, errors: errors)
     await #expect(throws: RelayError.fieldErrors(errors.map { GraphQLError(json: $0) })) { try await request.value }
@@ -127,13 +128,13 @@ struct ErrorPolicyTests {
     let failing = handle.commit(RenameTodoMutation(id: "t1", text: "New"))
     try await mock.resolve(mock.nextOperation(RenameTodoMutation.self), data: renamed, errors: errors)
     await #expect(throws: RelayError.self) { try await failing.value }
-    #expect(handle.error as? RelayError == .fieldErrors(errors.map { GraphQLError(json: $0) }))
+    #expect(handle.failure?.error as? RelayError == .fieldErrors(errors.map { GraphQLError(json: $0) }))
     #expect(handle.payloadErrors.count == 2)
 
-    let passing = handle.commit(RenameTodoMutation(id: "t1", text: "New"), errorPolicy: .returnData)
+    let passing = handle.commit(RenameTodoMutation(id: "t1", text: "New"), options: MutationOptions(errorPolicy: .returnData))
     try await mock.resolve(mock.nextOperation(RenameTodoMutation.self), data: renamed, errors: errors)
     #expect(try await passing.value.renameTodo?.todo?.text == "New")
-    #expect(handle.error == nil)
+    #expect(handle.failure == nil)
     #expect(handle.payloadErrors.count == 2)
   }
 

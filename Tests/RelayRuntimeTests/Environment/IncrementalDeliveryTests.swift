@@ -8,7 +8,7 @@ import Testing
 struct IncrementalDeliveryTests {
   static let deferLabel: JSON = "DeferredUserQuery$defer$UserName_user"
   static let streamLabel: JSON = "StreamedActorsQuery$stream$actors"
-  static let query = DeferredUserQuery(variables: EmptyVariables())
+  static let query = DeferredUserQuery(variables: Generated.EmptyVariables())
   static let me: JSON = ["me": ["id": "1", "__typename": "User"]]
 
   let warnings = Recorder<String>()
@@ -40,7 +40,7 @@ struct IncrementalDeliveryTests {
     }
     if !operation.isOver { try await mock.complete(operation) }
     names.append(fragment?.data.map { "\($0.name) \($0.friend?.name ?? "-")" })
-    #expect(handle.fetchError == nil)
+    #expect(handle.failure == nil)
     return names
   }
 
@@ -219,7 +219,7 @@ struct IncrementalDeliveryTests {
         try await mock.nextValue(
           operation, ["incremental": [["id": "0", "subPath": .array(part.path), "data": part.data]], "hasNext": true])
       }
-      let error = await handle.fetchError as? RelayError
+      let error = await handle.failure?.error as? RelayError
       #expect(error == .malformedResponse("its parts are nested too deeply"))
     }
   }
@@ -281,7 +281,7 @@ struct IncrementalDeliveryTests {
   // MARK: - @stream
 
   private var actors: [String?]? {
-    let data = mock.environment.read(StreamedActorsQuery(variables: EmptyVariables()))
+    let data = mock.environment.read(StreamedActorsQuery(variables: Generated.EmptyVariables()))
     return data?.feed?.actors?.map { $0?.name }
   }
 
@@ -294,7 +294,7 @@ struct IncrementalDeliveryTests {
   }
 
   private func startStream(_ actors: [JSON]) async throws -> (MockOperation, Task<StreamedActorsQuery.Data, any Error>) {
-    let task = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
+    let task = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: Generated.EmptyVariables())) }
     let operation = try await mock.nextOperation(StreamedActorsQuery.self)
     try await mock.nextValue(operation, ["data": ["feed": ["id": "f", "actors": .array(actors)]], "hasNext": true])
     return (operation, task)
@@ -313,7 +313,7 @@ struct IncrementalDeliveryTests {
 
   @Test("items in lists, with a pending id")
   func streamPending() async throws {
-    let task = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
+    let task = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: Generated.EmptyVariables())) }
     let operation = try await mock.nextOperation(StreamedActorsQuery.self)
     try await mock.nextValue(
       operation,
@@ -406,7 +406,7 @@ struct IncrementalDeliveryTests {
   func oneNotification() async throws {
     let (operation, task) = try await startStream([])
     let store = mock.environment.store
-    let descriptor = mock.environment.descriptor(StreamedActorsQuery(variables: EmptyVariables()))
+    let descriptor = mock.environment.descriptor(StreamedActorsQuery(variables: Generated.EmptyVariables()))
     let told = Recorder<Int>()
     let subscription = store.subscribe(store.lookup(descriptor)) { snapshot in
       told.append(snapshot.row?.json["feed"]?["actors"]?.arrayValue?.count ?? 0)

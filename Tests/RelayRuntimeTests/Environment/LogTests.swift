@@ -12,7 +12,7 @@ struct LogTests {
     let environment: RelayEnvironment
     let names = Recorder<String>()
 
-    init(_ network: any Network, _ handle: @escaping @Sendable (RelayLogEvent, RelayEnvironment) -> Void) {
+    init(_ network: any RelayNetwork, _ handle: @escaping @Sendable (RelayLogEvent, RelayEnvironment) -> Void) {
       let names = self.names
       let box = Box()
       self.environment = RelayEnvironment(

@@ -93,7 +93,7 @@ struct NetworkStressTests {
         repeat {
           do {
             try environment.store.save(to: archive)
-            let other = Store()
+            let other = RelayStore()
             try other.restore(from: archive)
             archives.increase()
           } catch {

@@ -169,7 +169,7 @@ struct OperationTests {
     let task = Task {
       try await environment.commit(
         RenameTodoMutation(id: "t1", text: "x"), optimisticResponse: Self.renamed,
-        optimisticUpdater: { $0["t2"]?["text"] = "also" },
+        options: MutationOptions(optimisticUpdater: { $0["t2"]?["text"] = "also" }),
         updater: { store in
           let todo = store.rootField("renameTodo")?.linkedRecord("todo")
           store["t2"]?["text"] = .string("after \(todo?["text"]?.stringValue ?? "")")
@@ -225,13 +225,15 @@ struct OperationTests {
       ConnectionHandler.default.delete(connection: connection, nodeID: "t1")
     }
     let mutation = RenameTodoMutation(id: "t1", text: "x")
-    let failing = Task { try await environment.commit(mutation, optimisticUpdater: { remove($0) }, updater: { remove($0) }) }
+    let failing = Task {
+      try await environment.commit(mutation, options: MutationOptions(optimisticUpdater: { remove($0) })) { remove($0) }
+    }
     let first = try await mock.nextOperation(RenameTodoMutation.self)
     #expect(shown() == ["__refs": ["client:list:t2"]])
     try await mock.reject(first, RelayError.http(status: 500, body: "no"))
     await #expect(throws: RelayError.self) { try await failing.value }
     #expect(shown() == both)
-    let task = Task { try await environment.commit(mutation, optimisticUpdater: { remove($0) }, updater: { remove($0) }) }
+    let task = Task { try await environment.commit(mutation, options: MutationOptions(optimisticUpdater: { remove($0) })) { remove($0) } }
     let second = try await mock.nextOperation(RenameTodoMutation.self)
     #expect(shown() == ["__refs": ["client:list:t2"]])
     try await mock.resolve(second, data: ["renameTodo": ["todo": ["id": "t1", "text": "Server"]]])
@@ -451,9 +453,9 @@ struct OperationTests {
 
   @Test("provided variables are sent, however the descriptor is created from the operation")
   func providedVariables() async throws {
-    let fragment = FragmentDefinition(
+    let fragment = Generated.FragmentDefinition(
       plan: Plans.reader("Size", on: "Query", []),
-      providedVariables: [ProvidedVariable("__relay_internal__pv__isBig", Bool.self, IsBig.self)])
+      providedVariables: [Generated.ProvidedVariable("__relay_internal__pv__isBig", Bool.self, IsBig.self)])
     let definition = OperationDefinition(
       name: "ProvidedQuery", kind: .query, id: nil, cacheID: "ProvidedQuery-cache", text: "query ProvidedQuery { … }",
       normalization: Plans.normalization(

@@ -14,7 +14,7 @@ struct StressTests {
   @Test("8 writers, 8 readers, garbage collection and live views concurrently")
   func threads() async throws {
     // Collections start continually, and each moves records to other places.
-    let store = Store(configuration: .init(releaseBufferSize: 2, automaticCollectionThreshold: 10))
+    let store = RelayStore(configuration: .init(releaseBufferSize: 2, automaticCollectionThreshold: 10))
     store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (1, 0) }
     let environment = RelayEnvironment(
       network: FetchNetwork { request in
@@ -41,7 +41,7 @@ struct StressTests {
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addThread {
-          var optimism: [Disposable] = []
+          var optimism: [RelayDisposable] = []
           var random = SplitMix(seed: SplitMix.seedOfThisRun &+ UInt64(number))
           // At least once: on a busy machine a thread may start only when the time is over.
           repeat {

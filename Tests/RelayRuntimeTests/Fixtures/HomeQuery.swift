@@ -6,7 +6,7 @@ struct HomeQuery: GraphQLQuery {
   var variables: Variables
   init(variables: Variables) { self.variables = variables }
   init() { variables = Variables() }
-  typealias Variables = EmptyVariables
+  typealias Variables = Generated.EmptyVariables
   static let definition: OperationDefinition = OperationDefinition(
     name: "HomeQuery", kind: .query, id: nil, cacheID: "HomeQuery-cache", text: "query HomeQuery { ...Home_query }",
     normalization: Plans.normalization(
@@ -20,9 +20,9 @@ struct HomeQuery: GraphQLQuery {
 
 extension HomeQuery {
   struct Data: SelectionSet, Hashable, Home_query_Key {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { HomeQuery.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { HomeQuery.definition.shape(0) }
     var fragment_Home_query: FragmentPointer { self.__row.fragmentPointer(0) }
   }
 }
@@ -32,7 +32,7 @@ struct Home_query: GraphQLFragment, Hashable {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   init(key: any Home_query_Key) { fragmentPointer = key.fragment_Home_query }
-  static let definition: FragmentDefinition = FragmentDefinition(
+  static let definition: Generated.FragmentDefinition = Generated.FragmentDefinition(
     plan: Plans.reader(
       "Home_query", on: "Query",
       [
@@ -43,24 +43,24 @@ struct Home_query: GraphQLFragment, Hashable {
 
 extension Home_query {
   struct Data: SelectionSet, Hashable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { Home_query.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { Home_query.definition.shape(0) }
     var viewer: User_viewer? { self.__row.value(0) }
 
     struct User_viewer: SelectionSet, Hashable, Identifiable {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { Home_query.definition.shape(1) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { Home_query.definition.shape(1) }
       var id: String { self.__row.string(0) }
       var name: String { self.__row.string(1) }
     }
   }
 }
 
-protocol Home_query_Key: FragmentKey {
+protocol Home_query_Key: Generated.FragmentKey {
   var fragment_Home_query: FragmentPointer { get }
 }
-extension Fragments where Parent: Home_query_Key {
+extension Generated.Fragments where Parent: Home_query_Key {
   var home_query: Home_query { Home_query(fragmentPointer: parent.fragment_Home_query) }
 }

@@ -9,7 +9,7 @@ struct ToDoFeed_user: GraphQLPaginationFragment, Hashable {
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   init(key: any ToDoFeed_user_Key) { fragmentPointer = key.fragment_ToDoFeed_user }
   typealias RefetchQuery = ToDoFeedPaginationQuery
-  static let definition: FragmentDefinition = FragmentDefinition(
+  static let definition: Generated.FragmentDefinition = Generated.FragmentDefinition(
     plan: Plans.reader(
       "ToDoFeed_user", on: "User", arguments: [.local("count", default: 10), .local("cursor")],
       metadata: [
@@ -37,24 +37,24 @@ struct ToDoFeed_user: GraphQLPaginationFragment, Hashable {
 
 extension ToDoFeed_user {
   struct Data: SelectionSet, Hashable, Identifiable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { ToDoFeed_user.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { ToDoFeed_user.definition.shape(0) }
     var id: String { self.__row.string(1) }
   }
 }
 
-protocol ToDoFeed_user_Key: FragmentKey {
+protocol ToDoFeed_user_Key: Generated.FragmentKey {
   var fragment_ToDoFeed_user: FragmentPointer { get }
 }
-extension Fragments where Parent: ToDoFeed_user_Key {
+extension Generated.Fragments where Parent: ToDoFeed_user_Key {
   var toDoFeed_user: ToDoFeed_user { ToDoFeed_user(fragmentPointer: parent.fragment_ToDoFeed_user) }
 }
 
 struct ToDoFeed_user__edges: GraphQLFragment, Hashable {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  static let definition: FragmentDefinition = FragmentDefinition(
+  static let definition: Generated.FragmentDefinition = Generated.FragmentDefinition(
     plan: Plans.reader(
       "ToDoFeed_user__edges", on: "TodoEdge", arguments: [.local("count", default: 10), .local("cursor")], metadata: ["plural": true],
       [
@@ -65,15 +65,15 @@ struct ToDoFeed_user__edges: GraphQLFragment, Hashable {
 
 extension ToDoFeed_user__edges {
   struct Data: SelectionSet, Hashable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { ToDoFeed_user__edges.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { ToDoFeed_user__edges.definition.shape(0) }
     var node: Todo_node? { self.__row.value(0) }
 
     struct Todo_node: SelectionSet, Hashable, Identifiable {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { ToDoFeed_user__edges.definition.shape(1) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { ToDoFeed_user__edges.definition.shape(1) }
       var text: String { self.__row.string(0) }
       var id: String { self.__row.string(1) }
     }
@@ -121,16 +121,16 @@ struct ToDoFeedPaginationQuery: GraphQLQuery {
         .linked("node", arguments: .variables("id"), [.spread("ToDoFeed_user", arguments: .variables("count", "cursor"))])
       ]), scalars: [], metadata: #"{}"#)
 
-  struct Data: RootSelectionSet, Hashable, Decodable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { ToDoFeedPaginationQuery.definition.shape(0) }
+  struct Data: Generated.RootSelectionSet, Hashable, Decodable {
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { ToDoFeedPaginationQuery.definition.shape(0) }
     var node: Node_node? { self.__row.value(0) }
 
     struct Node_node: SelectionSet, Hashable, ToDoFeed_user_Key {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { ToDoFeedPaginationQuery.definition.shape(1) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { ToDoFeedPaginationQuery.definition.shape(1) }
       var fragment_ToDoFeed_user: FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }

@@ -5,25 +5,25 @@ struct ToDoItem_todo: GraphQLFragment, Hashable {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   init(key: any ToDoItem_todo_Key) { fragmentPointer = key.fragment_ToDoItem_todo }
-  static let definition: FragmentDefinition = FragmentDefinition(
+  static let definition: Generated.FragmentDefinition = Generated.FragmentDefinition(
     plan: Plans.reader("ToDoItem_todo", on: "Todo", [.scalar("id", "S!"), .scalar("text", "S!"), .scalar("complete", "B!")]), scalars: [])
 }
 
 extension ToDoItem_todo {
-  struct Data: RootSelectionSet, Hashable, Decodable, Identifiable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { ToDoItem_todo.definition.shape(0) }
+  struct Data: Generated.RootSelectionSet, Hashable, Decodable, Identifiable {
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { ToDoItem_todo.definition.shape(0) }
     var id: String { self.__row.string(0) }
     var text: String { self.__row.string(1) }
     var complete: Bool { self.__row.bool(2) }
   }
 }
 
-protocol ToDoItem_todo_Key: FragmentKey {
+protocol ToDoItem_todo_Key: Generated.FragmentKey {
   var fragment_ToDoItem_todo: FragmentPointer { get }
 }
-extension Fragments where Parent: ToDoItem_todo_Key {
+extension Generated.Fragments where Parent: ToDoItem_todo_Key {
   var toDoItem_todo: ToDoItem_todo { ToDoItem_todo(fragmentPointer: parent.fragment_ToDoItem_todo) }
 }
 
@@ -32,7 +32,7 @@ struct ToDoList_user: GraphQLPaginationFragment, Hashable {
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
   init(key: any ToDoList_user_Key) { fragmentPointer = key.fragment_ToDoList_user }
   typealias RefetchQuery = ToDoListPaginationQuery
-  static let definition: FragmentDefinition = FragmentDefinition(
+  static let definition: Generated.FragmentDefinition = Generated.FragmentDefinition(
     plan: Plans.reader(
       "ToDoList_user", on: "User", arguments: [.local("count", default: 10), .local("cursor")],
       metadata: [
@@ -60,32 +60,32 @@ struct ToDoList_user: GraphQLPaginationFragment, Hashable {
 }
 
 extension ToDoList_user {
-  struct Data: RootSelectionSet, Hashable, Decodable, Identifiable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { ToDoList_user.definition.shape(0) }
+  struct Data: Generated.RootSelectionSet, Hashable, Decodable, Identifiable {
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { ToDoList_user.definition.shape(0) }
     var todos: TodoConnection_todos? { self.__row.value(0) }
     var id: String { self.__row.string(1) }
 
     struct TodoConnection_todos: SelectionSet, Hashable, ConnectionCollection {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { ToDoList_user.definition.shape(1) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { ToDoList_user.definition.shape(1) }
       typealias Edge = TodoEdge_edges
       var edges: [TodoEdge_edges?]? { self.__row.value(0) }
 
       struct TodoEdge_edges: SelectionSet, Hashable, ConnectionEdge {
-        let __row: RowReference
-        init(__row: RowReference) { self.__row = __row }
-        static var __shape: RowShape { ToDoList_user.definition.shape(2) }
+        let __row: Generated.RowReference
+        init(__row: Generated.RowReference) { self.__row = __row }
+        static var __shape: Generated.RowShape { ToDoList_user.definition.shape(2) }
         typealias NodeValue = Todo_node
         var node: Todo_node? { self.__row.value(0) }
         var cursor: String { self.__row.string(1) }
 
         struct Todo_node: SelectionSet, Hashable, Identifiable, ToDoItem_todo_Key, ConnectionNode {
-          let __row: RowReference
-          init(__row: RowReference) { self.__row = __row }
-          static var __shape: RowShape { ToDoList_user.definition.shape(3) }
+          let __row: Generated.RowReference
+          init(__row: Generated.RowReference) { self.__row = __row }
+          static var __shape: Generated.RowShape { ToDoList_user.definition.shape(3) }
           var id: String { self.__row.string(0) }
           var fragment_ToDoItem_todo: FragmentPointer { self.__row.fragmentPointer(1) }
         }
@@ -94,10 +94,10 @@ extension ToDoList_user {
   }
 }
 
-protocol ToDoList_user_Key: FragmentKey {
+protocol ToDoList_user_Key: Generated.FragmentKey {
   var fragment_ToDoList_user: FragmentPointer { get }
 }
-extension Fragments where Parent: ToDoList_user_Key {
+extension Generated.Fragments where Parent: ToDoList_user_Key {
   var toDoList_user: ToDoList_user { ToDoList_user(fragmentPointer: parent.fragment_ToDoList_user) }
 }
 
@@ -144,9 +144,9 @@ struct CurrentUserToDoListQuery: GraphQLQuery {
 
 extension CurrentUserToDoListQuery {
   struct Variables: OperationVariables {
-    var __fields: InputFields
+    var __fields: Generated.InputFields
     init(id: String) {
-      self.__fields = InputFields()
+      self.__fields = Generated.InputFields()
       self.__fields.set("id", id)
     }
     var id: String {
@@ -155,16 +155,16 @@ extension CurrentUserToDoListQuery {
     }
   }
 
-  struct Data: RootSelectionSet, Hashable, Decodable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { CurrentUserToDoListQuery.definition.shape(0) }
+  struct Data: Generated.RootSelectionSet, Hashable, Decodable {
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { CurrentUserToDoListQuery.definition.shape(0) }
     var user: User_user? { self.__row.value(0) }
 
     struct User_user: SelectionSet, Hashable, Identifiable, ToDoList_user_Key {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { CurrentUserToDoListQuery.definition.shape(1) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { CurrentUserToDoListQuery.definition.shape(1) }
       var id: String { self.__row.string(0) }
       var fragment_ToDoList_user: FragmentPointer { self.__row.fragmentPointer(1) }
     }
@@ -195,9 +195,9 @@ struct ToDoListPaginationQuery: GraphQLQuery {
 
 extension ToDoListPaginationQuery {
   struct Variables: OperationVariables {
-    var __fields: InputFields
+    var __fields: Generated.InputFields
     init(count: Int? = nil, cursor: String? = nil, id: String) {
-      self.__fields = InputFields()
+      self.__fields = Generated.InputFields()
       self.__fields.set("count", count)
       self.__fields.set("cursor", cursor)
       self.__fields.set("id", id)
@@ -208,16 +208,16 @@ extension ToDoListPaginationQuery {
     }
   }
 
-  struct Data: RootSelectionSet, Hashable, Decodable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { ToDoListPaginationQuery.definition.shape(0) }
+  struct Data: Generated.RootSelectionSet, Hashable, Decodable {
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { ToDoListPaginationQuery.definition.shape(0) }
     var node: Node_node? { self.__row.value(0) }
 
     struct Node_node: SelectionSet, Hashable, ToDoList_user_Key {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { ToDoListPaginationQuery.definition.shape(1) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { ToDoListPaginationQuery.definition.shape(1) }
       var fragment_ToDoList_user: FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }

@@ -10,17 +10,17 @@ extension ToDoList_user_Key {
   func asFragment() -> RefetchableFragment<ToDoList_user> { RefetchableFragment(fragment_ToDoList_user) }
   func asFragment() -> PaginationFragment<ToDoList_user> { PaginationFragment(fragment_ToDoList_user) }
 }
-extension RelayRuntime.Query.Wrapper where Operation == CurrentUserToDoListQuery {
+extension RelayRuntime.QueryHandle where Operation == CurrentUserToDoListQuery {
   @MainActor func get(
     id: String, fetchKey: (any Hashable & Sendable)? = nil
   ) -> RelayRuntime.Query<CurrentUserToDoListQuery>.Result {
     self.get(CurrentUserToDoListQuery(id: id), fetchKey: fetchKey)
   }
 }
-extension RelayRuntime.PaginationFragment.Wrapper where F == ToDoList_user {
+extension RelayRuntime.PaginationFragment.WrappedValue where F == ToDoList_user {
   @MainActor @discardableResult
   func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> Task<Void, any Error> {
-    var variables: RelayRuntime.InputFields = RelayRuntime.InputFields()
+    var variables: RelayRuntime.Generated.InputFields = RelayRuntime.Generated.InputFields()
     if let count: Int { variables.set("count", count) }
     if let cursor: String { variables.set("cursor", cursor) }
     if let id: String { variables.set("id", id) }

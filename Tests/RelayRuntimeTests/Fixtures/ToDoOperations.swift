@@ -30,30 +30,30 @@ struct RenameTodoMutation: GraphQLMutation {
 
 extension RenameTodoMutation {
   struct Variables: OperationVariables {
-    var __fields: InputFields
+    var __fields: Generated.InputFields
     init(id: String, text: String) {
-      self.__fields = InputFields()
+      self.__fields = Generated.InputFields()
       self.__fields.set("id", id)
       self.__fields.set("text", text)
     }
   }
 
   struct Data: SelectionSet, Hashable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { RenameTodoMutation.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { RenameTodoMutation.definition.shape(0) }
     var renameTodo: RenameTodoPayload_renameTodo? { self.__row.value(0) }
 
     struct RenameTodoPayload_renameTodo: SelectionSet, Hashable {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { RenameTodoMutation.definition.shape(1) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { RenameTodoMutation.definition.shape(1) }
       var todo: Todo_todo? { self.__row.value(0) }
 
       struct Todo_todo: SelectionSet, Hashable, Identifiable {
-        let __row: RowReference
-        init(__row: RowReference) { self.__row = __row }
-        static var __shape: RowShape { RenameTodoMutation.definition.shape(2) }
+        let __row: Generated.RowReference
+        init(__row: Generated.RowReference) { self.__row = __row }
+        static var __shape: Generated.RowShape { RenameTodoMutation.definition.shape(2) }
         var id: String { self.__row.string(0) }
         var text: String { self.__row.string(1) }
       }
@@ -101,18 +101,18 @@ struct AddTodoMutation: GraphQLMutation {
 
 extension AddTodoMutation {
   struct Variables: OperationVariables {
-    var __fields: InputFields
+    var __fields: Generated.InputFields
     init(text: String, connections: [String]) {
-      self.__fields = InputFields()
+      self.__fields = Generated.InputFields()
       self.__fields.set("text", text)
       self.__fields.set("connections", connections)
     }
   }
 
   struct Data: SelectionSet, Hashable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { AddTodoMutation.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { AddTodoMutation.definition.shape(0) }
   }
 }
 
@@ -120,7 +120,7 @@ struct TodoChangedSubscription: GraphQLSubscription {
   var variables: Variables
   init(variables: Variables) { self.variables = variables }
   init() { variables = Variables() }
-  typealias Variables = EmptyVariables
+  typealias Variables = Generated.EmptyVariables
   static let definition: OperationDefinition = OperationDefinition(
     name: "TodoChangedSubscription", kind: .subscription, id: nil, cacheID: "TodoChangedSubscription-cache",
     text: "subscription TodoChangedSubscription { … }",
@@ -146,15 +146,15 @@ struct TodoChangedSubscription: GraphQLSubscription {
 
 extension TodoChangedSubscription {
   struct Data: SelectionSet, Hashable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { TodoChangedSubscription.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { TodoChangedSubscription.definition.shape(0) }
     var change: TodoChange_change? { self.__row.value(0) }
 
     struct TodoChange_change: SelectionSet, Hashable {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { TodoChangedSubscription.definition.shape(1) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { TodoChangedSubscription.definition.shape(1) }
       var kind: String? { self.__row.optionalString(0) }
     }
   }

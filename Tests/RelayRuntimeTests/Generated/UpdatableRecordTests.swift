@@ -6,9 +6,9 @@ import Testing
 @Suite("Updatable records")
 struct UpdatableRecordTests {
   /// A view that reads by slot.
-  private struct View: UpdatableSelectionSet {
-    let __record: UpdatableRecord
-    init(__record: UpdatableRecord) { self.__record = __record }
+  private struct View: Generated.UpdatableSelectionSet {
+    let __record: Generated.UpdatableRecord
+    init(__record: Generated.UpdatableRecord) { self.__record = __record }
   }
 
   /// `fragment Node_updatable on Node { id name: title(in: $language) date ... on User { boss { name } name(of: "a") } … }`
@@ -47,7 +47,7 @@ struct UpdatableRecordTests {
     static let definition = Plans.fragment("Node_assignable", on: "Node", abstractKey: "__isNode", [])
   }
 
-  private let store = Store()
+  private let store = RelayStore()
 
   /// Runs `body` with a user, a page and a proxy, without publishing anything.
   private func update(_ body: (RecordSourceProxy, _ user: RecordProxy, _ page: RecordProxy) throws -> Void) rethrows {
@@ -60,7 +60,7 @@ struct UpdatableRecordTests {
     transaction.close()
   }
 
-  private func reading(_ record: RecordProxy, in source: RecordSourceProxy) throws -> UpdatableRecord {
+  private func reading(_ record: RecordProxy, in source: RecordSourceProxy) throws -> Generated.UpdatableRecord {
     try #require(source.readUpdatableFragment(Node_updatable.self, on: record)).__record
   }
 
@@ -114,7 +114,7 @@ struct UpdatableRecordTests {
       user["rows"] = [1]
       user.setLinkedRecords([page], for: "dates")
       #expect(strings() == [nil, nil, nil, nil] && links().map { $0?.__id } == [nil, nil])
-      let missing: View = view.linked(4) ?? View.__read(UpdatableLink(value: .null, context: view.context, selections: []))
+      let missing: View = view.linked(4) ?? View.__read(Generated.UpdatableLink(value: .null, context: view.context, selections: []))
       missing.__record.set(0, "?")
       #expect(missing.__record.value(0) == "" && missing.__id == "")
       user["dates"] = [1.5, "never"]
@@ -163,7 +163,7 @@ struct UpdatableRecordTests {
 
   @Test("a view kept after its updater reads nothing and writes nothing")
   func kept() throws {
-    var kept: (view: UpdatableRecord, user: RecordProxy, source: RecordSourceProxy)?
+    var kept: (view: Generated.UpdatableRecord, user: RecordProxy, source: RecordSourceProxy)?
     try update { source, user, page in
       user["boss"] = "x"
       kept = (try reading(user, in: source), user, source)

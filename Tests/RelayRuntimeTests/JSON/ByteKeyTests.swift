@@ -84,7 +84,7 @@ struct ByteKeyTests {
 
   @Test("request ids: retaining, releasing, fetching and invalidating concern one form of a text, not the other")
   func retention() throws {
-    let test = TestStore(Store.Configuration(releaseBufferSize: 0))
+    let test = TestStore(RelayStore.Configuration(releaseBufferSize: 0))
     let kept = test.store.retain(Self.operation(Self.composed))
     let released = test.store.retain(Self.operation(Self.decomposed))
     try Self.load(test, Self.composed, name: "composed")
@@ -99,7 +99,7 @@ struct ByteKeyTests {
 
   @Test("the release buffer has an entry for each form of a text")
   func releaseBuffer() throws {
-    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 2))
+    let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 2))
     for id in [Self.composed, Self.decomposed] {
       let retained = test.store.retain(Self.operation(id))
       try Self.load(test, id, name: id)
@@ -266,7 +266,7 @@ struct ByteKeyTests {
   @Test("incremental delivery: places, pending ids and items of a stream")
   func incremental() async throws {
     let mock = MockEnvironment()
-    let handle = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
+    let handle = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: Generated.EmptyVariables())) }
     let operation = try await mock.nextOperation(StreamedActorsQuery.self)
     let label = IncrementalDeliveryTests.streamLabel
     func item(_ id: String) -> JSON { ["__typename": "User", "id": .string(id), "name": .string("name of \(id)")] }
@@ -293,7 +293,7 @@ struct ByteKeyTests {
     let texts = Self.families.flatMap { $0 } + ["plain", "client:\u{301}"]
     for seed in 0..<60 as Range<UInt64> {
       var random = SplitMix(seed: seed)
-      var test = TestStore(Store.Configuration(releaseBufferSize: 1000))
+      var test = TestStore(RelayStore.Configuration(releaseBufferSize: 1000))
       var model: [[UInt8]: JSON] = [:]
       for _ in 0..<60 {
         let id = texts.randomElement(using: &random) ?? ""
@@ -312,7 +312,7 @@ struct ByteKeyTests {
           model[Array(id.utf8)] = nil
         default:
           try test.store.save(to: file)
-          test = TestStore(Store.Configuration(releaseBufferSize: 1000))
+          test = TestStore(RelayStore.Configuration(releaseBufferSize: 1000))
           try test.store.restore(from: file)
         }
         for text in texts { try #require(Self.recordName(test, text) == model[Array(text.utf8)], "seed \(seed)") }

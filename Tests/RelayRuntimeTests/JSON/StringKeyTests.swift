@@ -14,9 +14,9 @@ struct StringKeyTests {
     "CacheConfig": "the app's metadata", "EventStreamConnection": "ids that the client has given",
     "ExecutionOptions": "paths of the app's files", "GraphQLTransportWSClient": "ids that the client has given, looked up with 256 bytes",
     "GraphQLTransportWSMessage": "three names of members", "MultipartForm": "paths of the app's files",
+    "MutationOptions": "paths of the app's files",
     "NetworkRequest": "paths of the app's files", "OperationExecutor": "paths of the app's files",
-    "PersistedQueries": "codes in an answer of at most 4 KB", "RelayEnvironment+Operations": "paths of the app's files",
-    "RelayEnvironment+Payload": "paths of the app's files", "SessionChallenges": "constants of the system",
+    "PersistedQueries": "codes in an answer of at most 4 KB", "SessionChallenges": "constants of the system",
     "UploadPaths": "paths of the app's files", "WebSocketHandshake": "names of header fields",
   ]
 

@@ -21,7 +21,7 @@ struct KeyTableTests {
   @Test("a server that invents type names exhausts only its own store")
   func starvation() throws {
     let steps = Recorder<@Sendable () -> Void>()
-    var configuration = Store.Configuration()
+    var configuration = RelayStore.Configuration()
     configuration.schedule = { steps.append($0) }
     let (hostile, other) = (TestStore(configuration), TestStore())
     let names = (0..<70_000).lazy.map { "Hostile\($0)" }
@@ -38,7 +38,7 @@ struct KeyTableTests {
 
   @Test("a store forgets type names that none of its records has, and releases all of them in the end")
   func forgotten() throws {
-    var test: TestStore? = TestStore(Store.Configuration(releaseBufferSize: 1))
+    var test: TestStore? = TestStore(RelayStore.Configuration(releaseBufferSize: 1))
     for round in 0..<20 {
       try test?.publish(operation, response((0..<500).map { "Round\(round)_\($0)" }))
       test?.store.collectGarbage()
@@ -87,7 +87,7 @@ struct KeyTableTests {
 
   @Test("a store knows a type's abstract types as long as the type's record exists, and no other type inherits them")
   func typeRecords() throws {
-    let test = TestStore(Store.Configuration(releaseBufferSize: 0))
+    let test = TestStore(RelayStore.Configuration(releaseBufferSize: 0))
     let isNamed = TypeCondition(type: Keys.none, abstractKey: Keys.intern("__isNamed"))
     let named = OperationDescriptor(
       Plans.operation(

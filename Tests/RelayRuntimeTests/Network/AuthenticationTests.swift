@@ -305,7 +305,7 @@ struct AuthenticationTests {
       let count = Recorder<Int>()
 
       func connect(
-        to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
+        to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int
       ) async throws -> any WebSocketConnection {
         try await PlatformWebSocketTransport().connect(
           to: self.urls[self.count.append(0) - 1], subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)

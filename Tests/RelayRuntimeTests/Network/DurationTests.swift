@@ -152,7 +152,7 @@ struct DurationTests {
   }
 
   func ages(_ age: Duration) async throws {
-    let store = Store(configuration: .init(releaseBufferSize: 2, releaseBufferAge: age, queryCacheExpirationTime: age))
+    let store = RelayStore(configuration: .init(releaseBufferSize: 2, releaseBufferAge: age, queryCacheExpirationTime: age))
     let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() }, store: store)
     let retention = environment.retain(HomeQuery())
     try environment.commitPayload(HomeQuery(), ["viewer": nil, "news": nil])

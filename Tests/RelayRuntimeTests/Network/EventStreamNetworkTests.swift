@@ -85,7 +85,7 @@ private final class StreamServer: Sendable {
 
 @Suite("GraphQL over one stream of events", .hangGuard)
 struct EventStreamNetworkTests {
-  private static func request(_ name: String = "Changes", _ kind: OperationKind = .subscription) -> NetworkRequest {
+  private static func request(_ name: String = "Changes", _ kind: OperationDefinition.Kind = .subscription) -> NetworkRequest {
     NetworkRequest(operationName: name, operationKind: kind, text: "subscription \(name) { change }", variables: ["a": 1])
   }
 
@@ -244,8 +244,8 @@ struct EventStreamNetworkTests {
     struct Refused: Error {}
     struct Refusing: NetworkInterceptor {
       func intercept(
-        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-      ) async throws -> HTTPResponse { throw Refused() }
+        _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+      ) async throws -> HTTPNetwork.Response { throw Refused() }
     }
     let server = try StreamServer()
     await #expect(throws: Refused.self) {

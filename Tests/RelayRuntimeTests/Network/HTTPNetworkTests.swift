@@ -7,7 +7,7 @@ import Testing
 @Suite("HTTP network", .hangGuard)
 struct HTTPNetworkTests {
   static func query(
-    _ name: String = "HeroQuery", kind: OperationKind = .query, id: String? = nil, text: String? = "query HeroQuery { hero }",
+    _ name: String = "HeroQuery", kind: OperationDefinition.Kind = .query, id: String? = nil, text: String? = "query HeroQuery { hero }",
     variables: JSON = ["episode": "JEDI"]
   ) -> NetworkRequest {
     NetworkRequest(operationName: name, operationKind: kind, operationID: id, text: text, variables: variables)
@@ -233,12 +233,12 @@ struct HTTPNetworkTests {
     try Data(repeating: 0x61, count: 200_000).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     var request = Self.query(kind: .mutation, variables: ["input": ["files": ["kept", "replaced"]], "cover": nil])
-    request.uploadables = [
-      "input.files.1": Upload(filename: "a\"b.txt", contentType: "text/plain", bytes: Data("hello".utf8)),
-      "cover": Upload(filename: "cover.txt", file: file),
+    request.uploads = [
+      "input.files.1": GraphQLUpload(filename: "a\"b.txt", contentType: "text/plain", bytes: Data("hello".utf8)),
+      "cover": GraphQLUpload(filename: "cover.txt", file: file),
     ]
-    for uploadables in [request.uploadables, ["input.files.1": request.uploadables["input.files.1"]!]] {
-      request.uploadables = uploadables
+    for uploads in [request.uploads, ["input.files.1": request.uploads["input.files.1"]!]] {
+      request.uploads = uploads
       #expect(try await HTTPNetwork(url: server.url()).execute(request).texts() == [#"{"data":{"ok":true}}"#])
     }
     let body = try #require(requests.values.first).body
@@ -328,7 +328,7 @@ struct HTTPNetworkTests {
       let task = Task {
         hasRun.withLock { $0 = true }
         let builder = HTTPRequestBuilder(url: server.url(), configuration: .init())
-        return try await URLSessionTransport().send(try builder.request(for: Self.query(), includesText: true))
+        return try await PlatformHTTPTransport().send(try builder.request(for: Self.query(), includesText: true))
       }
       try await eventually {
         switch moment {
@@ -391,8 +391,8 @@ struct HTTPNetworkTests {
   func interceptors() async throws {
     struct Renewal: NetworkInterceptor {
       func intercept(
-        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-      ) async throws -> HTTPResponse {
+        _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+      ) async throws -> HTTPNetwork.Response {
         let response = try await next(request)
         guard response.status == 401 else { return response }
         var renewed = request
@@ -403,8 +403,8 @@ struct HTTPNetworkTests {
     struct Trace: NetworkInterceptor {
       let names: Recorder<String>
       func intercept(
-        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-      ) async throws -> HTTPResponse {
+        _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+      ) async throws -> HTTPNetwork.Response {
         self.names.append(request.operation.operationName)
         return try await next(request)
       }
@@ -426,8 +426,8 @@ struct HTTPNetworkTests {
     struct Marking: NetworkInterceptor {
       let seen: Recorder<CacheConfig>
       func intercept(
-        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-      ) async throws -> HTTPResponse {
+        _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+      ) async throws -> HTTPNetwork.Response {
         seen.append(request.operation.cacheConfig)
         var request = request
         request.headers["X-Screen"] = request.operation.cacheConfig.metadata["screen"]

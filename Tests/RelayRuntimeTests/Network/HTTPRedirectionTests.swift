@@ -6,16 +6,16 @@ import Testing
 
 @Suite("HTTP redirections")
 struct HTTPRedirectionTests {
-  private static func request(_ url: String, method: String = "GET") throws -> HTTPRequest {
+  private static func request(_ url: String, method: String = "GET") throws -> HTTPNetwork.Request {
     let operation = NetworkRequest(operationName: "Q", operationKind: .query, text: "query Q { n }")
-    return HTTPRequest(
+    return HTTPNetwork.Request(
       url: try #require(URL(string: url)), method: method, headers: ["X-Key": "secret", "Accept": "mine", "Content-Type": "mine"],
       body: .none,
       timeout: nil, operation: operation)
   }
 
-  private static func next(_ location: String, from url: String, status: Int = 307, method: String = "GET") throws -> HTTPRequest? {
-    let response = HTTPResponse(status: status, headers: ["Location": location], body: Data())
+  private static func next(_ location: String, from url: String, status: Int = 307, method: String = "GET") throws -> HTTPNetwork.Request? {
+    let response = HTTPNetwork.Response(status: status, headers: ["Location": location], body: Data())
     return try HTTPRedirection.request(after: response, to: try request(url, method: method))
   }
 
@@ -81,7 +81,7 @@ struct HTTPRedirectionTests {
     }
     defer { [server, other].forEach { $0.stop() } }
     for isAllowed in [true, false] {
-      let transport = URLSessionTransport(configuration: TransportConfiguration(sendsBodiesToOtherOrigins: isAllowed))
+      let transport = PlatformHTTPTransport(configuration: TransportConfiguration(sendsBodiesToOtherOrigins: isAllowed))
       for method in ["POST", "GET"] {
         var request = try Self.request(server.url().absoluteString, method: method)
         if method == "POST" { request.body = .bytes(Data("secret".utf8)) }
@@ -177,7 +177,7 @@ struct HTTPRedirectionTests {
     var request = try Self.request(server.url().absoluteString, method: "POST")
     request.body = .file(form)
     request.headers["Content-Type"] = "multipart/form-data; boundary=b"
-    let transport = URLSessionTransport(configuration: TransportConfiguration(sendsBodiesToOtherOrigins: isAllowed))
+    let transport = PlatformHTTPTransport(configuration: TransportConfiguration(sendsBodiesToOtherOrigins: isAllowed))
     if isAllowed {
       #expect(try await transport.send(request).status == 200)
     } else {
@@ -189,7 +189,7 @@ struct HTTPRedirectionTests {
   @Test("fields with the same name are combined, and a folded line continues the previous one")
   func fields() throws {
     var parser = HTTPHeadParser()
-    var head: (status: Int, headers: HTTPHeaders)?
+    var head: (status: Int, headers: HTTPNetwork.Headers)?
     for line in ["HTTP/1.1 100 Continue", "", "HTTP/2 200 ", "A: 1", "a:2", "B:", " x ", "no field", ""] {
       head = try parser.append(Data("\(line)\r\n".utf8)) ?? head
     }

@@ -12,7 +12,7 @@ import Testing
 struct HTTPTransferTests {
   private static let fast = HTTPNetwork.Configuration(retryPolicy: RetryPolicy(maximumAttempts: 3, initialDelay: .milliseconds(10)))
 
-  private static func request(_ kind: OperationKind = .query) -> NetworkRequest {
+  private static func request(_ kind: OperationDefinition.Kind = .query) -> NetworkRequest {
     NetworkRequest(operationName: "Test", operationKind: kind, text: "query Test { n }")
   }
 
@@ -247,27 +247,27 @@ struct HTTPTransferTests {
     struct Unreached: HTTPTransport {
       let requests: Recorder<URL>
 
-      func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+      func send(_ request: HTTPNetwork.Request) async throws -> HTTPNetwork.Response {
         requests.append(request.url)
-        return HTTPResponse(status: 200, headers: [:], body: Data("{}".utf8))
+        return HTTPNetwork.Response(status: 200, headers: [:], body: Data("{}".utf8))
       }
     }
     struct Setting: NetworkInterceptor {
-      let headers: HTTPHeaders
+      let headers: HTTPNetwork.Headers
 
       func intercept(
-        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-      ) async throws -> HTTPResponse {
+        _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+      ) async throws -> HTTPNetwork.Response {
         var request = request
         request.headers.merge(headers)
         return try await next(request)
       }
     }
-    var headers = HTTPHeaders()
+    var headers = HTTPNetwork.Headers()
     headers[name] = value
     let url = try #require(URL(string: "http://localhost/"))
     let transport = Unreached(requests: Recorder())
-    let networks: [any Network] = [
+    let networks: [any RelayNetwork] = [
       HTTPNetwork(url: url, configuration: .init(headers: headers), transport: transport),
       HTTPNetwork(url: url, configuration: .init(interceptors: [Setting(headers: headers)]), transport: transport),
       EventStreamNetwork(url: url, configuration: .init(headers: headers), transport: transport),

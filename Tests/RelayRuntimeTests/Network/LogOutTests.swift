@@ -127,9 +127,9 @@ struct LogOutTests {
         url: try #require(URL(string: "http://server.example/graphql")), configuration: configuration, transport: server))
   }
 
-  @Test("a request that failed is not sent again", arguments: [OperationKind.query, .mutation])
-  func retries(_ kind: OperationKind) async throws {
-    let store = Lock<Store?>(nil)
+  @Test("a request that failed is not sent again", arguments: [OperationDefinition.Kind.query, .mutation])
+  func retries(_ kind: OperationDefinition.Kind) async throws {
+    let store = Lock<RelayStore?>(nil)
     let server = FakeServer { request in
       guard request.operation.operationName != "Later" else { return nil }
       store.withLock { $0 }?.clear()
@@ -149,7 +149,7 @@ struct LogOutTests {
 
   @Test("a request that was rejected with one user's credential is not sent again with another's", arguments: [true, false])
   func credentials(whileRenewing: Bool) async throws {
-    let store = Lock<Store?>(nil)
+    let store = Lock<RelayStore?>(nil)
     let isRenewing = Lock(false)
     let token = RenewableCredential("ada") { _ in
       isRenewing.withLock { $0 = true }
@@ -238,7 +238,7 @@ struct LogOutTests {
     mock.environment.store.clear()
     try await mock.resolve(operation, data: ["viewer": ["id": "u1", "name": "Ada"], "news": nil])
     await #expect(throws: RelayError.storeCleared) { _ = try await preloaded.data() }
-    #expect(mock.environment.store.json == Store().json)
+    #expect(mock.environment.store.json == RelayStore().json)
   }
 
   @Test("the next user's query does not join the previous one's, also of those that are forced", arguments: [false, true])
@@ -318,8 +318,8 @@ struct LogOutTests {
       let hold: @Sendable () async -> Void
 
       func intercept(
-        _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-      ) async throws -> HTTPResponse {
+        _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+      ) async throws -> HTTPNetwork.Response {
         if request.method == "POST" { await hold() }
         return try await next(request)
       }
@@ -350,7 +350,7 @@ struct LogOutTests {
 
   @Test("a subscription that waits for a connection is not sent again as the next user's")
   func webSocketReplays() async throws {
-    let store = Lock<Store?>(nil)
+    let store = Lock<RelayStore?>(nil)
     let log = Recorder<String>()
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
@@ -380,7 +380,7 @@ struct LogOutTests {
     let folder = try TemporaryFolder("relay-log-out")
     let file = folder.url.appendingPathComponent("store")
     try Data("old".utf8).write(to: file)
-    let store = Store()
+    let store = RelayStore()
     let session = store.session
     #expect(throws: RelayError.storeCleared) {
       try AtomicFile(file).replace(with: Data("new".utf8)) { rename in
@@ -401,17 +401,17 @@ struct LogOutTests {
     let environment = MockEnvironment().environment
     try environment.commitPayload(CurrentUserToDoListQuery(id: "u1"), ToDoPayloads.user)
     try environment.store.save(to: file)
-    let reading = Lock<Store?>(nil)
-    var configuration = Store.Configuration()
+    let reading = Lock<RelayStore?>(nil)
+    var configuration = RelayStore.Configuration()
     // Asked after the file has been read.
     configuration.now = {
       reading.withLock { $0 }?.clear()
       return .now
     }
-    let store = Store(configuration: configuration)
+    let store = RelayStore(configuration: configuration)
     reading.withLock { $0 = store }
     #expect(throws: RelayError.storeCleared) { try store.restore(from: file) }
-    #expect(store.json == Store().json)
+    #expect(store.json == RelayStore().json)
     reading.withLock { $0 = nil }
     try store.restore(from: file)
     #expect(store.json == environment.store.json)
@@ -432,9 +432,9 @@ struct LogOutTests {
       for other in others { _ = await other.result }
       // A save that began after the clearing has the contents of the empty store.
       if FileManager.default.fileExists(atPath: file.path) {
-        let store = Store()
+        let store = RelayStore()
         try store.restore(from: file)
-        #expect(store.json == Store().json)
+        #expect(store.json == RelayStore().json)
       }
     }
   }

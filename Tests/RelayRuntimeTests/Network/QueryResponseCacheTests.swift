@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Query response cache")
 struct QueryResponseCacheTests {
-  static func request(_ kind: OperationKind = .query, variables: JSON = ["a": 1], force: Bool = false) -> NetworkRequest {
+  static func request(_ kind: OperationDefinition.Kind = .query, variables: JSON = ["a": 1], force: Bool = false) -> NetworkRequest {
     NetworkRequest(
       operationName: "Q", operationKind: kind, cacheID: "c", text: "{ a }", variables: variables, cacheConfig: CacheConfig(force: force))
   }
@@ -101,7 +101,7 @@ struct QueryResponseCacheTests {
       if request.operationKind == .mutation { return NetworkPayload(["data": ["renameTodo": nil]]) }
       return NetworkPayload(["data": ["viewer": ["id": "u1", "name": .string("Ada \(number)")], "news": nil]])
     }
-    let store = Store(configuration: .init(releaseBufferSize: 0))
+    let store = RelayStore(configuration: .init(releaseBufferSize: 0))
     let network = CachedNetwork(server, cache: .init(size: 10, timeToLive: nil))
     return (RelayEnvironment(network: network, store: store, configuration: .init(log: log)), requests)
   }

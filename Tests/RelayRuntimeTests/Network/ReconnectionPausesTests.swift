@@ -23,7 +23,7 @@ struct ReconnectionPausesTests {
             return watchers.count - 1
           }
           onUpdate(isUsable)
-          return Disposable { self.watchers.withLock { _ = $0.removeValue(forKey: id) } }
+          return RelayDisposable { self.watchers.withLock { _ = $0.removeValue(forKey: id) } }
         })
     }
   }

@@ -23,10 +23,11 @@ struct RequestBatcherTests {
   }
 
   static func request(
-    _ name: String, _ kind: OperationKind = .query, batches: Bool = true, isIncremental: Bool = false, id: String? = nil
+    _ name: String, _ kind: OperationDefinition.Kind = .query, batches: Bool = true, isIncremental: Bool = false, id: String? = nil
   ) -> NetworkRequest {
     NetworkRequest(
-      operationName: name, operationKind: kind, operationID: id, text: "\(kind) \(name) { a }", cacheConfig: CacheConfig(batches: batches),
+      operationName: name, operationKind: kind, operationID: id, text: "\(kind) \(name) { a }",
+      cacheConfig: CacheConfig(allowsBatching: batches),
       isIncremental: isIncremental)
   }
 
@@ -110,7 +111,7 @@ struct RequestBatcherTests {
     let network = Self.network(.init(window: Self.long, maximumSize: 2) { $0.operationName != "C" }, server)
     var upload = Self.request("U", .mutation)
     upload.variables = ["file": .null]
-    upload.uploadables = ["file": Upload(filename: "a", bytes: Data("a".utf8))]
+    upload.uploads = ["file": GraphQLUpload(filename: "a", bytes: Data("a".utf8))]
     let requests = [
       Self.request("A", batches: false), Self.request("B", isIncremental: true), Self.request("C", .mutation), upload, Self.request("Q1"),
       Self.request("Q2"),
@@ -141,12 +142,12 @@ struct RequestBatcherTests {
 
   @Test("a server that rejects a batch gets single operations from then on", .cases)
   func refusal() async {
-    await eachCase(of: pairs([400, 404, 405, 413, 415, 422], [OperationKind.query, .mutation])) {
+    await eachCase(of: pairs([400, 404, 405, 413, 415, 422], [OperationDefinition.Kind.query, .mutation])) {
       try await refusal(status: $0.0, kind: $0.1)
     }
   }
 
-  func refusal(status: Int, kind: OperationKind) async throws {
+  func refusal(status: Int, kind: OperationDefinition.Kind) async throws {
     let server = FakeServer { request in
       request.operations.count > 1 ? (status, [:], #"{"errors":[{"message":"no batches"}]}"#) : nil
     }
@@ -405,7 +406,7 @@ struct RequestBatcherTests {
     #expect(batcher.waitingCount == 0)
   }
 
-  static func http(_ name: String, _ kind: OperationKind = .query) throws -> HTTPRequest {
+  static func http(_ name: String, _ kind: OperationDefinition.Kind = .query) throws -> HTTPNetwork.Request {
     try HTTPRequestBuilder(url: URL(string: "http://server.example/")!, configuration: .init())
       .request(for: request(name, kind), includesText: true)
   }

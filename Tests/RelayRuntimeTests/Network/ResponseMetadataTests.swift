@@ -82,7 +82,7 @@ struct ResponseMetadataTests {
     func configuration(_ kind: String) -> HTTPNetwork.Configuration {
       .init(headers: ["Authorization": "Bearer secret", "X-Kind": kind], retryPolicy: .never)
     }
-    let networks: [any Network] = [
+    let networks: [any RelayNetwork] = [
       HTTPNetwork(url: answering.url(), configuration: configuration("data")),
       HTTPNetwork(url: answering.url(), configuration: configuration("status")),
       HTTPNetwork(url: unreachable, configuration: configuration("data")),

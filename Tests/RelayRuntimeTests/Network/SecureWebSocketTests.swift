@@ -195,12 +195,12 @@
 
     /// The certificate in DER.
     func der() throws -> Data {
-      try #require(TLSConfiguration.certificates(inPEM: String(contentsOfFile: path, encoding: .utf8)).first)
+      try #require(TransportConfiguration.TLS.certificates(inPEM: String(contentsOfFile: path, encoding: .utf8)).first)
     }
 
     /// Trusts the certificate in addition to those that the system trusts.
     func trustingTransport() throws -> PlatformWebSocketTransport {
-      PlatformWebSocketTransport(configuration: TransportConfiguration(tls: TLSConfiguration(trustedCertificates: [try der()])))
+      PlatformWebSocketTransport(configuration: TransportConfiguration(tls: TransportConfiguration.TLS(trustedCertificates: [try der()])))
     }
 
     /// The server's side of a session.

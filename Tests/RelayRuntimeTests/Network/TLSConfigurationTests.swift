@@ -32,7 +32,7 @@
     /// The outcome of an operation over HTTP, and of one over a WebSocket, with `tls`: the data, or the error's text.
     /// - Parameter requests: receives what the server gets over HTTP.
     private static func outcomes(
-      _ tls: TLSConfiguration?, certificate: Certificate, clients: Certificate? = nil, host: String = "localhost",
+      _ tls: TransportConfiguration.TLS?, certificate: Certificate, clients: Certificate? = nil, host: String = "localhost",
       requests: Recorder<String> = Recorder()
     ) async throws -> [String] {
       let (plain, plainSocket) = (try Self.server(requests), try Self.socketServer())
@@ -41,7 +41,7 @@
       let configuration = TransportConfiguration(tls: tls)
       let network = HTTPNetwork(
         url: try #require(URL(string: "https://\(host):\(front.port)/graphql")), configuration: .init(retryPolicy: .never),
-        transport: URLSessionTransport(configuration: configuration))
+        transport: PlatformHTTPTransport(configuration: configuration))
       let socket = WebSocketNetwork(
         url: try #require(URL(string: "wss://\(host):\(socketFront.port)/graphql")), configuration: .patient(.init(maximumRetries: 0)),
         transport: PlatformWebSocketTransport(configuration: configuration))
@@ -64,12 +64,12 @@
     @Test("only a certificate in the configuration is trusted, with or without the system's", arguments: [true, false])
     func trust(system: Bool) async throws {
       let certificate = try Certificate()
-      let tls = TLSConfiguration(trustedCertificates: [try certificate.der()], trustsSystemCertificates: system)
+      let tls = TransportConfiguration.TLS(trustedCertificates: [try certificate.der()], trustsSystemCertificates: system)
       #expect(try await Self.outcomes(tls, certificate: certificate) == [Self.data, Self.data])
-      let untrusted = try await Self.outcomes(TLSConfiguration(), certificate: certificate)
+      let untrusted = try await Self.outcomes(TransportConfiguration.TLS(), certificate: certificate)
       #expect(untrusted.first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
       #expect(untrusted.last?.contains("certificate was rejected") == true)
-      let other = TLSConfiguration(
+      let other = TransportConfiguration.TLS(
         trustedCertificates: [try Certificate.withCommonName("localhost").der()], trustsSystemCertificates: system)
       #expect(try await Self.outcomes(other, certificate: certificate).first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
     }
@@ -77,10 +77,11 @@
     @Test("if the server's key is not the pinned one, the connection is closed before anything is sent")
     func pins() async throws {
       let certificate = try Certificate()
-      let hash = try TLSConfiguration.publicKeyHash(ofCertificate: certificate.der())
+      let hash = try TransportConfiguration.TLS.publicKeyHash(ofCertificate: certificate.der())
       // Computed with openssl x509 -pubkey, openssl pkey -pubin -outform der and openssl dgst -sha256.
       #expect(hash.base64EncodedString() == "nb080zCnXOF7rqYKeP5FhNVqChybOPDsu4hSl6ekPtk=")
-      var tls = TLSConfiguration(trustedCertificates: [try certificate.der()], pinnedPublicKeys: [Data(repeating: 1, count: 32), hash])
+      var tls = TransportConfiguration.TLS(
+        trustedCertificates: [try certificate.der()], pinnedPublicKeys: [Data(repeating: 1, count: 32), hash])
       #expect(try await Self.outcomes(tls, certificate: certificate) == [Self.data, Self.data])
       tls.pinnedPublicKeys = [Data(repeating: 1, count: 32)]
       let requests = Recorder<String>()
@@ -89,7 +90,7 @@
       #expect(refused.first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
       #expect(refused.last?.contains("its public key is not one of the pinned ones") == true)
       // A pin alone does not establish trust.
-      let pinned = TLSConfiguration(pinnedPublicKeys: [hash])
+      let pinned = TransportConfiguration.TLS(pinnedPublicKeys: [hash])
       #expect(try await Self.outcomes(pinned, certificate: certificate).first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
     }
 
@@ -97,7 +98,7 @@
     func otherHost() async throws {
       let certificate = try Certificate()
       let requests = Recorder<String>()
-      let tls = TLSConfiguration(trustedCertificates: [try certificate.der()])
+      let tls = TransportConfiguration.TLS(trustedCertificates: [try certificate.der()])
       // It reaches this machine, too.
       let outcomes = try await Self.outcomes(tls, certificate: certificate, host: "0.0.0.0", requests: requests)
       #expect(outcomes.first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
@@ -115,7 +116,7 @@
     private func commonName(of host: String) async throws {
       let certificate = try Certificate.withCommonName(host)
       let requests = Recorder<String>()
-      let tls = TLSConfiguration(trustedCertificates: [try certificate.der()])
+      let tls = TransportConfiguration.TLS(trustedCertificates: [try certificate.der()])
       let outcomes = try await Self.outcomes(tls, certificate: certificate, host: host, requests: requests)
       #expect(outcomes.first == "\(URLError.Code.serverCertificateUntrusted.rawValue)")
       #expect(outcomes.last?.contains("mismatch") == true, "\(outcomes)")
@@ -141,21 +142,21 @@
       let files = URL(filePath: certificate.path)
       let encrypted = try Certificate(Self.encryptedKey)
       let archive = try #require(Data(base64Encoded: Self.archive, options: .ignoreUnknownCharacters))
-      for identity: TLSConfiguration.ClientIdentity in [
+      for identity: TransportConfiguration.TLS.ClientIdentity in [
         .pem(certificates: files, privateKey: files, password: nil),
         .pem(certificates: files, privateKey: URL(filePath: encrypted.path), password: "secret"), .pkcs12(archive, password: "secret"),
       ] {
-        let tls = TLSConfiguration(trustedCertificates: [try certificate.der()], clientIdentity: identity)
+        let tls = TransportConfiguration.TLS(trustedCertificates: [try certificate.der()], clientIdentity: identity)
         #expect(try await Self.outcomes(tls, certificate: certificate, clients: certificate) == [Self.data, Self.data])
       }
-      let none = TLSConfiguration(trustedCertificates: [try certificate.der()])
+      let none = TransportConfiguration.TLS(trustedCertificates: [try certificate.der()])
       #expect(try await Self.outcomes(none, certificate: certificate, clients: certificate).allSatisfy { $0 != Self.data })
-      for identity: TLSConfiguration.ClientIdentity in [
+      for identity: TransportConfiguration.TLS.ClientIdentity in [
         .pem(certificates: files, privateKey: URL(filePath: encrypted.path), password: nil),
         .pem(certificates: files, privateKey: URL(filePath: "/nowhere"), password: nil), .pkcs12(archive, password: "wrong"),
         .pkcs12(Data("no file".utf8), password: ""),
       ] {
-        let tls = TLSConfiguration(trustedCertificates: [try certificate.der()], clientIdentity: identity)
+        let tls = TransportConfiguration.TLS(trustedCertificates: [try certificate.der()], clientIdentity: identity)
         let outcomes = try await Self.outcomes(tls, certificate: certificate, clients: certificate)
         #expect(outcomes.allSatisfy { $0 != Self.data }, "\(outcomes)")
         #expect(outcomes.last?.hasPrefix("unsupportedOperation") == true, "\(outcomes)")
@@ -166,25 +167,26 @@
     func mistakes() async throws {
       let certificate = try Certificate()
       for tls in [
-        TLSConfiguration(trustedCertificates: [Data("no certificate".utf8)]), TLSConfiguration(pinnedPublicKeys: [Data([1, 2, 3])]),
-        TLSConfiguration(trustsSystemCertificates: false),
+        TransportConfiguration.TLS(trustedCertificates: [Data("no certificate".utf8)]),
+        TransportConfiguration.TLS(pinnedPublicKeys: [Data([1, 2, 3])]),
+        TransportConfiguration.TLS(trustsSystemCertificates: false),
       ] {
         let outcomes = try await Self.outcomes(tls, certificate: certificate)
         #expect(outcomes.allSatisfy { $0.hasPrefix("unsupportedOperation") }, "\(outcomes)")
       }
       for text in ["", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "-----BEGIN CERTIFICATE-----\n"] {
-        #expect(throws: RelayError.self) { try TLSConfiguration.certificates(inPEM: text) }
+        #expect(throws: RelayError.self) { try TransportConfiguration.TLS.certificates(inPEM: text) }
       }
       let der = try certificate.der()
       for count in 0..<der.count {
-        #expect(throws: RelayError.self) { try TLSConfiguration.publicKeyHash(ofCertificate: der.prefix(count)) }
+        #expect(throws: RelayError.self) { try TransportConfiguration.TLS.publicKeyHash(ofCertificate: der.prefix(count)) }
       }
       // With any byte changed, the result is a hash or an error.
       for index in der.indices {
         for value in [0x00, 0x30, 0x7F, 0x80, 0x84, 0xFF] as [UInt8] {
           var changed = der
           changed[index] = value
-          _ = try? TLSConfiguration.publicKeyHash(ofCertificate: changed)
+          _ = try? TransportConfiguration.TLS.publicKeyHash(ofCertificate: changed)
         }
       }
     }
@@ -196,10 +198,10 @@
       let front = try SecureFront(of: plain, certificate: certificate)
       let events = Recorder<TransportEvent>()
       let configuration = TransportConfiguration(
-        tls: TLSConfiguration(trustedCertificates: [try certificate.der()]), onEvent: { events.append($0) })
+        tls: TransportConfiguration.TLS(trustedCertificates: [try certificate.der()]), onEvent: { events.append($0) })
       let network = HTTPNetwork(
         url: try #require(URL(string: "https://localhost:\(front.port)/graphql")),
-        transport: URLSessionTransport(configuration: configuration))
+        transport: PlatformHTTPTransport(configuration: configuration))
       _ = try await network.execute(HTTPNetworkTests.query()).texts()
       guard case .completed(_, let metrics?, nil)? = events.values.last else { return #expect(Bool(false), "\(events.values)") }
       #expect(plain.connectionCount == 1)

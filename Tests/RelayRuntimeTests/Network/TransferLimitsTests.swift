@@ -44,8 +44,8 @@
 
   @Suite("Limits of transfers")
   struct TransferLimitsTests {
-    private static func request(_ server: LoopbackServer, isStream: Bool = false) -> HTTPRequest {
-      var request = HTTPRequest(
+    private static func request(_ server: LoopbackServer, isStream: Bool = false) -> HTTPNetwork.Request {
+      var request = HTTPNetwork.Request(
         url: server.url(), method: "POST", headers: ["Content-Type": "application/json"], body: .bytes(Data("{}".utf8)),
         timeout: .seconds(600), operation: NetworkRequest(operationName: "Q", operationKind: .query, text: "{ a }"))
       request.isStream = isStream
@@ -59,11 +59,11 @@
       return try #require(CurlClient(limits: limits, start: start))
     }
 
-    private static func body(_ response: HTTPResponse) async throws -> String {
+    private static func body(_ response: HTTPNetwork.Response) async throws -> String {
       String(decoding: try await response.wholeBody(limit: .max), as: UTF8.self)
     }
 
-    private static func answer(_ client: CurlClient, _ request: HTTPRequest) async throws -> String {
+    private static func answer(_ client: CurlClient, _ request: HTTPNetwork.Request) async throws -> String {
       try await body(client.exchange(request))
     }
 
@@ -133,7 +133,7 @@
       }
       defer { [streams, quick].forEach { $0.stop() } }
       let client = try Self.client(1, streams: 4)
-      var open: [HTTPResponse] = []
+      var open: [HTTPNetwork.Response] = []
       for _ in 0..<2 { open.append(try await client.exchange(Self.request(streams, isStream: true))) }
       let third = Task { try await client.exchange(Self.request(streams, isStream: true)) }
       try await eventually { Self.isAt(client, 2, 1) }
@@ -171,7 +171,7 @@
       let first = Task { try await Self.answer(client, Self.request(server)) }
       try await eventually { client.loop.counts.running == 1 }
       let ends = Recorder<URLError.Code?>()
-      let transport = URLSessionTransport(client: client) { event in
+      let transport = PlatformHTTPTransport(client: client) { event in
         if case .completed(_, _, let error) = event { ends.append((error as? URLError)?.code) }
       }
       let network = HTTPNetwork(

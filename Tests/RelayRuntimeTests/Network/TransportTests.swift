@@ -42,7 +42,7 @@ struct TransportTests {
         try peer.respond(#"{"data":{}}"#, headers: "X-Trace-ID: 7\r\n")
       }
     }
-    let transport = URLSessionTransport(configuration: .init(onEvent: { events.append($0) }))
+    let transport = PlatformHTTPTransport(configuration: .init(onEvent: { events.append($0) }))
     let network = HTTPNetwork(url: server.url(), configuration: .init(headers: ["X-Trace": "1"]), transport: transport)
     #expect(try await network.execute(HTTPNetworkTests.query()).texts() == [#"{"data":{}}"#])
     let count = { events.values.filter { if case .completed = $0 { true } else { false } }.count }
@@ -71,7 +71,7 @@ struct TransportTests {
         try peer.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"data\":{}}")
       }
     }
-    let network = HTTPNetwork(url: server.url(), transport: URLSessionTransport(configuration: .init(onEvent: { events.append($0) })))
+    let network = HTTPNetwork(url: server.url(), transport: PlatformHTTPTransport(configuration: .init(onEvent: { events.append($0) })))
     for _ in 0..<2 { _ = try await network.execute(HTTPNetworkTests.query()).texts() }
     let metrics = { events.values.compactMap { if case .completed(_, let metrics, _) = $0 { metrics } else { nil } } }
     try await eventually { metrics().count == 2 }
@@ -91,7 +91,7 @@ struct TransportTests {
     }
     let network = HTTPNetwork(
       url: server.url(), configuration: .init(retryPolicy: .never),
-      transport: URLSessionTransport(configuration: .init(onEvent: { events.append($0) })))
+      transport: PlatformHTTPTransport(configuration: .init(onEvent: { events.append($0) })))
     await #expect(throws: URLError.self) { try await network.execute(HTTPNetworkTests.query()).texts() }
     #expect(events.values.map(Self.line) == ["request POST /graphql none", "completed failed"])
     for try await _ in network.execute(HTTPNetworkTests.query("Slow", kind: .subscription)) { break }
@@ -106,12 +106,12 @@ struct TransportTests {
       try peer.startChunks(type: "text/event-stream")
       while true { _ = try peer.read() }
     }
-    let sending = Lock<Task<HTTPResponse, any Error>?>(nil)
-    let transport = URLSessionTransport(
+    let sending = Lock<Task<HTTPNetwork.Response, any Error>?>(nil)
+    let transport = PlatformHTTPTransport(
       configuration: .init(onEvent: { event in
         if case .response = event { sending.withLock { $0?.cancel() } }
       }))
-    let request = HTTPRequest(
+    let request = HTTPNetwork.Request(
       url: server.url(), method: "GET", headers: [:], body: .none, timeout: nil, operation: HTTPNetworkTests.query())
     let task = sending.withLock { sending in
       let task = Task { try await transport.send(request) }
@@ -226,7 +226,7 @@ struct TransportTests {
         try await network.execute(WebSocketNetworkTests.subscription()).texts()
       }
     } else {
-      let client = transport == "session" ? URLSessionTransport(client: URLSessionClient()) : URLSessionTransport()
+      let client = transport == "session" ? PlatformHTTPTransport(client: URLSessionClient()) : PlatformHTTPTransport()
       let network = HTTPNetwork(url: server.url(), transport: client)
       for _ in 0..<3 { _ = try await network.execute(HTTPNetworkTests.query()).texts() }
     }
@@ -246,14 +246,14 @@ struct TransportTests {
       try peer.respond(#"{"data":{}}"#, headers: "Set-Cookie: id=1; Path=/\r\n")
     }
     let configuration = URLSessionConfiguration.ephemeral
-    let network = HTTPNetwork(url: server.url(), transport: URLSessionTransport(configuration: .init(session: configuration)))
+    let network = HTTPNetwork(url: server.url(), transport: PlatformHTTPTransport(configuration: .init(session: configuration)))
     for _ in 0..<2 { _ = try await network.execute(HTTPNetworkTests.query()).texts() }
     #expect(cookies.values == ["none", "id=1"])
 
     let stubbed = URLSessionConfiguration.ephemeral
     stubbed.protocolClasses = [StubProtocol.self]
     let second = HTTPNetwork(
-      url: URL(string: "https://stub.invalid/graphql")!, transport: URLSessionTransport(configuration: .init(session: stubbed)))
+      url: URL(string: "https://stub.invalid/graphql")!, transport: PlatformHTTPTransport(configuration: .init(session: stubbed)))
     #expect(try await second.execute(HTTPNetworkTests.query()).texts() == [#"{"data":{"stub":true}}"#])
   }
 
@@ -280,7 +280,7 @@ struct TransportTests {
     @Test("unsupported options on this platform are an error that explains it")
     func unsupported() async throws {
       let server = try LoopbackServer { _ in }
-      let both = URLSessionTransport(configuration: .init(tls: TLSConfiguration(), session: .ephemeral))
+      let both = PlatformHTTPTransport(configuration: .init(tls: TransportConfiguration.TLS(), session: .ephemeral))
       let error = await #expect(throws: RelayError.self) {
         try await HTTPNetwork(url: server.url(), transport: both).execute(HTTPNetworkTests.query()).texts()
       }

@@ -8,13 +8,13 @@ import Testing
 struct UploadTests {
   private static let transports: [String] = ["platform", "session"]
 
-  private static func transport(_ name: String) -> URLSessionTransport {
-    name == "session" ? URLSessionTransport(client: URLSessionClient()) : URLSessionTransport()
+  private static func transport(_ name: String) -> PlatformHTTPTransport {
+    name == "session" ? PlatformHTTPTransport(client: URLSessionClient()) : PlatformHTTPTransport()
   }
 
-  private static func request(_ uploads: [String: Upload]) -> NetworkRequest {
+  private static func request(_ uploads: [String: GraphQLUpload]) -> NetworkRequest {
     NetworkRequest(
-      operationName: "Send", operationKind: .mutation, text: "mutation Send { send }", variables: ["file": .null], uploadables: uploads)
+      operationName: "Send", operationKind: .mutation, text: "mutation Send { send }", variables: ["file": .null], uploads: uploads)
   }
 
   @Test("the progress of each file is reported until its end, in memory and from a file", .cases)
@@ -31,14 +31,14 @@ struct UploadTests {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString)")
     try Data(repeating: 1, count: 5_000_000).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    for first in [Upload(filename: "a", bytes: Data(repeating: 1, count: 5_000_000)), Upload(filename: "a", file: file)] {
+    for first in [GraphQLUpload(filename: "a", bytes: Data(repeating: 1, count: 5_000_000)), GraphQLUpload(filename: "a", file: file)] {
       let (told, small, empty) = (Recorder<UploadProgress>(), Recorder<UploadProgress>(), Recorder<UploadProgress>())
       var first = first
       first.onProgress = { told.append($0) }
       let network = HTTPNetwork(url: server.url(), transport: Self.transport(transport))
       let uploads = [
-        "a": first, "b": Upload(filename: "b", bytes: Data("x".utf8), onProgress: { small.append($0) }),
-        "c": Upload(filename: "c", bytes: Data(), onProgress: { empty.append($0) }),
+        "a": first, "b": GraphQLUpload(filename: "b", bytes: Data("x".utf8), onProgress: { small.append($0) }),
+        "c": GraphQLUpload(filename: "c", bytes: Data(), onProgress: { empty.append($0) }),
       ]
       #expect(try await network.execute(Self.request(uploads)).texts() == [#"{"data":{"send":true}}"#])
       #expect(told.values.last == UploadProgress(bytesSent: 5_000_000, totalBytes: 5_000_000))
@@ -66,7 +66,7 @@ struct UploadTests {
       try Data("precious".utf8).write(to: form)
     }
     let upload = MultipartForm(
-      operations: Data("{}".utf8), uploadables: ["a": Upload(filename: "a", file: file)], boundary: boundary)
+      operations: Data("{}".utf8), uploads: ["a": GraphQLUpload(filename: "a", file: file)], boundary: boundary)
     let error = #expect(throws: RelayError.self) { _ = try upload.body() }
     if case .upload? = error {} else { Issue.record("\(String(describing: error))") }
     #expect(try Data(contentsOf: form) == Data("precious".utf8))
@@ -91,7 +91,7 @@ struct UploadTests {
       let isSafe = try peer.request().headers["apollo-require-preflight"] == "true"
       try peer.respond(isSafe ? #"{"data":{"send":true}}"# : Self.refusal, status: isSafe ? 200 : 400)
     }
-    let uploads = ["file": Upload(filename: "a", bytes: Data("x".utf8))]
+    let uploads = ["file": GraphQLUpload(filename: "a", bytes: Data("x".utf8))]
     let error = await #expect(throws: RelayError.preflightRequired(header: "apollo-require-preflight")) {
       try await HTTPNetwork(url: server.url()).execute(Self.request(uploads)).texts()
     }

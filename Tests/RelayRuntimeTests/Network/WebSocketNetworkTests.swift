@@ -6,7 +6,7 @@ import Testing
 
 @Suite("GraphQL over WebSocket", .hangGuard)
 struct WebSocketNetworkTests {
-  static func subscription(_ name: String = "Changes", kind: OperationKind = .subscription) -> NetworkRequest {
+  static func subscription(_ name: String = "Changes", kind: OperationDefinition.Kind = .subscription) -> NetworkRequest {
     NetworkRequest(operationName: name, operationKind: kind, text: "subscription \(name) { change }", variables: ["a": 1])
   }
 
@@ -355,7 +355,7 @@ struct WebSocketNetworkTests {
         try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }
-    for (kind, count) in [(OperationKind.subscription, 9), (.query, 15)] {
+    for (kind, count) in [(OperationDefinition.Kind.subscription, 9), (.query, 15)] {
       // The attempts would take hours.
       let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(initialDelay: HangGuard.forever)))
       var request = Self.subscription()

@@ -63,7 +63,7 @@ struct WebSocketSilenceTests {
     let connection: Connection
 
     func connect(
-      to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
+      to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int
     ) async throws -> any WebSocketConnection { connection }
   }
 

@@ -162,7 +162,7 @@ struct IdentityTests {
       configuration: .init(getDataID: { object, typename in
         (object["name"]?.stringValue ?? object["text"]?.stringValue).map { "\(typename) \($0)" }
       }))
-    let task = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
+    let task = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: Generated.EmptyVariables())) }
     let operation = try await mock.nextOperation(StreamedActorsQuery.self)
     try await mock.nextValue(
       operation, ["data": ["feed": ["id": "feed", "actors": [["__typename": "User", "id": "1", "name": "Ada"]]]], "hasNext": true])
@@ -190,7 +190,7 @@ struct IdentityTests {
   @Test("by type and id, the items of a streamed list are distinguished, too")
   func streamedByType() async throws {
     let mock = MockEnvironment(configuration: .init(identity: .byTypeAndID))
-    let task = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: EmptyVariables())) }
+    let task = Task { try await mock.environment.fetch(StreamedActorsQuery(variables: Generated.EmptyVariables())) }
     let operation = try await mock.nextOperation(StreamedActorsQuery.self)
     try await mock.nextValue(
       operation, ["data": ["feed": ["id": "1", "actors": [["__typename": "User", "id": "1", "name": "Ada"]]]], "hasNext": true])
@@ -463,8 +463,8 @@ struct IdentityTests {
 
   @Test("an updatable query finds objects by their key fields")
   func keyedFieldInUpdater() throws {
-    struct UpdatableBook: UpdatableSelectionSet {
-      let __record: UpdatableRecord
+    struct UpdatableBook: Generated.UpdatableSelectionSet {
+      let __record: Generated.UpdatableRecord
     }
     let environment = environment()
     try load(environment, OperationDescriptor(Self.list), #"{"books":[{"isbn":"978","title":"A","author":null}]}"#)

@@ -8,7 +8,7 @@ struct NormalizationPlanTests {
   func types() {
     let plan = NormalizationPlan(
       parsing: #"""
-        {"version":2,"name":"Q","selections":["id:D!",[0,"tags","[S!]!","t"],[0,"due","C2",0,[["in",0,"UTC"]]],"any:J",
+        {"version":1,"name":"Q","selections":["id:D!",[0,"tags","[S!]!","t"],[0,"due","C2",0,[["in",0,"UTC"]]],"any:J",
         [1,"friends","User","[O!]",["id:D!"],"f",[["first",0,1]]],[1,"me","User","O!",["id:D!"]]]}
         """#)
     #expect(
@@ -23,14 +23,14 @@ struct NormalizationPlanTests {
 
   @Test("a plan without types reads as fields of any type")
   func damaged() {
-    let plan = NormalizationPlan(parsing: #"{"version":2,"selections":[[0,"a"],[1,"b"],[1],[0]]}"#)
+    let plan = NormalizationPlan(parsing: #"{"version":1,"selections":[[0,"a"],[1,"b"],[1],[0]]}"#)
     #expect(plan.types == [.json, .object(0)])
     #expect(plan.steps.map(\.valueType) == [0, 1])
   }
 
   @Test("an operation has the fragments and custom scalars of its generated code")
   func definition() {
-    let fragment = FragmentDefinition(plan: Plans.reader("F", on: "User", []))
+    let fragment = Generated.FragmentDefinition(plan: Plans.reader("F", on: "User", []))
     let operation = OperationDefinition(
       name: "Q", kind: .query, id: nil, cacheID: "Q", text: nil, normalization: "{}", reader: "{}", scalars: [Int.self, String.self],
       fragments: [fragment], metadata: "{}")
@@ -40,9 +40,9 @@ struct NormalizationPlanTests {
 
   @Test("the names of the schema's id field and of its connections come from the configuration")
   func names() {
-    let standard = NormalizationPlan(parsing: #"{"version":2,"selections":[]}"#)
+    let standard = NormalizationPlan(parsing: #"{"version":1,"selections":[]}"#)
     #expect(standard.idKey == .id && standard.connectionKeys == .standard)
-    let own = NormalizationPlan(parsing: #"{"version":2,"id":"key","connection":{"edges":"links","hasNextPage":"more"},"selections":[]}"#)
+    let own = NormalizationPlan(parsing: #"{"version":1,"id":"key","connection":{"edges":"links","hasNextPage":"more"},"selections":[]}"#)
     #expect(own.idKey.name == "key" && own.idKey.key == Keys.intern("key"))
     #expect(own.connectionKeys.edges == FieldKey("links") && own.connectionKeys.hasNextPage.name == "more")
     #expect(own.connectionKeys.node == ConnectionKeys.standard.node && own.connectionKeys.cursor.key == Keys.cursor)
@@ -50,7 +50,7 @@ struct NormalizationPlanTests {
 
   @Test("the fields that identify objects of a type keep their order")
   func keyFields() {
-    let plan = NormalizationPlan(parsing: #"{"version":2,"keys":{"Book":["isbn","edition"],"Film":[],"Game":7},"selections":[]}"#)
+    let plan = NormalizationPlan(parsing: #"{"version":1,"keys":{"Book":["isbn","edition"],"Film":[],"Game":7},"selections":[]}"#)
     #expect(plan.keyFields == [Keys.intern("Book"): [FieldKey("isbn"), FieldKey("edition")]])
     #expect(NormalizationPlan(parsing: "{}").keyFields.isEmpty)
   }
@@ -59,7 +59,7 @@ struct NormalizationPlanTests {
   func pageState() throws {
     let plan = ReaderPlan(
       parsing: #"""
-        {"version":2,"name":"F","type":"User","connection":{"edges":"links","pageInfo":"page","endCursor":"last","hasNextPage":"more"},
+        {"version":1,"name":"F","type":"User","connection":{"edges":"links","pageInfo":"page","endCursor":"last","hasNextPage":"more"},
         "shapes":[["friends:O1"],["links:[O3]","page:O2"],["last","more:B"],[]],"selections":[]}
         """#)
     let row = try Row(

@@ -7,24 +7,24 @@ import Testing
 struct PlanDecoderTests {
   @Test("a plan of this version has no problem")
   func known() {
-    #expect(NormalizationPlan(parsing: #"{"version":2,"name":"Q","selections":["id:D!"]}"#).problems.isEmpty)
-    #expect(ReaderPlan(parsing: #"{"version":2,"name":"F","type":"User","shapes":[],"selections":[]}"#).problems.isEmpty)
+    #expect(NormalizationPlan(parsing: #"{"version":1,"name":"Q","selections":["id:D!"]}"#).problems.isEmpty)
+    #expect(ReaderPlan(parsing: #"{"version":1,"name":"F","type":"User","shapes":[],"selections":[]}"#).problems.isEmpty)
     #expect(NormalizationPlan(parsing: "{}").problems.isEmpty, "an operation that is never sent has no plan")
   }
 
   @Test("anything unknown to this runtime is a problem of the plan", .cases)
   func unknown() {
     eachCase(of: [
-      (#"{"version":1,"name":"Q","selections":[]}"#, "the plan has version 1, and this runtime reads version 2"),
-      (#"{"name":"Q","selections":[]}"#, "the plan has no version, and this runtime reads version 2"),
-      ("[]", "the plan is not a JSON object"), (#"{"version":2"#, "the plan is not a JSON object"),
+      (#"{"version":0,"name":"Q","selections":[]}"#, "the plan has version 0, and this runtime reads version 1"),
+      (#"{"name":"Q","selections":[]}"#, "the plan has no version, and this runtime reads version 1"),
+      ("[]", "the plan is not a JSON object"), (#"{"version":1"#, "the plan is not a JSON object"),
       (
-        #"{"version":2,"name":"Q","selections":[[99,"x"]]}"#,
+        #"{"version":1,"name":"Q","selections":[[99,"x"]]}"#,
         "the plan has a node of kind 99, which this runtime does not know"
       ),
-      (#"{"version":2,"name":"Q","selections":[[10,0,"F"]]}"#, "a fragmentSpread node of the plan is not part of a normalization plan"),
-      (#"{"version":2,"name":"Q","selections":[[1]]}"#, "a linkedField node of the plan has no name"),
-      (#"{"version":2,"name":"Q","selections":[7]}"#, "the plan has a node of kind null, which this runtime does not know"),
+      (#"{"version":1,"name":"Q","selections":[[10,0,"F"]]}"#, "a fragmentSpread node of the plan is not part of a normalization plan"),
+      (#"{"version":1,"name":"Q","selections":[[1]]}"#, "a linkedField node of the plan has no name"),
+      (#"{"version":1,"name":"Q","selections":[7]}"#, "the plan has a node of kind null, which this runtime does not know"),
     ]) { unknown(text: $0.0, problem: $0.1) }
   }
 
@@ -35,7 +35,7 @@ struct PlanDecoderTests {
   @Test("a reader plan also reports what is unknown")
   func reader() {
     let plan = ReaderPlan(
-      parsing: #"{"version":2,"name":"F","type":"User","shapes":[],"selections":[[5,"__isNode"],[13,"LOG",[42]],"id",0,[0,0],[0,-1,"id"]]}"#
+      parsing: #"{"version":1,"name":"F","type":"User","shapes":[],"selections":[[5,"__isNode"],[13,"LOG",[42]],"id",0,[0,0],[0,-1,"id"]]}"#
     )
     #expect(
       plan.problems == [
@@ -72,7 +72,7 @@ struct PlanDecoderTests {
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in NetworkPayload(json: "{}") },
       configuration: RelayEnvironment.Configuration(log: { if case .warning(let text) = $0 { warnings.append(text) } }))
-    let fragment = FragmentDefinition(plan: #"{"version":3,"name":"User_name","type":"User","shapes":[],"selections":[]}"#)
+    let fragment = Generated.FragmentDefinition(plan: #"{"version":3,"name":"User_name","type":"User","shapes":[],"selections":[]}"#)
     let operation = OperationDescriptor(Plans.operation("Q"))
     for _ in 0..<2 {
       _ = ReadContext(store: environment.store, definition: fragment, owner: operation, variables: [:])

@@ -15,7 +15,7 @@ struct InsideUpdatersTests {
   /// An action to perform there; it also observes the effects of earlier actions.
   typealias Action = @Sendable (RelayEnvironment) throws -> Void
 
-  private struct ActionHandler: Handler {
+  private struct ActionHandler: FieldHandler {
     let body: @Sendable () throws -> Void
     func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) throws { try body() }
   }
@@ -37,7 +37,7 @@ struct InsideUpdatersTests {
   /// - Returns: the environment, and the warnings in its log.
   @discardableResult
   private func run(
-    _ place: Place, in store: Store = Store(), _ action: @escaping Action
+    _ place: Place, in store: RelayStore = RelayStore(), _ action: @escaping Action
   ) throws -> (environment: RelayEnvironment, warnings: [String]) {
     let warnings = Recorder<String>()
     let done = Recorder<Bool>()
@@ -140,8 +140,8 @@ struct InsideUpdatersTests {
 
   func retaining(_ place: Place) throws {
     let query = query
-    let store = Store(configuration: Store.Configuration(releaseBufferSize: 0))
-    let held = Recorder<Disposable>()
+    let store = RelayStore(configuration: RelayStore.Configuration(releaseBufferSize: 0))
+    let held = Recorder<RelayDisposable>()
     let (environment, warnings) = try run(place, in: store) { environment in
       environment.retain(query).dispose()
       held.append(environment.retain(query))
@@ -161,7 +161,7 @@ struct InsideUpdatersTests {
 
   func subscribing(_ place: Place) throws {
     let (query, told) = (query, Recorder<String>())
-    let held = Recorder<Disposable>()
+    let held = Recorder<RelayDisposable>()
     let (environment, _) = try run(place) { environment in
       let snapshot = environment.store.lookup(query.descriptor)
       environment.store.subscribe(snapshot) { _ in told.append("never") }.dispose()
@@ -230,7 +230,7 @@ struct InsideUpdatersTests {
       #expect(throws: CocoaError.self) { try environment.store.restore(from: file.appendingPathExtension("none")) }
     }
     #expect(environment.store.json["t1"]?["text"] == "Buy milk")
-    let fresh = Store()
+    let fresh = RelayStore()
     try fresh.restore(from: file)
     #expect(fresh.json["t1"]?["text"] == "Buy milk")
     #expect(warnings.isEmpty && told.values.isEmpty)
@@ -242,7 +242,7 @@ struct InsideUpdatersTests {
   }
 
   func clearing(_ place: Place) throws {
-    let store = Store()
+    let store = RelayStore()
     do {
       let (_, warnings) = try run(place, in: store) { $0.store.clear() }
       #expect(warnings.isEmpty && place != .handler)
@@ -250,12 +250,12 @@ struct InsideUpdatersTests {
       // The payload for which the handler was called has been cleared, too.
       #expect(place == .handler)
     }
-    #expect(store.json == Store().json)
+    #expect(store.json == RelayStore().json)
   }
 
   @Test("clearing in a missing field handler: its values are then written to the empty store, or not at all")
   func clearingWhileSupplying() throws {
-    let store = Store()
+    let store = RelayStore()
     let reference = store.hostReference
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in NetworkPayload([:]) }, store: store,
@@ -272,7 +272,7 @@ struct InsideUpdatersTests {
 
   @Test("a missing field handler that checks its own field is not called recursively")
   func recursion() throws {
-    let store = Store()
+    let store = RelayStore()
     let (reference, count) = (store.hostReference, Recorder<Bool>())
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in NetworkPayload([:]) }, store: store,
@@ -292,7 +292,7 @@ struct InsideUpdatersTests {
 
   @Test("getDataID may read the store, and write to it")
   func getDataID() throws {
-    let store = Store()
+    let store = RelayStore()
     let (reference, seen) = (store.hostReference, Recorder<Bool>())
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in NetworkPayload([:]) }, store: store,
@@ -317,7 +317,7 @@ struct InsideUpdatersTests {
 
   @Test("proxies kept by an updater read and write nothing afterwards, even if their places have been reused")
   func keptProxies() throws {
-    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
+    let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
     let kept = Kept()
     test.queue.commitUpdate { store in
       for index in 0..<10_000 { store.create(dataID: "r\(index)", typeName: "Todo")["text"] = "text" }
@@ -376,8 +376,8 @@ struct InsideUpdatersTests {
     static let definition = Plans.fragment("UpdatableTodo", on: "Todo", [.scalar("text", "S")])
     let fragmentPointer: FragmentPointer
     init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
-    struct Data: UpdatableSelectionSet {
-      let __record: UpdatableRecord
+    struct Data: Generated.UpdatableSelectionSet {
+      let __record: Generated.UpdatableRecord
     }
   }
 }

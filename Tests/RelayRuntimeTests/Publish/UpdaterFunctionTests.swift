@@ -7,7 +7,7 @@ import Testing
 /// handlers.
 @Suite("Functions of updaters")
 struct UpdaterFunctionTests {
-  private let environment = RelayEnvironment(network: FetchNetwork { _ in NetworkPayload([:]) }, store: Store())
+  private let environment = RelayEnvironment(network: FetchNetwork { _ in NetworkPayload([:]) }, store: RelayStore())
 
   private func record(_ id: String) -> JSON? { environment.store.json[id] }
 
@@ -158,7 +158,7 @@ struct UpdaterFunctionTests {
   // MARK: handlers
 
   /// Stores a capitalized version of a field.
-  private struct ShoutHandler: Handler {
+  private struct ShoutHandler: FieldHandler {
     let payloads: Recorder<HandleFieldPayload>
 
     func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) throws {
@@ -177,7 +177,7 @@ struct UpdaterFunctionTests {
   func handlers() throws {
     let (names, payloads) = (Recorder<String>(), Recorder<HandleFieldPayload>())
     let environment = RelayEnvironment(
-      network: FetchNetwork { _ in NetworkPayload([:]) }, store: Store(),
+      network: FetchNetwork { _ in NetworkPayload([:]) }, store: RelayStore(),
       configuration: .init(handlers: { name in
         names.append(name)
         return name == "shout" ? ShoutHandler(payloads: payloads) : DefaultHandlers.handler(name)

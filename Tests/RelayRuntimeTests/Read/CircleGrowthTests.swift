@@ -49,7 +49,7 @@ struct CircleGrowthTests {
   /// Publishes a response and does everything else with its data.
   private static func work(_ shape: Shape, _ size: Int) throws -> UInt64 {
     let operation = OperationDescriptor(Circles.operation(shape.depth))
-    let test = TestStore.collectingOnRequest(Store.Configuration())
+    let test = TestStore.collectingOnRequest(RelayStore.Configuration())
     let response = shape.response(size)
     let start = ProcessorTime.ofThread
     try test.publish(operation, response)

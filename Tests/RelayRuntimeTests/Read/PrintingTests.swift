@@ -12,7 +12,7 @@ struct PrintingTests {
     test.queue.commitPayload(query.descriptor, try test.normalize(query.descriptor, JSON.object(["data": ToDoPayloads.user]).description))
     test.queue.run()
     let row = try #require(test.store.capture(test.store.selector(query.descriptor)).row)
-    let data = CurrentUserToDoListQuery.Data(__row: RowReference(row))
+    let data = CurrentUserToDoListQuery.Data(__row: Generated.RowReference(row))
     return try #require(data.user).fragments.toDoList_user
   }
 
@@ -61,17 +61,17 @@ struct PrintingTests {
 
   /// A type with a field named `description`, as generated code has it.
   private struct Described: SelectionSet, Hashable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
     var description: String { __row.string(0) }
   }
 
-  private static let described = RowShape(
+  private static let described = Generated.RowShape(
     names: ["description", "price"], types: [.string, .double], connection: nil, spreads: [-1, -1], objects: [nil, nil])
 
   @Test("a field named description is a field, and does not replace the others when it is printed")
   func description() {
-    let data = Described(__row: RowReference(Row(json: ["description": "A book", "price": 1.5], shape: Self.described)))
+    let data = Described(__row: Generated.RowReference(Row(json: ["description": "A book", "price": 1.5], shape: Self.described)))
     let text: String = data.description
     #expect(text == "A book")
     #expect("\(data)" == #"Described(__row: {description: "A book", price: 1.5})"#)
@@ -79,21 +79,23 @@ struct PrintingTests {
 
   @Test("long lists, long strings and large data are cut")
   func cut() {
-    let lists = RowShape(names: ["tags"], types: [.list(.string)], connection: nil, spreads: [-1], objects: [nil])
+    let lists = Generated.RowShape(names: ["tags"], types: [.list(.string)], connection: nil, spreads: [-1], objects: [nil])
     let many = Row(json: ["tags": .array((0..<25).map { .string("\($0)") })], shape: lists)
     #expect(
-      "\(RowReference(many))" == #"{tags: ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", … 15 more]}"#)
+      "\(Generated.RowReference(many))" == #"{tags: ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", … 15 more]}"#)
     let combining = "e" + String(repeating: "\u{301}", count: 100_000)
     let long = Row(json: ["description": .string(combining), "price": 1], shape: Self.described)
-    let text = "\(RowReference(long))"
+    let text = "\(Generated.RowReference(long))"
     #expect(text.unicodeScalars.count < 2_000 && text.contains("…") && text.contains("price: 1"))
     // Ten lists of ten in five levels have 100,000 values.
-    var (shape, json) = (RowShape(names: ["n"], types: [.int], connection: nil, spreads: [-1], objects: [nil]), JSON.object(["n": 1]))
+    var (shape, json) = (
+      Generated.RowShape(names: ["n"], types: [.int], connection: nil, spreads: [-1], objects: [nil]), JSON.object(["n": 1])
+    )
     for _ in 0..<5 {
-      shape = RowShape(names: ["items"], types: [.list(.object(0))], connection: nil, spreads: [-1], objects: [shape])
+      shape = Generated.RowShape(names: ["items"], types: [.list(.object(0))], connection: nil, spreads: [-1], objects: [shape])
       json = ["items": .array(Array(repeating: json, count: 10))]
     }
-    let large = RowReference(Row(json: json, shape: shape))
+    let large = Generated.RowReference(Row(json: json, shape: shape))
     #expect("\(large)".utf8.count < 10_000)
     #expect(dumped(large).split(separator: "\n").count < 1_000)
   }

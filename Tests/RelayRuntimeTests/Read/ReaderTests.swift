@@ -9,7 +9,7 @@ struct ReaderTests {
 
   /// Reads a fragment of a record with a fragment spread's arguments.
   private func read(
-    _ fragment: FragmentDefinition, of id: String, given: [String: JSON] = [:], root: [String: JSON] = [:]
+    _ fragment: Generated.FragmentDefinition, of id: String, given: [String: JSON] = [:], root: [String: JSON] = [:]
   ) -> Snapshot {
     let operation = OperationDescriptor(Plans.operation("Owner", arguments: ["size": .null]), variables: root)
     let scope = FragmentScope(
@@ -31,7 +31,7 @@ struct ReaderTests {
       for size in [10, 32, 64] { user["pic", ["size": .int(size)]] = .int(size) }
       user["pic"] = 0
     }
-    func fragment(_ argument: ReaderPlanArgument) -> FragmentDefinition {
+    func fragment(_ argument: ReaderPlanArgument) -> Generated.FragmentDefinition {
       Plans.fragment("F", on: "User", arguments: [argument], [.scalar("pic", "I", arguments: .variables("size"))])
     }
     let local = fragment(.local("size", default: 32))

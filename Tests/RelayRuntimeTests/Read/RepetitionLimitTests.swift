@@ -13,11 +13,11 @@ struct RepetitionLimitTests {
   private let logged = Recorder<String>()
 
   init() {
-    var configuration = Store.Configuration()
+    var configuration = RelayStore.Configuration()
     configuration.maximumRepeatedObjects = Self.limit
     let logged = logged
     mock = MockEnvironment(
-      store: Store(configuration: configuration),
+      store: RelayStore(configuration: configuration),
       configuration: RelayEnvironment.Configuration(log: { event in
         switch event {
         case .warning(let text): logged.append(text)
@@ -61,7 +61,7 @@ struct RepetitionLimitTests {
   @Test("so many repeated objects as allowed are read, and two more are an error", .cases)
   func boundary() {
     eachCase(of: [(50, false), (52, true)]) { count, isExceeded in
-      var configuration = Store.Configuration()
+      var configuration = RelayStore.Configuration()
       configuration.maximumRepeatedObjects = 50
       let test = TestStore(configuration)
       let operation = OperationDescriptor(Circles.operation(1))
@@ -95,7 +95,7 @@ struct RepetitionLimitTests {
     let query = mock.environment.query(CircleFragmentQuery(), fetchPolicy: .storeOnly)
     #expect(kinds(query.result.error) == [.tooManyRepeatedObjects(limit: Self.limit)])
     let row = try #require(mock.environment.store.lookup(CircleFragmentQuery().descriptor).row)
-    let user = try #require(CircleFragmentQuery.Data(__row: RowReference(row)).me)
+    let user = try #require(CircleFragmentQuery.Data(__row: Generated.RowReference(row)).me)
     let fragment = Circle_user(fragmentPointer: user.fragment_Circle_user)
     let handle = FragmentHandle(fragment)
     #expect(handle.data == nil)
@@ -113,9 +113,10 @@ struct RepetitionLimitTests {
 
   @Test("objects that are read again after a change are not repeated")
   func readingAgain() throws {
-    var configuration = Store.Configuration()
+    var configuration = RelayStore.Configuration()
     configuration.maximumRepeatedObjects = 100
-    let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() }, store: Store(configuration: configuration))
+    let environment = RelayEnvironment(
+      network: FetchNetwork { _ in throw CancellationError() }, store: RelayStore(configuration: configuration))
     let users = (0..<1000).map { index -> JSON in
       let friend: JSON = ["id": .string("v\(index)"), "name": "Name", "friends": []]
       return ["id": .string("u\(index)"), "name": "Name", "friends": [friend]]
@@ -140,26 +141,26 @@ struct RepetitionLimitTests {
 
 /// Users with eleven nested lists of friends.
 private struct CircleQuery: GraphQLQuery {
-  var variables: EmptyVariables
-  init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
+  var variables: Generated.EmptyVariables
+  init(variables: Generated.EmptyVariables = Generated.EmptyVariables()) { self.variables = variables }
   static let definition = Circles.operation(11)
 
-  struct Data: RootSelectionSet, Hashable, Decodable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { CircleQuery.definition.shape(0) }
+  struct Data: Generated.RootSelectionSet, Hashable, Decodable {
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { CircleQuery.definition.shape(0) }
   }
 }
 
 private struct Circle_user: GraphQLFragment, Hashable {
   let fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  static let definition = FragmentDefinition(plan: Plans.reader("Circle_user", on: "User", Circles.reader(11)))
+  static let definition = Generated.FragmentDefinition(plan: Plans.reader("Circle_user", on: "User", Circles.reader(11)))
 
-  struct Data: RootSelectionSet, Hashable, Decodable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { Circle_user.definition.shape(0) }
+  struct Data: Generated.RootSelectionSet, Hashable, Decodable {
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { Circle_user.definition.shape(0) }
   }
 }
 
@@ -167,7 +168,7 @@ private struct Circle_user: GraphQLFragment, Hashable {
 private struct CircleAround_query: GraphQLFragment, Hashable {
   let fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  static let definition = FragmentDefinition(
+  static let definition = Generated.FragmentDefinition(
     plan: Plans.reader("CircleAround_query", on: "Query", [.linked("me", of: "User", [.spread("Circle_user")])]),
     fragments: [Circle_user.definition])
 
@@ -177,31 +178,31 @@ private struct CircleAround_query: GraphQLFragment, Hashable {
     return FragmentPointer(dataID: DataID.root, record: .missing, scope: scope)
   }
 
-  struct Data: RootSelectionSet, Hashable, Decodable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { CircleAround_query.definition.shape(0) }
+  struct Data: Generated.RootSelectionSet, Hashable, Decodable {
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { CircleAround_query.definition.shape(0) }
   }
 }
 
 private struct CircleFragmentQuery: GraphQLQuery {
-  var variables: EmptyVariables
-  init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
+  var variables: Generated.EmptyVariables
+  init(variables: Generated.EmptyVariables = Generated.EmptyVariables()) { self.variables = variables }
   static let definition = OperationDefinition(
     name: "CircleFragmentQuery", kind: .query, id: nil, cacheID: "CircleFragmentQuery", text: "…",
     normalization: Plans.normalization("CircleFragmentQuery", [.linked("me", of: "User", Circles.normalization(11))]),
     reader: Plans.reader("CircleFragmentQuery", on: "Query", [.linked("me", of: "User", [.spread("Circle_user")])]),
     fragments: [Circle_user.definition], metadata: "{}")
 
-  struct Data: RootSelectionSet, Hashable, Decodable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { CircleFragmentQuery.definition.shape(0) }
+  struct Data: Generated.RootSelectionSet, Hashable, Decodable {
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { CircleFragmentQuery.definition.shape(0) }
     var me: User_me? { __row.optionalObject(0) }
 
     struct User_me: SelectionSet, Hashable {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
       var fragment_Circle_user: FragmentPointer { __row.fragmentPointer(0) }
     }
   }

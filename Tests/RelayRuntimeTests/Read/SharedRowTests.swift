@@ -7,7 +7,7 @@ import Testing
 /// Data with many more paths than links. Without sharing, none of these tests would end.
 @Suite("Rows that are shown at several places")
 struct SharedRowTests {
-  private let test = TestStore.collectingOnRequest(Store.Configuration())
+  private let test = TestStore.collectingOnRequest(RelayStore.Configuration())
 
   private func publish(_ operation: OperationDescriptor, _ response: String) throws {
     try test.publish(operation, response, options: Normalizer.Options(isResponse: true))
@@ -284,10 +284,10 @@ struct SharedRowTests {
 
   @Test("fragments in fragments that all lack data are read once")
   func nestedFragments() throws {
-    var definition = FragmentDefinition(
+    var definition = Generated.FragmentDefinition(
       plan: Plans.reader("F0", on: "User", [.scalar("name", "S"), .scalar("missing", "S")]), scalars: [])
     for level in 1...60 {
-      definition = FragmentDefinition(
+      definition = Generated.FragmentDefinition(
         plan: Plans.reader("F\(level)", on: "User", [.scalar("missing", "S"), .spread("F\(level - 1)")]), scalars: [],
         fragments: [definition])
     }

@@ -32,10 +32,10 @@ struct SharingPropertyTests {
   private final class Side {
     let test = TestStore()
     let heard = Recorder<Snapshot>()
-    var subscriptions: [Disposable] = []
-    let definition: FragmentDefinition
+    var subscriptions: [RelayDisposable] = []
+    let definition: Generated.FragmentDefinition
 
-    init(_ threshold: Int, _ definition: FragmentDefinition) {
+    init(_ threshold: Int, _ definition: Generated.FragmentDefinition) {
       self.definition = definition
       test.store.state.withLock { $0.records.sharing.threshold = threshold }
     }
@@ -97,7 +97,7 @@ struct SharingPropertyTests {
     for seed in 0..<120 as Range<UInt64> {
       var random = SplitMix(seed: seed)
       let inner = Plans.fragment("Inner", on: "User", Self.selections(1, &random))
-      let definition = FragmentDefinition(plan: Plans.reader("F", on: "User", Self.selections(3, &random)), fragments: [inner])
+      let definition = Generated.FragmentDefinition(plan: Plans.reader("F", on: "User", Self.selections(3, &random)), fragments: [inner])
       let (shared, plain) = (Side(0, definition), Side(.max, definition))
       func apply(_ edits: [@Sendable (RecordSourceProxy) -> Void]) { for side in [shared, plain] { side.apply(edits) } }
       apply(Self.ids.map { id in { store in store.create(dataID: id, typeName: "User")["age"] = 1 } })
@@ -132,7 +132,7 @@ struct SharingPropertyTests {
   func comparison() throws {
     for seed in 0..<120 as Range<UInt64> {
       var random = SplitMix(seed: seed)
-      let definition = FragmentDefinition(plan: Plans.reader("F", on: "User", Self.selections(3, &random)))
+      let definition = Generated.FragmentDefinition(plan: Plans.reader("F", on: "User", Self.selections(3, &random)))
       let sides = [Side(0, definition), Side(.max, definition)]
       var rows: [Row] = []
       for _ in 0..<6 {

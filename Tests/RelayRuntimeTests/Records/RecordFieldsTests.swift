@@ -77,7 +77,7 @@ struct RecordFieldsTests {
 
   @Test("of a response are adjacent, and a row keeps them when the store has changed or collected its records")
   func rows() throws {
-    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
+    let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0))
     let operation = OperationDescriptor(Self.search, variables: [:])
     let retained = test.store.retain(operation)
     try test.publish(operation, Self.response(0..<200))
@@ -99,7 +99,7 @@ struct RecordFieldsTests {
 
   @Test("of a surviving record move out of a block whose other records were collected")
   func unusedBlocks() throws {
-    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
+    let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0))
     let many = OperationDescriptor(Self.search, variables: [:])
     let one = OperationDescriptor(Self.user, variables: [:])
     let (first, second) = (test.store.retain(many), test.store.retain(one))

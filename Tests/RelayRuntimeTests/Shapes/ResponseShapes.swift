@@ -25,7 +25,7 @@ extension RuntimeShape {
 
   /// A store that collects garbage only on request.
   static func quietStore(releaseBufferSize: Int = 10) -> TestStore {
-    .collectingOnRequest(Store.Configuration(releaseBufferSize: releaseBufferSize))
+    .collectingOnRequest(RelayStore.Configuration(releaseBufferSize: releaseBufferSize))
   }
 
   static let users = Plans.operation(

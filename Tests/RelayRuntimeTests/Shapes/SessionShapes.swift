@@ -29,7 +29,7 @@ extension RuntimeShape {
   }
 
   /// Live readings of fragments, one for each record.
-  private static func mounted(_ size: Int, in test: TestStore, on record: (Int) -> Int) -> [Disposable] {
+  private static func mounted(_ size: Int, in test: TestStore, on record: (Int) -> Int) -> [RelayDisposable] {
     let context = ReadContext(store: test.store, definition: fragment, owner: OperationDescriptor(users), variables: [:])
     return (0..<size).map { index in
       test.store.subscribe(test.store.lookup(Selector(context: context, dataID: "u\(record(index))", record: .missing))) { _ in }
@@ -138,7 +138,7 @@ extension RuntimeShape {
     },
     RuntimeShape("collections in steps, one for each operation") { size in
       let steps = Recorder<@Sendable () -> Void>()
-      var configuration = Store.Configuration(releaseBufferSize: 0)
+      var configuration = RelayStore.Configuration(releaseBufferSize: 0)
       configuration.schedule = { steps.append($0) }
       let test = TestStore(configuration)
       let retained = (0..<size).map { test.store.retain(operation($0)) }

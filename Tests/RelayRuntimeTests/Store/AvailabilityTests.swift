@@ -87,7 +87,7 @@ struct AvailabilityTests {
 
   @Test("23. an invalidated record makes an operation stale that was never written (Relay.swift's defect 18)")
   func neverWritten() throws {
-    let test = TestStore(Store.Configuration(releaseBufferSize: 0))
+    let test = TestStore(RelayStore.Configuration(releaseBufferSize: 0))
     try test.publish(operation(), #"{"data":{"node":{"__typename":"User","__isNamed":"User","id":"1","name":"Ada"}}}"#)
     guard case .available(nil) = test.store.check(operation()) else {
       Issue.record("\(test.store.check(operation()))")
@@ -100,7 +100,7 @@ struct AvailabilityTests {
 
   @Test("a record that was invalidated, deleted and fetched again is not stale")
   func fetchedAgainAfterDeletion() throws {
-    let test = TestStore(Store.Configuration(releaseBufferSize: 0))
+    let test = TestStore(RelayStore.Configuration(releaseBufferSize: 0))
     let response = #"{"data":{"node":{"__typename":"User","__isNamed":"User","id":"1","name":"Ada"}}}"#
     try test.publish(operation(), response)
     test.queue.commitUpdate { $0["1"]?.invalidateRecord() }
@@ -135,8 +135,8 @@ struct AvailabilityTests {
 
   /// `{ draft { words } }`, which only the client knows.
   private struct DraftQuery: GraphQLQuery {
-    var variables: EmptyVariables
-    init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
+    var variables: Generated.EmptyVariables
+    init(variables: Generated.EmptyVariables = Generated.EmptyVariables()) { self.variables = variables }
     static let definition = OperationDefinition(
       name: "DraftQuery", kind: .query, id: nil, cacheID: "DraftQuery", text: nil,
       normalization: Plans.normalization(
@@ -147,9 +147,9 @@ struct AvailabilityTests {
       reader: Plans.reader("DraftQuery", on: "Query", [.clientExtension([.linked("draft", of: "Draft", [.scalar("words", "I")])])]),
       scalars: [], metadata: "{}")
     struct Data: SelectionSet, Hashable {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { DraftQuery.definition.shape(0) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { DraftQuery.definition.shape(0) }
     }
   }
 
@@ -157,9 +157,9 @@ struct AvailabilityTests {
   @MainActor
   func clientOnly() async throws {
     let clock = ManualClock(start: .now)
-    var configuration = Store.Configuration(queryCacheExpirationTime: .seconds(10))
+    var configuration = RelayStore.Configuration(queryCacheExpirationTime: .seconds(10))
     configuration.now = { clock.now }
-    let mock = MockEnvironment(store: Store(configuration: configuration))
+    let mock = MockEnvironment(store: RelayStore(configuration: configuration))
     let environment = mock.environment
     func write(_ words: Int) throws {
       try environment.commitLocalUpdate { store in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Clearing a store", .hangGuard)
 struct ClearTests {
-  private let mock = MockEnvironment(store: Store(configuration: Store.Configuration(queryCacheExpirationTime: .seconds(1000))))
+  private let mock = MockEnvironment(store: RelayStore(configuration: RelayStore.Configuration(queryCacheExpirationTime: .seconds(1000))))
   private var environment: RelayEnvironment { mock.environment }
   private let query = CurrentUserToDoListQuery(id: "u1")
 
@@ -27,7 +27,7 @@ struct ClearTests {
     try store.restore(from: file)
     try environment.commitLocalUpdate { $0.invalidateStore() }
     store.clear()
-    #expect(store.json == Store().json)
+    #expect(store.json == RelayStore().json)
     #expect(store.keys.count == 0)
     #expect(store.keys.nameCount == 0)
     store.state.withLock { state in
@@ -102,7 +102,7 @@ struct ClearTests {
     let first = environment.applyOptimistic { $0.create(dataID: "mine", typeName: "Todo")["text"] = "Mine" }
     let second = environment.applyOptimistic { $0["t1"]?["text"] = "Changed" }
     environment.store.clear()
-    #expect(environment.store.json == Store().json)
+    #expect(environment.store.json == RelayStore().json)
     #expect(environment.store.state.withLock { $0.records.undo == nil })
     try environment.commitPayload(query, ToDoPayloads.user)
     #expect(environment.store.json["mine"] == nil)
@@ -126,7 +126,7 @@ struct ClearTests {
     try await eventually { mock.pendingOperations.count >= 2 }
     try await mock.resolve(operation, data: ["user": ToDoPayloads.user("u1", todos: nil)])
     await #expect(throws: RelayError.storeCleared) { try await old.value }
-    #expect(environment.store.json == Store().json)
+    #expect(environment.store.json == RelayStore().json)
     try await mock.resolve(mock.operation(query), data: ["user": ToDoPayloads.user("u1", todos: nil)])
     #expect(try await new.value.user?.id == "u1")
     #expect(environment.store.json["u1"] != nil)
@@ -143,10 +143,10 @@ struct ClearTests {
     let operation = try await mock.nextOperation(RenameTodoMutation.self)
     #expect(environment.store.json["t1"]?["text"] == "New")
     environment.store.clear()
-    #expect(environment.store.json == Store().json)
+    #expect(environment.store.json == RelayStore().json)
     try await mock.resolve(operation, data: ["renameTodo": ["todo": ["id": "t1", "text": "New"]]])
     await #expect(throws: RelayError.storeCleared) { try await mutation.value }
-    #expect(environment.store.json == Store().json)
+    #expect(environment.store.json == RelayStore().json)
     #expect(ran.values.isEmpty)
   }
 
@@ -170,7 +170,7 @@ struct ClearTests {
       parts, ["label": IncrementalDeliveryTests.deferLabel, "path": ["me"], "data": ["name": "Ada", "friend": nil], "hasNext": false])
     #expect(await events.value == ["ADDED", "storeCleared"])
     await #expect(throws: RelayError.storeCleared) { try await deferred.value }
-    #expect(environment.store.json == Store().json)
+    #expect(environment.store.json == RelayStore().json)
   }
 
   @Test("values already returned keep their contents")
@@ -192,13 +192,13 @@ struct ClearTests {
       store.create(dataID: "made", typeName: "Todo")["text"] = "made"
     }
     #expect(seen.values == ["Buy milk"])
-    #expect(environment.store.json == Store().json)
+    #expect(environment.store.json == RelayStore().json)
     try environment.commitPayload(query, ToDoPayloads.user)
     let told = Recorder<Bool>()
     let subscription = environment.store.subscribe(environment.store.lookup(query.descriptor)) { _ in told.append(true) }
     try environment.batchUpdates {
       environment.store.clear()
-      #expect(environment.store.json == Store().json)
+      #expect(environment.store.json == RelayStore().json)
       try environment.commitPayload(query, ToDoPayloads.user)
       #expect(told.values.isEmpty)
     }
@@ -209,7 +209,7 @@ struct ClearTests {
   @Test("during a collection, clearing is safe")
   func collectionUnderWay() throws {
     let steps = Recorder<@Sendable () -> Void>()
-    var configuration = Store.Configuration(releaseBufferSize: 0)
+    var configuration = RelayStore.Configuration(releaseBufferSize: 0)
     configuration.schedule = { steps.append($0) }
     let test = TestStore(configuration)
     let kept = [test.store.retain(ByteKeyTests.operation("1")), test.store.retain(ByteKeyTests.operation("2"))]
@@ -247,6 +247,6 @@ struct ClearTests {
       }
     }
     environment.store.clear()
-    #expect(environment.store.json == Store().json)
+    #expect(environment.store.json == RelayStore().json)
   }
 }

@@ -36,8 +36,8 @@ struct CollectionBoundTests {
 
   private typealias Steps = Recorder<@Sendable () -> Void>
 
-  private static func configuration(threshold: Int?, _ steps: Steps) -> Store.Configuration {
-    var configuration = Store.Configuration(releaseBufferSize: 1, automaticCollectionThreshold: threshold)
+  private static func configuration(threshold: Int?, _ steps: Steps) -> RelayStore.Configuration {
+    var configuration = RelayStore.Configuration(releaseBufferSize: 1, automaticCollectionThreshold: threshold)
     configuration.schedule = { steps.append($0) }
     return configuration
   }
@@ -74,14 +74,14 @@ struct CollectionBoundTests {
   @Test("if everything survives, the bound doubles: collections become rare instead of continual")
   func noStorms() throws {
     let collections = Recorder<Int>()
-    var configuration = Store.Configuration(releaseBufferSize: 10_000, automaticCollectionThreshold: 50)
+    var configuration = RelayStore.Configuration(releaseBufferSize: 10_000, automaticCollectionThreshold: 50)
     configuration.schedule = { $0() }
-    let store = Store(configuration: configuration)
+    let store = RelayStore(configuration: configuration)
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in NetworkPayload([:]) }, store: store,
       configuration: .init(log: { if case .storeCollect(let removed) = $0 { collections.append(removed) } }))
     let queue = environment.queue
-    var retained: [Disposable] = []
+    var retained: [RelayDisposable] = []
     let test = TestStore(store: store, queue: queue)
     for number in 0..<2000 {
       retained.append(store.retain(Self.operation("u\(number)")))
@@ -205,7 +205,7 @@ struct CollectionBoundTests {
   @Test("roots of mutations and of events of a subscription are collected along with the records that they link to")
   func roots() async throws {
     let repetitions = TestEffort.repetitions(750)
-    let store = Store(configuration: Store.Configuration(automaticCollectionThreshold: 200))
+    let store = RelayStore(configuration: RelayStore.Configuration(automaticCollectionThreshold: 200))
     let environment = RelayEnvironment(
       network: FetchNetwork { request in
         let id = request.variables["id"]?.stringValue ?? ""
@@ -235,7 +235,7 @@ struct CollectionBoundTests {
 
   @Test("fetches of different ids: nothing in the environment grows with their number")
   func fetches() async throws {
-    let store = Store(configuration: Store.Configuration(automaticCollectionThreshold: 200))
+    let store = RelayStore(configuration: RelayStore.Configuration(automaticCollectionThreshold: 200))
     let environment = RelayEnvironment(
       network: FetchNetwork { request in
         NetworkPayload(["data": ["user": ToDoPayloads.user(request.variables["id"]?.stringValue ?? "", todos: nil)]])
@@ -260,7 +260,7 @@ struct CollectionBoundTests {
 
   @Test("the places of a burst are released even if a record at their end stays; readers are not affected")
   func burst() throws {
-    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
+    let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
     let early = test.store.retain(Self.operation("early"))
     try Self.load(test, "early")
     for number in 0..<20_000 { try Self.load(test, "u\(number)") }
@@ -299,7 +299,7 @@ struct CollectionBoundTests {
 
   @Test("a reading whose content was the same after its records had moved follows later changes")
   func sameAfterMoving() throws {
-    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
+    let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
     test.store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (0, 0) }
     for number in 0..<100 { try Self.load(test, "u\(number)") }
     let kept = test.store.retain(Self.operation("kept"))
@@ -343,7 +343,7 @@ struct CollectionBoundTests {
   @Test("fetches, commits and events lose nothing while collections run continually and records move")
   func everyTurn() async throws {
     let repetitions = TestEffort.repetitions(250)
-    let store = Store(configuration: Store.Configuration(releaseBufferSize: 2, automaticCollectionThreshold: 10))
+    let store = RelayStore(configuration: RelayStore.Configuration(releaseBufferSize: 2, automaticCollectionThreshold: 10))
     store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (1, 0) }
     let environment = RelayEnvironment(
       network: FetchNetwork { request in
@@ -381,7 +381,7 @@ struct CollectionBoundTests {
       return kinds
     }
     var random = SplitMix(seed: 1)
-    var held: [Disposable] = []
+    var held: [RelayDisposable] = []
     for _ in 0..<300 {
       held.append(environment.retain(CurrentUserToDoListQuery(id: "u\(Int.random(in: 0..<repetitions, using: &random))")))
       if held.count > 5 { held.remove(at: Int.random(in: 0..<held.count, using: &random)).dispose() }

@@ -51,12 +51,12 @@ struct GoldenFlowTests {
     let list = try #require(data.user).fragments.toDoList_user
     let todos = try #require(list.todos)
     let heard = Lock<[String]>([])
-    var subscriptions: [Disposable] = []
+    var subscriptions: [RelayDisposable] = []
     for todo in todos {
       let snapshot = try #require(todo.fragment_ToDoItem_todo.read(ToDoItem_todo.definition))
       subscriptions.append(
         test.store.subscribe(snapshot) { snapshot in
-          heard.withLock { $0.append(snapshot.row.map { ToDoItem_todo.Data(__row: RowReference($0)).text } ?? "gone") }
+          heard.withLock { $0.append(snapshot.row.map { ToDoItem_todo.Data(__row: Generated.RowReference($0)).text } ?? "gone") }
         })
     }
     let listSnapshot = try #require(list.fragmentPointer.read(ToDoList_user.definition))
@@ -81,7 +81,9 @@ struct GoldenFlowTests {
     let test = TestStore()
     let data = try #require(try test.publish(CurrentUserToDoListQuery(id: "u1"), GoldenFlowTests.firstPage))
     let pointer = try #require(data.user?.fragments.toDoList_user.todos?.first).fragment_ToDoItem_todo
-    func text() -> String? { pointer.read(ToDoItem_todo.definition)?.row.map { ToDoItem_todo.Data(__row: RowReference($0)).text } }
+    func text() -> String? {
+      pointer.read(ToDoItem_todo.definition)?.row.map { ToDoItem_todo.Data(__row: Generated.RowReference($0)).text }
+    }
     let first = PublishQueue.OptimisticUpdate(
       .updater { store in
         let text = store["t1"]?["text"]?.stringValue ?? ""

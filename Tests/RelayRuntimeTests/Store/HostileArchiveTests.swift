@@ -55,7 +55,7 @@
 
     /// The version that all records of an archive have. Throws if they differ or one is missing.
     private static func version(in file: URL, records: Int) throws -> String {
-      let fresh = Store()
+      let fresh = RelayStore()
       try fresh.restore(from: file)
       let known = fresh.json.filter { $0.key != DataID.root }
       try #require(known.count == records)
@@ -93,7 +93,7 @@
       for link in links { try FileManager.default.createSymbolicLink(at: link, withDestinationURL: victim) }
       let test = TestStore()
       try test.store.save(to: folder.file)
-      try Store().restore(from: folder.file)
+      try RelayStore().restore(from: folder.file)
       #expect(try Data(contentsOf: victim) == Data("precious".utf8))
       // A link is not a leftover file of a process.
       #expect(try folder.names() == ["victim", "store", ".store.saving-0123456789abcdef", ".store.saving"])
@@ -119,7 +119,7 @@
       try test.store.save(to: folder.file)
       #expect(try folder.names() == (others + ["store"]).sorted(by: >))
       try leave()
-      try Store().restore(from: folder.file)
+      try RelayStore().restore(from: folder.file)
       #expect(try folder.names() == (others + ["store"]).sorted(by: >))
       // A file that is being written is locked.
       try leave()
@@ -134,18 +134,18 @@
     func noFile() throws {
       let folder = try Folder()
       try #require(mkfifo(folder.file.path, 0o600) == 0)
-      #expect(throws: StoreArchiveError.notAnArchive) { try Store().restore(from: folder.file) }
+      #expect(throws: StoreArchiveError.notAnArchive) { try RelayStore().restore(from: folder.file) }
       try #require(unlink(folder.file.path) == 0)
       // It has no blocks on the disk.
       let descriptor = open(folder.file.path, O_WRONLY | O_CREAT, 0o600)
       try #require(descriptor >= 0 && ftruncate(descriptor, 1 << 40) == 0)
       close(descriptor)
-      #expect(throws: StoreArchiveError.notAnArchive) { try Store().restore(from: folder.file) }
-      #expect(throws: CocoaError.self) { try Store().restore(from: folder.url.appendingPathComponent("nowhere")) }
+      #expect(throws: StoreArchiveError.notAnArchive) { try RelayStore().restore(from: folder.file) }
+      #expect(throws: CocoaError.self) { try RelayStore().restore(from: folder.url.appendingPathComponent("nowhere")) }
       // One byte more than an archive may have.
       try Data("\(StoreArchive.header) 1 1\n".utf8).write(to: folder.file)
       #expect(truncate(folder.file.path, StoreArchive.maximumLength + 1) == 0)
-      #expect(throws: StoreArchiveError.notAnArchive) { try Store().restore(from: folder.file) }
+      #expect(throws: StoreArchiveError.notAnArchive) { try RelayStore().restore(from: folder.file) }
     }
 
     @Test("with a full disk, only the old archive is left")

@@ -26,8 +26,8 @@ struct RetentionTests {
   }
 
   /// The test runs the steps of collections.
-  private static func configuration(_ size: Int, _ steps: Recorder<@Sendable () -> Void>) -> Store.Configuration {
-    var configuration = Store.Configuration(releaseBufferSize: size)
+  private static func configuration(_ size: Int, _ steps: Recorder<@Sendable () -> Void>) -> RelayStore.Configuration {
+    var configuration = RelayStore.Configuration(releaseBufferSize: size)
     configuration.schedule = { steps.append($0) }
     return configuration
   }
@@ -111,7 +111,7 @@ struct RetentionTests {
 
   @Test("data seen by a subscriber is not collected, nor are client fields (Relay.swift's defect 19)")
   func visibleStays() throws {
-    let test = TestStore(Store.Configuration(releaseBufferSize: 0))
+    let test = TestStore(RelayStore.Configuration(releaseBufferSize: 0))
     let withExtension = OperationDescriptor(
       Plans.operation(
         "DraftQuery",
@@ -136,7 +136,7 @@ struct RetentionTests {
 
   @Test("a pointer to a collected record does not read the record that reuses its place")
   func recycledPlace() throws {
-    let test = TestStore(Store.Configuration(releaseBufferSize: 0))
+    let test = TestStore(RelayStore.Configuration(releaseBufferSize: 0))
     let data = try #require(try test.publish(CurrentUserToDoListQuery(id: "u1"), GoldenFlowTests.firstPage))
     let pointer = try #require(data.user?.fragments.toDoList_user.todos?.first).fragment_ToDoItem_todo
     test.store.collectGarbage()
@@ -150,7 +150,7 @@ struct RetentionTests {
 
   @Test("released data is collected after the buffer's maximum age")
   func age() throws {
-    var configuration = Store.Configuration(releaseBufferSize: 10, releaseBufferAge: .seconds(60))
+    var configuration = RelayStore.Configuration(releaseBufferSize: 10, releaseBufferAge: .seconds(60))
     let clock = ManualClock(start: .now)
     configuration.now = { clock.now }
     let steps = Recorder<@Sendable () -> Void>()
@@ -172,7 +172,7 @@ struct RetentionTests {
   func expiration() throws {
     let clock = ManualClock(start: .now)
     let steps = Recorder<@Sendable () -> Void>()
-    var configuration = Store.Configuration(queryCacheExpirationTime: .seconds(10))
+    var configuration = RelayStore.Configuration(queryCacheExpirationTime: .seconds(10))
     configuration.now = { clock.now }
     configuration.schedule = { steps.append($0) }
     let test = TestStore(configuration)
@@ -200,7 +200,7 @@ struct RetentionTests {
     defer { try? FileManager.default.removeItem(at: file) }
     for seconds in [0, 1.7e9, -1e300, 1e300, .infinity, -.infinity, .nan] {
       let clock = ManualClock(start: .now)
-      var configuration = Store.Configuration(releaseBufferAge: time, queryCacheExpirationTime: time)
+      var configuration = RelayStore.Configuration(releaseBufferAge: time, queryCacheExpirationTime: time)
       configuration.now = { clock.now }
       configuration.secondsSince1970 = { seconds }
       configuration.schedule = { _ in }
@@ -236,8 +236,8 @@ struct RetentionTests {
       reader: [
         .linked("user", of: "User", arguments: .variables("id"), [.scalar("picture", "S", arguments: ["of": .variable("id")])])
       ])
-    let test = TestStore.collectingOnRequest(Store.Configuration())
-    func run(_ number: Int) throws -> Disposable {
+    let test = TestStore.collectingOnRequest(RelayStore.Configuration())
+    func run(_ number: Int) throws -> RelayDisposable {
       let operation = OperationDescriptor(definition, variables: ["id": .string("\(number)")])
       let retained = test.store.retain(operation)
       try test.publish(
@@ -271,7 +271,7 @@ struct RetentionTests {
 
   @Test("knowledge about a type is collected, unless a surviving operation needs it")
   func types() throws {
-    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
+    let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0))
     let named = OperationDescriptor(AvailabilityTests.node, variables: ["id": "1"])
     let kept = test.store.retain(operation("1"))
     let asking = test.store.retain(named)
@@ -289,7 +289,7 @@ struct RetentionTests {
   @Test(
     "without a surviving query, a collection removes the query root's answers; values set by the app stay")
   func emptyRoot() throws {
-    let test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
+    let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0))
     let me = OperationDescriptor(
       Plans.operation(
         "MeQuery",
@@ -313,7 +313,7 @@ struct RetentionTests {
   @Test("a collection requested by an updater runs after the updater")
   func collectionInsideAnUpdater() {
     let steps = Recorder<@Sendable () -> Void>()
-    var configuration = Store.Configuration()
+    var configuration = RelayStore.Configuration()
     configuration.schedule = { steps.append($0) }
     let test = TestStore(configuration)
     test.queue.commitUpdate { store in

@@ -88,7 +88,7 @@ struct StoreArchiveTests {
         damaged[Int.random(in: 0..<whole.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
       }
       try damaged.write(to: file)
-      let fresh = Store()
+      let fresh = RelayStore()
       let before = fresh.json
       let comment: Comment = "attempt \(attempt), seed \(random.seed)"
       #expect(throws: StoreArchiveError.self, comment) { try fresh.restore(from: file) }
@@ -107,7 +107,7 @@ struct StoreArchiveTests {
     let whole = try Data(contentsOf: file)
     for count in 0..<whole.count {
       try whole.prefix(count).write(to: file)
-      let fresh = Store()
+      let fresh = RelayStore()
       #expect(throws: StoreArchiveError.self) { try fresh.restore(from: file) }
       #expect(fresh.json.count == 1)
     }
@@ -121,7 +121,7 @@ struct StoreArchiveTests {
     for count in stride(from: 0, through: whole.count, by: 97) {
       // The stages of a save: the new file grows next to the old one, then it is renamed.
       try whole.prefix(count).write(to: folder.url.appendingPathComponent(".store.saving-0123456789abcdef"))
-      let fresh = Store()
+      let fresh = RelayStore()
       try fresh.restore(from: file)
       #expect(fresh.json == test.store.json)
     }
@@ -252,7 +252,7 @@ struct StoreArchiveTests {
     let text =
       #"{"epoch":1,"invalidatedRecords":{},"records":{"client:root":{"__typename":"__Root","deep":\#(value)}},"written":{}}"#
     try Data("\(StoreArchive.header) \(text.utf8.count) \(StoreArchive.checksum(Data(text.utf8)))\n\(text)".utf8).write(to: file)
-    let store = Store()
+    let store = RelayStore()
     if excess == 0 {
       try store.restore(from: file)
       #expect(try store.json[DataID.root]?["deep"] == JSON(parsing: value))
@@ -271,7 +271,7 @@ struct StoreArchiveTests {
     let (first, second) = (Friends.operation(["first": 1]), Friends.operation(["first": 1, "orderby": "name"]))
     /// A separate process: its clock is unrelated to those of the others, but the calendar is the same.
     func process(_ clock: Clock, offset: Double) -> TestStore {
-      var configuration = Store.Configuration(queryCacheExpirationTime: .seconds(60))
+      var configuration = RelayStore.Configuration(queryCacheExpirationTime: .seconds(60))
       let start = ContinuousClock.now
       configuration.now = { start + .seconds(clock.seconds.withLock { $0 } + offset) }
       configuration.secondsSince1970 = { 1_700_000_000 + clock.seconds.withLock { $0 } }
@@ -320,9 +320,9 @@ struct StoreArchiveTests {
     defer { try? FileManager.default.removeItem(at: file) }
     var number = 0
     for _ in 0..<10 {
-      let test = TestStore.collectingOnRequest(Store.Configuration())
+      let test = TestStore.collectingOnRequest(RelayStore.Configuration())
       if number > 0 { try test.store.restore(from: file) }
-      var retained: [Disposable] = []
+      var retained: [RelayDisposable] = []
       for _ in 0..<200 {
         number += 1
         let operation = ByteKeyTests.operation("u\(number)")
@@ -363,7 +363,7 @@ struct StoreArchiveTests {
     writer.start()
     var reads = 0
     while !writer.isFinished {
-      let fresh = Store()
+      let fresh = RelayStore()
       try fresh.restore(from: file)
       #expect(fresh.json == test.store.json)
       reads += 1

@@ -33,7 +33,7 @@ struct StorePropertyTests {
     }
     let id: String
     let latest: Latest
-    let subscription: Disposable
+    let subscription: RelayDisposable
 
     init(_ id: String, _ test: TestStore) {
       self.id = id
@@ -53,13 +53,13 @@ struct StorePropertyTests {
     var mounted: [Mounted] = []
     var updates: [(id: Int, update: PublishQueue.OptimisticUpdate)] = []
     /// Retained queries, each with the record from which it starts.
-    var retained: [(id: String, disposable: Disposable)] = []
+    var retained: [(id: String, disposable: RelayDisposable)] = []
     var counter = 0
     var log: [String] = []
 
     init(seed: UInt64) {
       random = SplitMix(seed: seed)
-      test = TestStore.collectingOnRequest(Store.Configuration(releaseBufferSize: 0))
+      test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0))
       // Every other store compacts its records in each collection.
       if seed % 2 == 1 { test.store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (0, 0) } }
     }

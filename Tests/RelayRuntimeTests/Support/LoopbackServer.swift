@@ -130,7 +130,7 @@ struct Peer {
   struct Request {
     var method: String
     var target: String
-    var headers: HTTPHeaders
+    var headers: HTTPNetwork.Headers
     var body: Data
 
     var json: JSON { (try? JSON(parsing: body)) ?? .null }
@@ -173,7 +173,7 @@ struct Peer {
     }
     var lines = String(decoding: bytes[..<end!], as: UTF8.self).split(whereSeparator: \.isNewline)
     let words = lines.removeFirst().split(separator: " ")
-    var headers = HTTPHeaders()
+    var headers = HTTPNetwork.Headers()
     for line in lines {
       let pair = line.split(separator: ":", maxSplits: 1)
       if pair.count == 2 { headers[String(pair[0])] = pair[1].trimmingCharacters(in: .whitespaces) }

@@ -21,7 +21,7 @@ enum PlanTextCode: Int {
   case `catch` = 14
 
   /// The version of the format, with which every plan begins.
-  static let version = 2
+  static let version = 1
 
   enum Argument: Int {
     case literal = 0

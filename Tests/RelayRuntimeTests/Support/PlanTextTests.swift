@@ -30,7 +30,7 @@ struct PlanTextTests {
     ]
     #expect(
       text
-        == #"{"version":2,"name":"Q","arguments":[["id",null],["first",10]],"id":"nodeID","connection":{"edges":"links"},"#
+        == #"{"version":1,"name":"Q","arguments":[["id",null],["first",10]],"id":"nodeID","connection":{"edges":"links"},"#
         + #""keys":{"Book":["isbn","edition"]},"selections":[\#(selections.joined(separator: ","))]}"#)
     #expect(NormalizationPlan(parsing: text).problems.isEmpty)
   }
@@ -64,7 +64,7 @@ struct PlanTextTests {
     ]
     #expect(
       text
-        == #"{"version":2,"name":"F","type":"Node","abstractKey":"__isNode","arguments":[["L","n",3],["R","g"]],"metadata":{"plural":true},"#
+        == #"{"version":1,"name":"F","type":"Node","abstractKey":"__isNode","arguments":[["L","n",3],["R","g"]],"metadata":{"plural":true},"#
         + #""shapes":[\#(shapes.joined(separator: ","))],"selections":[\#(selections.joined(separator: ","))]}"#)
     #expect(ReaderPlan(parsing: text).problems.isEmpty)
   }

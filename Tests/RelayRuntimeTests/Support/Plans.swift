@@ -20,8 +20,8 @@ enum Plans {
   static func fragment(
     _ name: String, on type: String, abstractKey: String? = nil, arguments: [ReaderPlanArgument] = [], metadata: JSON = .null,
     scalars: [any CustomScalar.Type] = [], _ selections: [ReaderPlanNode]
-  ) -> FragmentDefinition {
-    FragmentDefinition(
+  ) -> Generated.FragmentDefinition {
+    Generated.FragmentDefinition(
       plan: reader(name, on: type, abstractKey: abstractKey, arguments: arguments, metadata: metadata, selections), scalars: scalars)
   }
 }

@@ -2,10 +2,10 @@
 
 // Tests of the reader read the slots of a row as generated properties do.
 extension Row {
-  func string(_ index: Int) -> String { RowReference(self).string(index) }
-  func int(_ index: Int) -> Int { RowReference(self).int(index) }
-  func scalar<T: CustomScalar>(_ index: Int) -> T { RowReference(self).scalar(index) }
-  func optionalScalar<T: CustomScalar>(_ index: Int) -> T? { RowReference(self).optionalScalar(index) }
-  func value<T: RowValue>(_ index: Int) -> T { RowReference(self).value(index) }
-  func matches(_ index: Int) -> Bool { RowReference(self).matches(index) }
+  func string(_ index: Int) -> String { Generated.RowReference(self).string(index) }
+  func int(_ index: Int) -> Int { Generated.RowReference(self).int(index) }
+  func scalar<T: CustomScalar>(_ index: Int) -> T { Generated.RowReference(self).scalar(index) }
+  func optionalScalar<T: CustomScalar>(_ index: Int) -> T? { Generated.RowReference(self).optionalScalar(index) }
+  func value<T: Generated.RowValue>(_ index: Int) -> T { Generated.RowReference(self).value(index) }
+  func matches(_ index: Int) -> Bool { Generated.RowReference(self).matches(index) }
 }

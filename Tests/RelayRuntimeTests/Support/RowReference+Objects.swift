@@ -1,7 +1,7 @@
 import RelayRuntime
 
 // Handwritten selection sets use `value` for objects, too; generated ones use a specific accessor.
-extension RowReference {
+extension Generated.RowReference {
   func value<T: SelectionSet>(_ index: Int) -> T { object(index) }
   func value<T: SelectionSet>(_ index: Int) -> T? { optionalObject(index) }
   func value<T: SelectionSet>(_ index: Int) -> [T] { objects(index) }

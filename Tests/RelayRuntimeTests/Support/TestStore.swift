@@ -4,23 +4,23 @@ import Foundation
 
 /// A store with its queue, and shortcuts for writing a response's text to it.
 struct TestStore {
-  let store: Store
+  let store: RelayStore
   let queue: PublishQueue
 
   init(
-    _ configuration: Store.Configuration = Store.Configuration(), reportError: @escaping @Sendable (any Error) -> Void = { _ in }
+    _ configuration: RelayStore.Configuration = RelayStore.Configuration(), reportError: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
-    store = Store(configuration: configuration)
+    store = RelayStore(configuration: configuration)
     queue = PublishQueue(store: store, reportError: reportError)
   }
 
-  init(store: Store, queue: PublishQueue) {
+  init(store: RelayStore, queue: PublishQueue) {
     self.store = store
     self.queue = queue
   }
 
   /// A store that collects garbage only when the test calls `collectGarbage`.
-  static func collectingOnRequest(_ configuration: Store.Configuration) -> TestStore {
+  static func collectingOnRequest(_ configuration: RelayStore.Configuration) -> TestStore {
     var configuration = configuration
     configuration.schedule = { _ in }
     return TestStore(configuration)
@@ -51,7 +51,7 @@ struct TestStore {
   func publish<Operation: GraphQLOperation>(_ operation: Operation, _ response: String) throws -> Operation.Data? {
     let descriptor = operation.descriptor
     try publish(descriptor, response)
-    return store.lookup(descriptor).row.map { Operation.Data(__row: RowReference($0)) }
+    return store.lookup(descriptor).row.map { Operation.Data(__row: Generated.RowReference($0)) }
   }
 
   /// A record's fields, as JSON by storage key. Links are `{"__ref": id}` and `{"__refs": [id]}`.

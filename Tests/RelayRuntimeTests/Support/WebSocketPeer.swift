@@ -5,7 +5,7 @@ import Foundation
 /// The server's side of a WebSocket connection.
 struct WebSocketPeer {
   let peer: Peer
-  private(set) var headers = HTTPHeaders()
+  private(set) var headers = HTTPNetwork.Headers()
 
   init(_ peer: Peer, subprotocol: String = "graphql-transport-ws") throws {
     self.peer = peer

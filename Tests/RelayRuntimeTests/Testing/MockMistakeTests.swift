@@ -12,7 +12,7 @@ struct MockMistakeTests {
   private let query = CurrentUserToDoListQuery(id: "u1")
 
   init() {
-    mock = MockEnvironment(store: Store(), configuration: .init()) { [reasons] in reasons.append($0) }
+    mock = MockEnvironment(store: RelayStore(), configuration: .init()) { [reasons] in reasons.append($0) }
   }
 
   private func handle() -> QueryHandle<CurrentUserToDoListQuery> { mock.environment.query(query) }
@@ -153,7 +153,7 @@ struct MockMistakeTests {
   func logged() async throws {
     let (events, reasons) = (Recorder<String>(), Recorder<String>())
     let mock = MockEnvironment(
-      store: Store(), configuration: .init(log: { if case .executeComplete = $0 { events.append("\($0)") } })
+      store: RelayStore(), configuration: .init(log: { if case .executeComplete = $0 { events.append("\($0)") } })
     ) { reasons.append($0) }
     mock.queueOperationResolver { _ in throw RelayError.malformedResponse("no JSON") }
     await #expect(throws: RelayError.self) { try await mock.environment.fetch(query) }

@@ -37,10 +37,10 @@ struct MockedHandleTests {
       let handle = PaginationHandle(list)
       handle.loadNext(1)
       try await mock.reject(mock.nextOperation(ToDoListPaginationQuery.self), Offline())
-      #expect(handle.loadError is Offline && !handle.isLoadingNext)
+      #expect(handle.failure?.error is Offline && !handle.isLoadingNext)
       handle.loadNext(1)
       try await mock.resolve(mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
-      #expect(handle.loadError == nil && !handle.isLoadingNext)
+      #expect(handle.failure == nil && !handle.isLoadingNext)
       #expect(handle.data?.todos?.count == 2)
       withExtendedLifetime(query) {}
     }
@@ -51,12 +51,12 @@ struct MockedHandleTests {
     try await whileBusy {
       let (query, list) = try await list()
       let handle = RefetchableHandle(list)
-      handle.refetch(partial: InputFields())
+      handle.refetch(partial: Generated.InputFields())
       try await mock.reject(mock.nextOperation(ToDoListPaginationQuery.self), Offline())
-      #expect(handle.refetchError is Offline && !handle.isRefetching)
-      handle.refetch(partial: InputFields())
+      #expect(handle.failure?.error is Offline && !handle.isRefetching)
+      handle.refetch(partial: Generated.InputFields())
       try await mock.resolve(mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
-      #expect(handle.refetchError == nil && !handle.isRefetching)
+      #expect(handle.failure == nil && !handle.isRefetching)
       #expect(handle.data?.todos?.first?.fragments.toDoItem_todo.text == "Call home")
       withExtendedLifetime(query) {}
     }
@@ -68,10 +68,10 @@ struct MockedHandleTests {
       let handle = MutationHandle<RenameTodoMutation>(environment: mock.environment)
       handle.commit(RenameTodoMutation(id: "t1", text: "x"))
       try await mock.rejectMostRecentOperation(Offline())
-      #expect(handle.error is Offline && !handle.isInFlight)
+      #expect(handle.failure?.error is Offline && !handle.isInFlight)
       handle.commit(RenameTodoMutation(id: "t1", text: "x"))
       try await mock.resolveMostRecentOperation(data: ["renameTodo": nil])
-      #expect(handle.error == nil && !handle.isInFlight)
+      #expect(handle.failure == nil && !handle.isInFlight)
     }
   }
 

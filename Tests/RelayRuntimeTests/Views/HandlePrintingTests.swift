@@ -64,7 +64,7 @@ import Testing
     try await mock.resolve(query, data: ToDoPayloads.user)
     let list = RefetchableHandle(try #require(handle.result.data?.user?.fragments.toDoList_user))
     #expect(!"\(list)".contains("isRefetching"))
-    list.refetch(partial: InputFields())
+    list.refetch(partial: Generated.InputFields())
     #expect("\(list)".contains("isRefetching: true"))
     try await mock.reject(mock.nextOperation(ToDoListPaginationQuery.self), RelayError.http(status: 503, body: "<secret>"))
     #expect("\(list)".hasSuffix("refetchError: http(status: 503))"), "\(list)")

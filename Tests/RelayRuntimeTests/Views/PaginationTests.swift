@@ -77,10 +77,10 @@ struct PaginationTests {
     try await mock.reject(operation, RelayError.http(status: 500, body: ""))
     await #expect(throws: RelayError.http(status: 500, body: "")) { try await load.value }
     #expect(!handle.isLoadingNext)
-    #expect(handle.loadError as? RelayError == .http(status: 500, body: ""))
+    #expect(handle.failure?.error as? RelayError == .http(status: 500, body: ""))
     #expect(texts(handle).count == 2)
     let again = handle.loadNext(5)
-    #expect(handle.loadError == nil)
+    #expect(handle.failure == nil)
     try await mock.resolve(mock.nextOperation(ToDoListPaginationQuery.self), data: ToDoPayloads.secondPage)
     try await again.value
     #expect(texts(handle).count == 3)
@@ -95,7 +95,7 @@ struct PaginationTests {
     await #expect(throws: CancellationError.self) { try await load.value }
     try await eventually { operation.isOver }
     #expect(!handle.isLoadingNext)
-    #expect(handle.loadError == nil)
+    #expect(handle.failure == nil)
   }
 
   @Test("a refetch cancels loads; paging continues with the refetched variables")
@@ -103,7 +103,7 @@ struct PaginationTests {
     let (_, handle) = try await list()
     let load = handle.loadNext(5)
     let loading = try await mock.nextOperation(ToDoListPaginationQuery.self)
-    var other = InputFields()
+    var other = Generated.InputFields()
     other.set("id", "u2")
     other.set("count", 3)
     let refetch = handle.refetch(partial: other)
@@ -134,7 +134,7 @@ struct PaginationTests {
     let (_, handle) = try await list()
     let refetches: [(ToDoListPaginationQuery.Variables) -> Task<Void, any Error>] = [
       { handle.refetch($0) }, { handle.refetchable.refetch($0) },
-      { PaginationFragment<ToDoList_user>.Wrapper(data: handle.data!, handle: handle).refetch($0) },
+      { PaginationFragment<ToDoList_user>.WrappedValue(data: handle.data!, handle: handle).refetch($0) },
     ]
     for (index, refetch) in refetches.enumerated() {
       let task = refetch(ToDoListPaginationQuery.Variables(count: 3 + index, id: "u1"))
@@ -160,7 +160,7 @@ struct PaginationTests {
     typed.setNull(\.count)
     #expect(try await variables(handle.refetch(typed)) == ["count": nil, "cursor": nil, "id": "u1"])
     #expect(try await variables(handle.refetch()) == ["count": nil, "cursor": nil, "id": "u1"])
-    var partial = InputFields()
+    var partial = Generated.InputFields()
     partial.set("count", 2)
     #expect(try await variables(handle.refetch(partial: partial)) == ["count": 2, "cursor": nil, "id": "u1"])
     partial.setNull("count")
@@ -206,7 +206,7 @@ struct RefetchTests {
     ToDoPayloads.page(ToDoPayloads.todos([ToDoPayloads.todo("t-\(user)", "Of \(user)")], end: nil, hasNext: false), user: user)
   }
 
-  private func fields(id: String) -> InputFields { InputFields(["id": .string(id)]) }
+  private func fields(id: String) -> Generated.InputFields { Generated.InputFields(["id": .string(id)]) }
 
   @Test("the old data stays until the new data arrives; the parent's next fragment restores the parent's data")
   func parentChange() async throws {
@@ -244,12 +244,12 @@ struct RefetchTests {
     try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
     await #expect(throws: RelayError.http(status: 500, body: "")) { try await failing.value }
     #expect(handle.data?.id == "u1")
-    #expect(handle.refetchError as? RelayError == .http(status: 500, body: ""))
+    #expect(handle.failure?.error as? RelayError == .http(status: 500, body: ""))
     let refetch = handle.refetch(partial: fields(id: "gone"))
     try await mock.resolveMostRecentOperation(data: ["node": nil])
     try await refetch.value
     #expect(handle.data == nil)
-    #expect(handle.refetchError == nil)
+    #expect(handle.failure == nil)
   }
 
   @Test("without variables, those of the fragment are sent, with the id of its object")
@@ -261,7 +261,7 @@ struct RefetchTests {
 
   @Test("refetched data is retained, and released when something else is refetched")
   func retention() async throws {
-    let store = Store(configuration: .init(releaseBufferSize: 0))
+    let store = RelayStore(configuration: .init(releaseBufferSize: 0))
     let mock = MockEnvironment(store: store)
     let query = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)

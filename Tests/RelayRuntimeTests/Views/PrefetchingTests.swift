@@ -113,7 +113,7 @@ struct PrefetchingTests {
     mock.environment.store.clear()
     try await mock.resolve(operation, data: Self.page(5..<7))
     await settle()
-    #expect(mock.environment.store.json == Store().json)
+    #expect(mock.environment.store.json == RelayStore().json)
     #expect(texts(handle).isEmpty && handle.visibleCount == 0)
     #expect(mock.pendingOperations.isEmpty)
   }
@@ -194,7 +194,7 @@ struct PrefetchingTests {
     let handle = PaginationHandle(try await feed(), prefetching: Prefetching(bufferSize: 2, initialSize: 5))
     try await mock.reject(
       mock.nextOperation(ToDoFeedPaginationQuery.self), RelayError.http(status: 500, body: ""))
-    try await eventually { handle.loadError != nil }
+    try await eventually { handle.failure != nil }
     await settle()
     #expect(mock.pendingOperations.isEmpty)
     #expect(!handle.isLoadingNext)

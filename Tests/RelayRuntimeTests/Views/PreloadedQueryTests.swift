@@ -7,7 +7,7 @@ import Testing
 @Suite("Preloaded queries", .hangGuard)
 @MainActor
 struct PreloadedQueryTests {
-  let mock = MockEnvironment(store: Store(configuration: Store.Configuration(releaseBufferSize: 0)))
+  let mock = MockEnvironment(store: RelayStore(configuration: RelayStore.Configuration(releaseBufferSize: 0)))
   let query = CurrentUserToDoListQuery(id: "u1")
 
   private var isKept: Bool {

@@ -73,7 +73,7 @@ struct QueryHandleTests {
     try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
     await #expect(throws: RelayError.self) { try await refetch.value }
     #expect(text(handle) == "Buy milk")
-    #expect(handle.fetchError as? RelayError == .http(status: 500, body: ""))
+    #expect(handle.failure as? RelayError == .http(status: 500, body: ""))
     #expect(!handle.isRefreshing)
   }
 
@@ -114,7 +114,7 @@ struct QueryHandleTests {
 
   @Test("data is kept as long as the handle lives")
   func retention() async throws {
-    let store = Store(configuration: .init(releaseBufferSize: 0))
+    let store = RelayStore(configuration: .init(releaseBufferSize: 0))
     let mock = MockEnvironment(store: store)
     var handle: QueryHandle? = mock.environment.query(query)
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
@@ -197,7 +197,7 @@ struct QueryHandleTests {
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     let results = evaluations { _ = handle.result }
     let refreshing = evaluations { _ = handle.isRefreshing }
-    let errors = evaluations { _ = handle.fetchError }
+    let errors = evaluations { _ = handle.failure }
     handle.refetch()
     await MockEnvironment.settle()
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
@@ -269,7 +269,12 @@ struct QueryHandleTests {
     let failing = handle.commit(RenameTodoMutation(id: "t1", text: "New"))
     try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
     _ = await failing.result
-    #expect(handle.error as? RelayError == .http(status: 500, body: ""))
+    #expect(handle.failure?.error as? RelayError == .http(status: 500, body: ""))
+    #expect(handle.failure?.action == .commit)
+    handle.failure?.retry()
+    try await mock.resolveMostRecentOperation(data: ["renameTodo": ["todo": ["id": "t1", "text": "New"]]])
+    try await eventually { !handle.isInFlight }
+    #expect(handle.failure == nil && mock.environment.store.json["t1"]?["text"] == "New")
   }
 
   @Test("a subscription handle shows the latest event and ends with the handle")
@@ -309,7 +314,9 @@ struct QueryHandleTests {
   @Test("A mutation's options reach the network")
   func mutationCacheConfig() async throws {
     let handle = MutationHandle<RenameTodoMutation>(environment: mock.environment)
-    handle.commit(RenameTodoMutation(id: "t1", text: "x"), cacheConfig: CacheConfig(poll: .seconds(1), metadata: ["trace": "1"]))
+    handle.commit(
+      RenameTodoMutation(id: "t1", text: "x"),
+      options: MutationOptions(cacheConfig: CacheConfig(poll: .seconds(1), metadata: ["trace": "1"])))
     let sent = try mock.mostRecentOperation().request.cacheConfig
     #expect(sent == CacheConfig(force: true, metadata: ["trace": "1"]))
   }

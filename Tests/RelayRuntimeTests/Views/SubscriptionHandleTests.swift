@@ -6,7 +6,7 @@ import Testing
 @testable import RelayRuntime
 
 /// A network whose subscription is controlled by the test.
-private final class DrivenNetwork: Network {
+private final class DrivenNetwork: RelayNetwork {
   typealias Stream = AsyncThrowingStream<NetworkPayload, any Error>
 
   private struct State {

@@ -22,7 +22,7 @@ struct MeaningCheck {
     guard let definition = program.operations["Q"], let text = program.texts["Q"] else { return }
     let descriptor = OperationDescriptor(definition, variables: variables)
     let response = try ExampleServer(data, text: text).execute(descriptor.variables)
-    let store = Store()
+    let store = RelayStore()
     try VectorScore.execute(descriptor, response, in: store)
 
     var fragments: [Name: FragmentDefinitionSyntax] = [:]
@@ -39,7 +39,7 @@ struct MeaningCheck {
   }
 
   private mutating func check(
-    _ selector: Selector, _ expected: MeantObject?, _ store: Store, _ meaning: DocumentMeaning, at path: String
+    _ selector: Selector, _ expected: MeantObject?, _ store: RelayStore, _ meaning: DocumentMeaning, at path: String
   ) {
     reads += 1
     let snapshot = store.lookup(selector)
@@ -52,7 +52,7 @@ struct MeaningCheck {
   }
 
   private mutating func compare(
-    _ row: Row, _ expected: MeantObject, _ store: Store, _ meaning: DocumentMeaning, at path: String, lenientLevels: Int
+    _ row: Row, _ expected: MeantObject, _ store: RelayStore, _ meaning: DocumentMeaning, at path: String, lenientLevels: Int
   ) {
     let lenientLevels = max(lenientLevels, expected.lenientLevels)
     let isLenient = lenientLevels > 0
@@ -92,7 +92,7 @@ struct MeaningCheck {
   }
 
   private mutating func compare(
-    _ slot: SlotValue, _ expected: Meaning, _ store: Store, _ meaning: DocumentMeaning, at path: String, lenientLevels: Int
+    _ slot: SlotValue, _ expected: Meaning, _ store: RelayStore, _ meaning: DocumentMeaning, at path: String, lenientLevels: Int
   ) {
     switch (slot, expected) {
     case (.row(let row), .object(let object)): compare(row, object, store, meaning, at: path, lenientLevels: max(0, lenientLevels - 1))

@@ -72,7 +72,7 @@ extension TraceRecords {
   }
 
   /// Whether the operation reads something that a collection has removed on one side only.
-  func hasForgotten(_ operation: OperationDescriptor, in store: Store) -> Bool {
+  func hasForgotten(_ operation: OperationDescriptor, in store: RelayStore) -> Bool {
     let walk = PlanWalk(operation, store.keys)
     let names = OperationKeys(walk, store.keys)
     return forgotten.contains { answer in

@@ -1,7 +1,7 @@
 @testable import RelayRuntime
 
 /// A network that answers when the trace says so.
-final class TraceNetwork: Network {
+final class TraceNetwork: RelayNetwork {
   typealias Answers = AsyncThrowingStream<NetworkPayload, any Error>.Continuation
 
   private let last = Lock<(request: NetworkRequest, answers: Answers)?>(nil)

@@ -13,7 +13,7 @@ struct TracePlayer {
   private struct Watcher {
     let selector: Selector
     let latest: WatchedSnapshot
-    var subscription: Disposable
+    var subscription: RelayDisposable
     var expected: JSON
     /// Whether it was notified of something of which the recording's was not.
     var isAhead = false
@@ -36,10 +36,10 @@ struct TracePlayer {
   private let trace: JSON
   private let program: VectorProgram
   private let network = TraceNetwork()
-  private let store: Store
+  private let store: RelayStore
   private let environment: RelayEnvironment
   private var executions: [String: TraceExecution] = [:]
-  private var held: [String: Disposable] = [:]
+  private var held: [String: RelayDisposable] = [:]
   private var watchers: [String: Watcher] = [:]
   private var records = TraceRecords()
   /// The optimistic data of each mutation in flight in the recording.
@@ -50,11 +50,11 @@ struct TracePlayer {
   init(_ trace: JSON, _ program: VectorProgram) {
     self.trace = trace
     self.program = program
-    var configuration = Store.Configuration(
+    var configuration = RelayStore.Configuration(
       releaseBufferSize: trace["releaseBufferSize"]?.intValue ?? 0, automaticCollectionThreshold: nil)
     // Garbage is collected only where the trace says so.
     configuration.schedule = { _ in }
-    store = Store(configuration: configuration)
+    store = RelayStore(configuration: configuration)
     environment = RelayEnvironment(network: network, store: store)
   }
 
@@ -180,7 +180,7 @@ struct TracePlayer {
     return records.differ(snapshot.vector(program), data, at: fragment).map { [$0] } ?? []
   }
 
-  private func subscribe(_ snapshot: Snapshot, _ latest: WatchedSnapshot) -> Disposable {
+  private func subscribe(_ snapshot: Snapshot, _ latest: WatchedSnapshot) -> RelayDisposable {
     store.subscribe(snapshot) { latest.set($0, isTold: true) }
   }
 

@@ -30,9 +30,9 @@ enum NastyNames {
   private static let types = """
     AllCases AnyHashable AnyObject Array ArrayLiteralElement Bool Character Codable CodingKeys Collection Data Date Decimal Decodable
     Decoder Dictionary Double Edge Element EmptyVariables Encodable Equatable Error F Field FieldErrors Float Foundation Fragment
-    FragmentKey FragmentPointer Fragments GraphQLEnum GraphQLFragment GraphQLQuery Hashable Hasher Identifiable Index Indices InputFields
-    InputObject Int Int64 Iterator JSON KeyPath MainActor Mutation Mutator Never NodeValue Operation Optional PaginationFragment Parent PluralFragment
-    Query Range RawValue RefetchQuery RefetchableFragment RelayRuntime Result Row RowShape RowValue SelectionSet Sendable Sequence Set
+    FragmentKey FragmentPointer Fragments Generated GraphQLEnum GraphQLFragment GraphQLQuery Hashable Hasher Identifiable Index Indices InputFields
+    InputObject Int Int64 Iterator JSON KeyPath MainActor Mutation MutationOptions Mutator Never NodeValue Operation Optional
+    PaginationFragment Parent PluralFragment Query Range RawValue RefetchQuery RefetchableFragment RelayRuntime Result Row RowShape RowValue SelectionSet Sendable Sequence Set
     StaticString String SubSequence Subscription Substring Swift Task TypeCase UInt8 URL UUID Unicode Variables Void Wrapper _Concurrency
     """
 

@@ -23,13 +23,13 @@ enum Connections {
     return OperationDefinition(
       name: "FeedOfPostsQuery", kind: .query, id: nil, cacheID: "FeedOfPostsQuery\(isConnection)", text: "query FeedOfPostsQuery { … }",
       normalization: #"""
-        {"version":2,"name":"FeedOfPostsQuery","selections":[[1,"posts","PostConnection","O",[[1,"edges","PostEdge","[O]",["cursor:S!",
+        {"version":1,"name":"FeedOfPostsQuery","selections":[[1,"posts","PostConnection","O",[[1,"edges","PostEdge","[O]",["cursor:S!",
         [1,"node","Post","O",["id:D!","title:S!","body:S!",[1,"comments","CommentConnection","O",[[1,"edges","CommentEdge","[O]",["cursor:S!",
         [1,"node","Comment","O",["id:D!","text:S!"]]]],\#(pageInfo)],0,[["first",0,100]]]\#(handle("comments", "Feed_comments"))]]]],
         \#(pageInfo)],0,[["first",0,100]]]\#(handle("posts", "Feed_posts"))]}
         """#,
       reader: #"""
-        {"version":2,"name":"FeedOfPostsQuery","type":"Query","shapes":[["posts:O1"],["edges:[O2]",0,0],["node:O3"],
+        {"version":1,"name":"FeedOfPostsQuery","type":"Query","shapes":[["posts:O1"],["edges:[O2]",0,0],["node:O3"],
         ["id:S!","title:S!","comments:O4"],["edges:[O5]",0,0],["node:O6"],["id:S!","text:S!"]],"selections":[\#(posts.start)[1,0,2,0,
         "PostEdge",1,[[1,0,3,0,"Post",0,[0,1,\#(comments.start)[1,0,5,0,"CommentEdge",1,[[1,0,6,0,"Comment",0,[0,1]]]]\#(comments.end)]]]]
         \#(posts.end)]}
@@ -54,13 +54,13 @@ enum Connections {
   static let friends = OperationDefinition(
     name: "FriendsQuery", kind: .query, id: nil, cacheID: "FriendsQuery", text: "query FriendsQuery { … }",
     normalization: #"""
-      {"version":2,"name":"FriendsQuery","selections":[[1,"people","Person","[O]",["id:D!",[1,"friends","FriendConnection","O",
+      {"version":1,"name":"FriendsQuery","selections":[[1,"people","Person","[O]",["id:D!",[1,"friends","FriendConnection","O",
       [[1,"edges","FriendEdge","[O]",["cursor:S!",[1,"node","Person","O",["id:D!","name:S!"]]]],
       [1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,2]]],
       [3,"friends","connection","Friends_friends",0,0,[["first",0,2]]]]]]}
       """#,
     reader: #"""
-      {"version":2,"name":"FriendsQuery","type":"Query","shapes":[["people:[O1]"],["id:S!"]],"selections":[[1,0,1,0,"Person",1,[0]]]}
+      {"version":1,"name":"FriendsQuery","type":"Query","shapes":[["people:[O1]"],["id:S!"]],"selections":[[1,0,1,0,"Person",1,[0]]]}
       """#,
     metadata: "{}")
 

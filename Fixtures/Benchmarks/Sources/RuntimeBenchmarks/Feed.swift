@@ -3,17 +3,17 @@ import Foundation
 import RelayRuntime
 
 struct FeedQuery: GraphQLQuery {
-  var variables: EmptyVariables
-  init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
+  var variables: Generated.EmptyVariables
+  init(variables: Generated.EmptyVariables = Generated.EmptyVariables()) { self.variables = variables }
   static let definition: OperationDefinition = OperationDefinition(
     name: "FeedQuery", kind: .query, id: nil, cacheID: "FeedQuery", text: "query FeedQuery { … }",
     normalization: #"""
-      {"version":2,"name":"FeedQuery","selections":[[1,"feed","StoryConnection","O",[[1,"edges","StoryEdge","[O]",
+      {"version":1,"name":"FeedQuery","selections":[[1,"feed","StoryConnection","O",[[1,"edges","StoryEdge","[O]",
       ["cursor:S!",[1,"node","Story","O",["id:D!","title:S!","body:S!","score:I!","rating:F!","isRead:B!","tags:[S!]!",[1,
       "author","Person","O!",["id:D!","name:S!","avatar"]],[1,"size","Size","O!",["width:I!","height:I!"]]]]]]]]]}
       """#,
     reader: #"""
-      {"version":2,"name":"FeedQuery","type":"Query","shapes":[["feed:O1"],["edges:[O2]",0,1],["cursor:S!","node:O3"],
+      {"version":1,"name":"FeedQuery","type":"Query","shapes":[["feed:O1"],["edges:[O2]",0,1],["cursor:S!","node:O3"],
       ["id:S!","title:S!","body:S!","score:I!","rating:F!","isRead:B!","tags:[S!]!","author:O4!","size:O5!",
       "fragment_StoryRow:P"],["id:S!","name:S!","avatar"],["width:I!","height:I!"]],"selections":[[1,0,1,0,"StoryConnection",
       0,[[1,0,2,0,"StoryEdge",1,[0,[1,1,3,0,"Story",0,[0,1,2,3,4,5,6,[1,7,4,0,"Person",0,[0,1,2]],[1,8,5,0,"Size",0,[0,1]],
@@ -21,30 +21,30 @@ struct FeedQuery: GraphQLQuery {
       """#, fragments: [StoryRow.definition], metadata: "{}")
 
   struct Data: SelectionSet, Hashable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { FeedQuery.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { FeedQuery.definition.shape(0) }
     var feed: StoryConnection_feed? { self.__row.optionalObject(0) }
 
     struct StoryConnection_feed: SelectionSet, Hashable, ConnectionCollection {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { FeedQuery.definition.shape(1) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { FeedQuery.definition.shape(1) }
       typealias Edge = StoryEdge_edges
       var edges: [StoryEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       struct StoryEdge_edges: SelectionSet, Hashable, ConnectionEdge {
-        let __row: RowReference
-        init(__row: RowReference) { self.__row = __row }
-        static var __shape: RowShape { FeedQuery.definition.shape(2) }
+        let __row: Generated.RowReference
+        init(__row: Generated.RowReference) { self.__row = __row }
+        static var __shape: Generated.RowShape { FeedQuery.definition.shape(2) }
         typealias NodeValue = Story_node
         var cursor: String { self.__row.string(0) }
         var node: Story_node? { self.__row.optionalObject(1) }
 
         struct Story_node: SelectionSet, Hashable, Identifiable, ConnectionNode {
-          let __row: RowReference
-          init(__row: RowReference) { self.__row = __row }
-          static var __shape: RowShape { FeedQuery.definition.shape(3) }
+          let __row: Generated.RowReference
+          init(__row: Generated.RowReference) { self.__row = __row }
+          static var __shape: Generated.RowShape { FeedQuery.definition.shape(3) }
           var id: String { self.__row.string(0) }
           var title: String { self.__row.string(1) }
           var body: String { self.__row.string(2) }
@@ -57,17 +57,17 @@ struct FeedQuery: GraphQLQuery {
           var fragment_StoryRow: FragmentPointer { self.__row.fragmentPointer(9) }
 
           struct Person_author: SelectionSet, Hashable {
-            let __row: RowReference
-            init(__row: RowReference) { self.__row = __row }
-            static var __shape: RowShape { FeedQuery.definition.shape(4) }
+            let __row: Generated.RowReference
+            init(__row: Generated.RowReference) { self.__row = __row }
+            static var __shape: Generated.RowShape { FeedQuery.definition.shape(4) }
             var id: String { self.__row.string(0) }
             var name: String { self.__row.string(1) }
             var avatar: String? { self.__row.optionalString(2) }
           }
           struct Size_size: SelectionSet, Hashable {
-            let __row: RowReference
-            init(__row: RowReference) { self.__row = __row }
-            static var __shape: RowShape { FeedQuery.definition.shape(5) }
+            let __row: Generated.RowReference
+            init(__row: Generated.RowReference) { self.__row = __row }
+            static var __shape: Generated.RowShape { FeedQuery.definition.shape(5) }
             var width: Int { self.__row.int(0) }
             var height: Int { self.__row.int(1) }
           }
@@ -81,14 +81,14 @@ struct FeedQuery: GraphQLQuery {
 struct StoryRow: GraphQLFragment, Hashable {
   var fragmentPointer: FragmentPointer
   init(fragmentPointer: FragmentPointer) { self.fragmentPointer = fragmentPointer }
-  static let definition: FragmentDefinition = FragmentDefinition(
+  static let definition: Generated.FragmentDefinition = Generated.FragmentDefinition(
     plan: #"""
-      {"version":2,"name":"StoryRow","type":"Story","shapes":[["id:S!","title:S!","isRead:B!"]],"selections":[0,1,2]}
+      {"version":1,"name":"StoryRow","type":"Story","shapes":[["id:S!","title:S!","isRead:B!"]],"selections":[0,1,2]}
       """#, scalars: [])
   struct Data: SelectionSet, Hashable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { StoryRow.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { StoryRow.definition.shape(0) }
     var id: String { self.__row.string(0) }
     var title: String { self.__row.string(1) }
     var isRead: Bool { self.__row.bool(2) }

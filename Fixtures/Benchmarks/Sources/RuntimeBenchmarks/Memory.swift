@@ -10,32 +10,32 @@ struct StoryQuery: GraphQLQuery {
   static let definition: OperationDefinition = OperationDefinition(
     name: "StoryQuery", kind: .query, id: nil, cacheID: "StoryQuery", text: "query StoryQuery($id: ID!) { … }",
     normalization: #"""
-      {"version":2,"name":"StoryQuery","arguments":[["id",null]],"selections":[[1,"story","Story","O",["id:D!","title:S!",
+      {"version":1,"name":"StoryQuery","arguments":[["id",null]],"selections":[[1,"story","Story","O",["id:D!","title:S!",
       "score:I!","tags:[S!]!",[1,"author","Person","O!",["id:D!","name:S!"]],[1,"size","Size","O!",["width:I!","height:I!"]]],
       0,[["id",1,"id"]]]]}
       """#,
     reader: #"""
-      {"version":2,"name":"StoryQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["story:O1"],["id:S!",
+      {"version":1,"name":"StoryQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["story:O1"],["id:S!",
       "title:S!"]],"selections":[[1,0,1,0,"Story",0,[0,1],0,[["id",1,"id"]]]]}
       """#, scalars: [], metadata: "{}")
 
   struct Variables: OperationVariables {
-    var __fields: InputFields
+    var __fields: Generated.InputFields
     init(id: String) {
-      self.__fields = InputFields()
+      self.__fields = Generated.InputFields()
       self.__fields.set("id", id)
     }
   }
   struct Data: SelectionSet, Hashable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { StoryQuery.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { StoryQuery.definition.shape(0) }
     var story: Story_story? { self.__row.optionalObject(0) }
 
     struct Story_story: SelectionSet, Hashable {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { StoryQuery.definition.shape(1) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { StoryQuery.definition.shape(1) }
       var id: String { self.__row.string(0) }
       var title: String { self.__row.string(1) }
     }
@@ -44,49 +44,49 @@ struct StoryQuery: GraphQLQuery {
 
 /// The compiler's output for a list of items, written by hand.
 struct ItemsQuery: GraphQLQuery {
-  var variables: EmptyVariables
-  init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
+  var variables: Generated.EmptyVariables
+  init(variables: Generated.EmptyVariables = Generated.EmptyVariables()) { self.variables = variables }
   static let definition: OperationDefinition = OperationDefinition(
     name: "ItemsQuery", kind: .query, id: nil, cacheID: "ItemsQuery", text: "query ItemsQuery { … }",
     normalization: #"""
-      {"version":2,"name":"ItemsQuery","selections":[[1,"items","Item","[O]",["id:D!","title","done:B"]]]}
+      {"version":1,"name":"ItemsQuery","selections":[[1,"items","Item","[O]",["id:D!","title","done:B"]]]}
       """#,
-    reader: #"{"version":2,"name":"ItemsQuery","type":"Query","shapes":[[]],"selections":[]}"#, scalars: [], metadata: "{}")
+    reader: #"{"version":1,"name":"ItemsQuery","type":"Query","shapes":[[]],"selections":[]}"#, scalars: [], metadata: "{}")
 
   struct Data: SelectionSet, Hashable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { ItemsQuery.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { ItemsQuery.definition.shape(0) }
   }
 }
 
 /// The compiler's output for events of stories, written by hand.
 struct StoryAddedSubscription: GraphQLSubscription {
-  var variables: EmptyVariables
-  init(variables: EmptyVariables = EmptyVariables()) { self.variables = variables }
+  var variables: Generated.EmptyVariables
+  init(variables: Generated.EmptyVariables = Generated.EmptyVariables()) { self.variables = variables }
   static let definition: OperationDefinition = OperationDefinition(
     name: "StoryAddedSubscription", kind: .subscription, id: nil, cacheID: "StoryAddedSubscription",
     text: "subscription StoryAddedSubscription { … }",
     normalization: #"""
-      {"version":2,"name":"StoryAddedSubscription","selections":[[1,"storyAdded","StoryAdded","O",["at:I!",[1,"story","Story",
+      {"version":1,"name":"StoryAddedSubscription","selections":[[1,"storyAdded","StoryAdded","O",["at:I!",[1,"story","Story",
       "O",["id:D!","title:S!","score:I!","tags:[S!]!",[1,"author","Person","O!",["id:D!","name:S!"]],[1,"size","Size","O!",
       ["width:I!","height:I!"]]]]]]]}
       """#,
     reader: #"""
-      {"version":2,"name":"StoryAddedSubscription","type":"Subscription","shapes":[["storyAdded:O1"],["at:I!","story:O2"],
+      {"version":1,"name":"StoryAddedSubscription","type":"Subscription","shapes":[["storyAdded:O1"],["at:I!","story:O2"],
       ["id:S!","title:S!"]],"selections":[[1,0,1,0,"StoryAdded",0,[0,[1,1,2,0,"Story",0,[0,1]]]]]}
       """#, scalars: [], metadata: "{}")
 
   struct Data: SelectionSet, Hashable {
-    let __row: RowReference
-    init(__row: RowReference) { self.__row = __row }
-    static var __shape: RowShape { StoryAddedSubscription.definition.shape(0) }
+    let __row: Generated.RowReference
+    init(__row: Generated.RowReference) { self.__row = __row }
+    static var __shape: Generated.RowShape { StoryAddedSubscription.definition.shape(0) }
     var storyAdded: StoryAdded_storyAdded? { self.__row.optionalObject(0) }
 
     struct StoryAdded_storyAdded: SelectionSet, Hashable {
-      let __row: RowReference
-      init(__row: RowReference) { self.__row = __row }
-      static var __shape: RowShape { StoryAddedSubscription.definition.shape(1) }
+      let __row: Generated.RowReference
+      init(__row: Generated.RowReference) { self.__row = __row }
+      static var __shape: Generated.RowShape { StoryAddedSubscription.definition.shape(1) }
       var at: Int { self.__row.int(0) }
       var story: StoryQuery.Data.Story_story? { self.__row.optionalObject(1) }
     }
@@ -94,7 +94,7 @@ struct StoryAddedSubscription: GraphQLSubscription {
 }
 
 /// Answers immediately.
-struct StoryNetwork: Network {
+struct StoryNetwork: RelayNetwork {
   /// The number of events of a subscription.
   let events: Int
 

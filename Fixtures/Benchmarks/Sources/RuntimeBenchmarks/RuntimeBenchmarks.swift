@@ -35,7 +35,7 @@ enum RuntimeBenchmarks {
       ResponsePart(document, at: position, of: operation), keys: keys, options: .init(isResponse: true))
   }
 
-  static func publish(_ data: Data, into store: Store, _ queue: PublishQueue, _ operation: OperationDescriptor) throws {
+  static func publish(_ data: Data, into store: RelayStore, _ queue: PublishQueue, _ operation: OperationDescriptor) throws {
     queue.commitPayload(operation, try normalize(data, operation, store.keys))
     queue.run(source: operation)
   }
@@ -110,10 +110,11 @@ enum RuntimeBenchmarks {
       rounds: 30,
       [
         {
-          let store = Store()
+          let store = RelayStore()
           let queue = PublishQueue(store: store)
           try? publish(data, into: store, queue, operation)
-          guard let row = store.capture(store.selector(operation)).row, let feed = FeedQuery.Data(__row: RowReference(row)).feed else {
+          guard let row = store.capture(store.selector(operation)).row, let feed = FeedQuery.Data(__row: Generated.RowReference(row)).feed
+          else {
             return 0
           }
           return readAll(feed)
@@ -132,7 +133,7 @@ enum RuntimeBenchmarks {
     func taking(_ data: Data, _ definition: OperationDefinition) -> () -> Int {
       let operation = OperationDescriptor(definition)
       return {
-        let store = Store(configuration: Store.Configuration(automaticCollectionThreshold: nil))
+        let store = RelayStore(configuration: RelayStore.Configuration(automaticCollectionThreshold: nil))
         try? publish(data, into: store, PublishQueue(store: store), operation)
         return store.capture(store.selector(operation)).row?.count ?? 0
       }
@@ -149,19 +150,19 @@ enum RuntimeBenchmarks {
   static func list() throws {
     let data = FeedResponse.make(stories: 1000)
     let operation = FeedQuery().descriptor
-    let store = Store()
+    let store = RelayStore()
     let queue = PublishQueue(store: store)
     try publish(data, into: store, queue, operation)
     let plain = try JSONDecoder().decode(PlainResponse.self, from: data)
     let selector = store.selector(operation)
-    guard let row = store.lookup(selector).row, let feed = FeedQuery.Data(__row: RowReference(row)).feed else { return }
+    guard let row = store.lookup(selector).row, let feed = FeedQuery.Data(__row: Generated.RowReference(row)).feed else { return }
     let parts = compare(
       rounds: 300,
       [
         { show(feed) },
         { show(plain) },
         {
-          guard let row = store.lookup(selector).row, let feed = FeedQuery.Data(__row: RowReference(row)).feed else { return 0 }
+          guard let row = store.lookup(selector).row, let feed = FeedQuery.Data(__row: Generated.RowReference(row)).feed else { return 0 }
           return show(feed)
         },
         { store.lookup(selector).row?.count ?? 0 },
@@ -178,10 +179,10 @@ enum RuntimeBenchmarks {
   static func rereading() throws {
     let operation = FeedQuery().descriptor
     nonisolated(unsafe) var counter = 0  // Changed by the one thread that measures, inside the call.
-    var mounted: [Disposable] = []
+    var mounted: [RelayDisposable] = []
     var bodies: [() -> Int] = []
     for count in [1000, 10_000] {
-      let store = Store()
+      let store = RelayStore()
       let queue = PublishQueue(store: store)
       try publish(FeedResponse.make(stories: count), into: store, queue, operation)
       let selector = store.selector(operation)
@@ -202,10 +203,10 @@ enum RuntimeBenchmarks {
   }
 
   static func publishing() throws {
-    var stores: [(Store, PublishQueue)] = []
-    var retained: [Disposable] = []
+    var stores: [(RelayStore, PublishQueue)] = []
+    var retained: [RelayDisposable] = []
     for count in [1000, 10_000, 100_000] {
-      let store = Store()
+      let store = RelayStore()
       let queue = PublishQueue(store: store)
       retained.append(store.retain(ItemsQuery().descriptor))
       queue.commitUpdate { source in
@@ -241,12 +242,12 @@ enum RuntimeBenchmarks {
   static func notifying() throws {
     let data = FeedResponse.make(stories: 1000)
     let operation = FeedQuery().descriptor
-    func mounted(_ count: Int) throws -> (PublishQueue, [Disposable], Store) {
-      let store = Store()
+    func mounted(_ count: Int) throws -> (PublishQueue, [RelayDisposable], RelayStore) {
+      let store = RelayStore()
       let queue = PublishQueue(store: store)
       try publish(data, into: store, queue, operation)
-      var subscriptions: [Disposable] = []
-      if let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: RowReference(row)).feed {
+      var subscriptions: [RelayDisposable] = []
+      if let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: Generated.RowReference(row)).feed {
         for story in feed.prefix(count) {
           guard let selector = story.fragment_StoryRow.selector(StoryRow.definition) else { continue }
           let snapshot = store.lookup(selector)
@@ -289,10 +290,10 @@ enum RuntimeBenchmarks {
   @MainActor
   static func views() throws {
     let operation = FeedQuery().descriptor
-    let store = Store()
+    let store = RelayStore()
     let queue = PublishQueue(store: store)
     try publish(FeedResponse.make(stories: 1000), into: store, queue, operation)
-    guard let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: RowReference(row)).feed else { return }
+    guard let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: Generated.RowReference(row)).feed else { return }
     let fragments = feed.map { Fragment<StoryRow>($0.fragment_StoryRow) }
     let models = fragments.compactMap { $0.wrappedValue.map { StoryModel($0) } }
     func evaluate(_ body: () -> Int) -> Int { withObservationTracking(body) {} }
@@ -328,22 +329,22 @@ enum RuntimeBenchmarks {
   static func memory(isHeld: Bool) throws {
     let operation = FeedQuery().descriptor
     // Plans, tables and the first allocations already exist when the response arrives.
-    let small = Store()
+    let small = RelayStore()
     try publish(FeedResponse.make(stories: 2), into: small, PublishQueue(store: small), operation)
     sink &+= small.lookup(operation).row.map { $0.json.description.utf8.count } ?? 0
     let before = peakMemory()
-    let store = Store()
+    let store = RelayStore()
     var held: Data?
     if isHeld { held = FeedResponse.make(stories: stories) }
     let bytes = try receive(held, into: store, operation)
-    if let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: RowReference(row)).feed { sink &+= readAll(feed) }
+    if let row = store.lookup(operation).row, let feed = FeedQuery.Data(__row: Generated.RowReference(row)).feed { sink &+= readAll(feed) }
     withExtendedLifetime(held) {}
     let name = "peak memory of the response\(isHeld ? ", bytes held" : "") / its bytes"
     report(name, Double(peakMemory() - before), per: Double(bytes), budget: 6)
   }
 
   @inline(never)
-  static func receive(_ held: Data?, into store: Store, _ operation: OperationDescriptor) throws -> Int {
+  static func receive(_ held: Data?, into store: RelayStore, _ operation: OperationDescriptor) throws -> Int {
     let (payload, bytes) = try normalized(held, operation, store.keys)
     let queue = PublishQueue(store: store)
     queue.commitPayload(operation, consume payload)

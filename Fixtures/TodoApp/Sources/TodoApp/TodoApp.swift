@@ -62,7 +62,7 @@ struct Options {
   }
 
   /// The connection to the server.
-  var network: any Network {
+  var network: any RelayNetwork {
     if let url { return HTTPNetwork(url: url) }
     return TodoServer().network(latency: latency)
   }

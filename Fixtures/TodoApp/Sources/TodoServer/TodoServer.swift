@@ -48,7 +48,7 @@ public actor TodoServer {
 
   /// A network that connects to this server.
   /// - Parameter latency: the duration of each request.
-  public nonisolated func network(latency: Duration = .zero) -> some Network {
+  public nonisolated func network(latency: Duration = .zero) -> some RelayNetwork {
     FetchNetwork { request in
       try await Task.sleep(for: latency)
       let response = await self.execute(request.text ?? "", operationName: request.operationName, variables: request.variables)

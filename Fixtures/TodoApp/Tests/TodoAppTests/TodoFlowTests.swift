@@ -199,7 +199,7 @@ final class Gate: Sendable {
 }
 
 /// A network whose requests wait at a gate.
-struct GatedNetwork<Base: Network>: Network {
+struct GatedNetwork<Base: RelayNetwork>: RelayNetwork {
   let base: Base
   let gate: Gate
 

@@ -3,7 +3,7 @@ import SwiftUI
 
 /// Any error, with a button to retry.
 struct FailureView: View {
-  let failure: LoadFailure
+  let failure: OperationFailure
 
   var body: some View {
     VStack {

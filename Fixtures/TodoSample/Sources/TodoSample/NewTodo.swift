@@ -16,6 +16,6 @@ struct NewTodo: View {
         optimisticResponse: .init(addTodo: .init(todo: .init(id: "new-\(UUID().uuidString)", text: text, complete: false))))
       text = ""
     }
-    if let error = addTodo.error { Text(error.localizedDescription).foregroundStyle(.secondary) }
+    if let failure = addTodo.failure { Text(failure.message).foregroundStyle(.secondary) }
   }
 }

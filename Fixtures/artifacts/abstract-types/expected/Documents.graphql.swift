@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct AbstractTypesQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -73,14 +73,14 @@ public struct AbstractTypesQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"AbstractTypesQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!",[5,"__isNode"],"id:D!",[4,"Titled","__isTitled",["title",[4,"Book",0,["pages:I!"]]]],[4,"Reader",0,["name"]],[4,"Book",0,[[4,"Item","__isItem",[[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",["pages:I!","id:D!"]],"id:D!"]]]],[4,"Map",0,["scale:F"]]]]]]],0,[["id",1,"id"]]],[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",["__typename:S!",[5,"__isItem"],[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",["pages:I!","id:D!"]],"id:D!"]]]],[4,"Map",0,["scale:F"]],[4,"Node","__isNode",["id:D!"]]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#,
-    reader: #"{"version":2,"name":"AbstractTypesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1","search:O3"],["id:S!","Titled:M!","title","Book:M!","pages:I!","AbstractTypes_node:P!","book:O2"],["AbstractTypes_item:P!"],["edges:[O4]",0,0],["node:O5"],["AbstractTypes_item:P!"]],"selections":[[1,0,1,0,0,0,[0,[4,1,"Titled","__isTitled",[2,[4,3,"Book",0,[4]]]],[10,5,"AbstractTypes_node"],[11,6,2,"book","Book",0,[[10,0,"AbstractTypes_item"]]]],0,[["id",1,"id"]]],[1,1,3,0,"SearchConnection",0,[[1,0,4,0,"SearchEdge",1,[[1,0,5,0,0,0,[[10,0,"AbstractTypes_item"]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#, fragments: [AbstractTypes_node.definition, AbstractTypes_item.definition],
+    normalization: #"{"version":1,"name":"AbstractTypesQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!",[5,"__isNode"],"id:D!",[4,"Titled","__isTitled",["title",[4,"Book",0,["pages:I!"]]]],[4,"Reader",0,["name"]],[4,"Book",0,[[4,"Item","__isItem",[[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",["pages:I!","id:D!"]],"id:D!"]]]],[4,"Map",0,["scale:F"]]]]]]],0,[["id",1,"id"]]],[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",["__typename:S!",[5,"__isItem"],[4,"Book",0,[[1,"authors","Author","[O!]!",[[1,"books","Book","[O]",["pages:I!","id:D!"]],"id:D!"]]]],[4,"Map",0,["scale:F"]],[4,"Node","__isNode",["id:D!"]]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#,
+    reader: #"{"version":1,"name":"AbstractTypesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1","search:O3"],["id:S!","Titled:M!","title","Book:M!","pages:I!","AbstractTypes_node:P!","book:O2"],["AbstractTypes_item:P!"],["edges:[O4]",0,0],["node:O5"],["AbstractTypes_item:P!"]],"selections":[[1,0,1,0,0,0,[0,[4,1,"Titled","__isTitled",[2,[4,3,"Book",0,[4]]]],[10,5,"AbstractTypes_node"],[11,6,2,"book","Book",0,[[10,0,"AbstractTypes_item"]]]],0,[["id",1,"id"]]],[1,1,3,0,"SearchConnection",0,[[1,0,4,0,"SearchEdge",1,[[1,0,5,0,0,0,[[10,0,"AbstractTypes_item"]]]]]],0,[["kinds",0,["BOOK","FILM"]],["text",0,"x"]]]]}"#, fragments: [AbstractTypes_node.definition, AbstractTypes_item.definition],
     metadata: #"{}"#)
 }
 
 extension AbstractTypesQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -91,30 +91,30 @@ extension AbstractTypesQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var search: SearchConnection_search? { self.__row.optionalObject(1) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, AbstractTypes_node_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(6) }
       @_alwaysEmitIntoClient public var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(5) }
       @_alwaysEmitIntoClient public var asTitled: AsTitled? { self.__row.matches(1) ? AsTitled(__row: self.__row) : nil }
 
       @frozen public struct Book_book: RelayRuntime.SelectionSet, Swift.Hashable, AbstractTypes_item_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_AbstractTypes_item: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct AsTitled: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, AbstractTypes_node_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(2) }
         @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(6) }
@@ -133,8 +133,8 @@ extension AbstractTypesQuery {
         }
 
         @frozen public struct AsBook: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, AbstractTypes_node_Key {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
           @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(2) }
           @_alwaysEmitIntoClient public var pages: Int { self.__row.int(4) }
@@ -145,20 +145,20 @@ extension AbstractTypesQuery {
     }
 
     @frozen public struct SearchConnection_search: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
       @_alwaysEmitIntoClient public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct SearchEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias NodeValue = Item_node
         @_alwaysEmitIntoClient public var node: Item_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Item_node: Swift.Hashable, AbstractTypes_item_Key, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var fragment_AbstractTypes_item: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
         }
       }
@@ -166,7 +166,7 @@ extension AbstractTypesQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == AbstractTypesQuery {
+extension RelayRuntime.QueryHandle where Operation == AbstractTypesQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<AbstractTypesQuery>.Result {
     let __operation: AbstractTypesQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
@@ -177,15 +177,15 @@ public struct AbstractTypes_item: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any AbstractTypes_item_Key) { self.init(fragmentPointer: key.fragment_AbstractTypes_item) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"AbstractTypes_item","type":"Item","abstractKey":"__isItem","shapes":[["__typename:S!","Book:M!","authors:[O1!]!","Map:M!","scale:F"],["books:[O2]"],["pages:I!"]],"selections":[0,[4,1,"Book",0,[[1,2,1,0,"Author",1,[[1,0,2,0,"Book",1,[0]]]]]],[4,3,"Map",0,[4]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"AbstractTypes_item","type":"Item","abstractKey":"__isItem","shapes":[["__typename:S!","Book:M!","authors:[O1!]!","Map:M!","scale:F"],["books:[O2]"],["pages:I!"]],"selections":[0,[4,1,"Book",0,[[1,2,1,0,"Author",1,[[1,0,2,0,"Book",1,[0]]]]]],[4,3,"Map",0,[4]]]}"#)
 }
 
 extension AbstractTypes_item {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(1) ? AsBook(__row: self.__row) : nil }
     @_alwaysEmitIntoClient public var asMap: AsMap? { self.__row.matches(3) ? AsMap(__row: self.__row) : nil }
@@ -204,34 +204,34 @@ extension AbstractTypes_item {
     }
 
     @frozen public struct AsBook: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(2) }
 
       @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var books: [Book_books?]? { self.__row.optionalNullableObjects(0) }
 
         @frozen public struct Book_books: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
         }
       }
     }
 
     @frozen public struct AsMap: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var scale: Double? { self.__row.optionalDouble(4) }
     }
   }
 }
 
-public nonisolated protocol AbstractTypes_item_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol AbstractTypes_item_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_AbstractTypes_item: RelayRuntime.FragmentPointer { get }
 }
 
@@ -239,7 +239,7 @@ extension AbstractTypes_item_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<AbstractTypes_item> { .init(self.fragment_AbstractTypes_item) }
 }
 
-extension RelayRuntime.Fragments where Parent: AbstractTypes_item_Key {
+extension RelayRuntime.Generated.Fragments where Parent: AbstractTypes_item_Key {
   @_alwaysEmitIntoClient public var abstractTypes_item: AbstractTypes_item { .init(fragmentPointer: self.parent.fragment_AbstractTypes_item) }
 }
 
@@ -247,15 +247,15 @@ public struct AbstractTypes_node: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any AbstractTypes_node_Key) { self.init(fragmentPointer: key.fragment_AbstractTypes_node) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"AbstractTypes_node","type":"Node","abstractKey":"__isNode","shapes":[["id:S!","Reader:M!","name"]],"selections":[0,[4,1,"Reader",0,[2]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"AbstractTypes_node","type":"Node","abstractKey":"__isNode","shapes":[["id:S!","Reader:M!","name"]],"selections":[0,[4,1,"Reader",0,[2]]]}"#)
 }
 
 extension AbstractTypes_node {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var asReader: AsReader? { self.__row.matches(1) ? AsReader(__row: self.__row) : nil }
     /// Which of the selected types the value has.
@@ -271,15 +271,15 @@ extension AbstractTypes_node {
     }
 
     @frozen public struct AsReader: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(2) }
     }
   }
 }
 
-public nonisolated protocol AbstractTypes_node_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol AbstractTypes_node_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_AbstractTypes_node: RelayRuntime.FragmentPointer { get }
 }
 
@@ -287,6 +287,6 @@ extension AbstractTypes_node_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<AbstractTypes_node> { .init(self.fragment_AbstractTypes_node) }
 }
 
-extension RelayRuntime.Fragments where Parent: AbstractTypes_node_Key {
+extension RelayRuntime.Generated.Fragments where Parent: AbstractTypes_node_Key {
   @_alwaysEmitIntoClient public var abstractTypes_node: AbstractTypes_node { .init(fragmentPointer: self.parent.fragment_AbstractTypes_node) }
 }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct ImageAvatarQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -30,14 +30,14 @@ public struct ImageAvatarQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ImageAvatarQuery","arguments":[["withUrl",true],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Image",0,[[6,"withUrl",1,["avatarUrl"]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"ImageAvatarQuery","type":"Query","arguments":[["L","id",null],["L","withUrl",true]],"shapes":[["node:O1"],["Image_avatarUrl:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Image_avatarUrl",[["withUrl",1,"withUrl"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Image_avatarUrl.definition],
+    normalization: #"{"version":1,"name":"ImageAvatarQuery","arguments":[["withUrl",true],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Image",0,[[6,"withUrl",1,["avatarUrl"]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ImageAvatarQuery","type":"Query","arguments":[["L","id",null],["L","withUrl",true]],"shapes":[["node:O1"],["Image_avatarUrl:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Image_avatarUrl",[["withUrl",1,"withUrl"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Image_avatarUrl.definition],
     metadata: #"{}"#)
 }
 
 extension ImageAvatarQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(withURL: Bool? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("withUrl", bool: withURL)
@@ -53,15 +53,15 @@ extension ImageAvatarQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Image_avatarUrl_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Image_avatarUrl: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -109,14 +109,14 @@ public struct ImageQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ImageQuery","arguments":[["imageId",null],["filter",null],["by",null]],"selections":[[1,"image","Image","O",["id:D!","url:S!","avatarUrl","ownerIds:[D!]!","HttpStatus:E","http2Url","avatar_url",[0,"avatarURL","S","thumbnailUrl"],[1,"parentUrl","Image","O",["parentId:D","id:D!"]]],0,[["imageId",1,"imageId"]]],[1,"images","Image","[O!]!",["avatarUrl","avatarURL","Id:I","id:D!"],0,[["by",1,"by"],["filter",1,"filter"]]]]}"#,
-    reader: #"{"version":2,"name":"ImageQuery","type":"Query","arguments":[["L","by",null],["L","filter",null],["L","imageId",null]],"shapes":[["image:O1","images:[O3!]!"],["id:S!","url:S!","avatarUrl","ownerIds:[S!]!","HttpStatus:E","http2Url","avatar_url","thumbnailUrl","parentUrl:O2","Image_avatarUrl:P!"],["parentId"],["avatarUrl","avatarURL","Id:I","id:S!"]],"selections":[[1,0,1,0,"Image",0,[0,1,2,3,4,5,6,[0,7,"avatarURL","thumbnailUrl"],[1,8,2,0,"Image",0,[0]],[10,9,"Image_avatarUrl"]],0,[["imageId",1,"imageId"]]],[1,1,3,0,"Image",1,[0,1,2,3],0,[["by",1,"by"],["filter",1,"filter"]]]]}"#, fragments: [Image_avatarUrl.definition],
+    normalization: #"{"version":1,"name":"ImageQuery","arguments":[["imageId",null],["filter",null],["by",null]],"selections":[[1,"image","Image","O",["id:D!","url:S!","avatarUrl","ownerIds:[D!]!","HttpStatus:E","http2Url","avatar_url",[0,"avatarURL","S","thumbnailUrl"],[1,"parentUrl","Image","O",["parentId:D","id:D!"]]],0,[["imageId",1,"imageId"]]],[1,"images","Image","[O!]!",["avatarUrl","avatarURL","Id:I","id:D!"],0,[["by",1,"by"],["filter",1,"filter"]]]]}"#,
+    reader: #"{"version":1,"name":"ImageQuery","type":"Query","arguments":[["L","by",null],["L","filter",null],["L","imageId",null]],"shapes":[["image:O1","images:[O3!]!"],["id:S!","url:S!","avatarUrl","ownerIds:[S!]!","HttpStatus:E","http2Url","avatar_url","thumbnailUrl","parentUrl:O2","Image_avatarUrl:P!"],["parentId"],["avatarUrl","avatarURL","Id:I","id:S!"]],"selections":[[1,0,1,0,"Image",0,[0,1,2,3,4,5,6,[0,7,"avatarURL","thumbnailUrl"],[1,8,2,0,"Image",0,[0]],[10,9,"Image_avatarUrl"]],0,[["imageId",1,"imageId"]]],[1,1,3,0,"Image",1,[0,1,2,3],0,[["by",1,"by"],["filter",1,"filter"]]]]}"#, fragments: [Image_avatarUrl.definition],
     metadata: #"{}"#)
 }
 
 extension ImageQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(imageID: String, filter: ImageFilter? = nil, by: ImageBy? = nil) {
       self.__fields = .init()
       self.__fields.set("imageId", string: imageID)
@@ -137,16 +137,16 @@ extension ImageQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var image: Image_image? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var images: [Image_images] { self.__row.objects(1) }
 
     @frozen public struct Image_image: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Image_avatarUrl_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var url: String { self.__row.string(1) }
       @_alwaysEmitIntoClient public var avatarURL: String? { self.__row.optionalString(2) }
@@ -159,15 +159,15 @@ extension ImageQuery {
       @_alwaysEmitIntoClient public var fragment_Image_avatarUrl: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(9) }
 
       @frozen public struct Image_parentUrl: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var parentID: String? { self.__row.optionalString(0) }
       }
     }
 
     @frozen public struct Image_images: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var avatarUrl: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var avatarURL: String? { self.__row.optionalString(1) }
       @_alwaysEmitIntoClient public var ID: Int? { self.__row.optionalInt(2) }
@@ -176,7 +176,7 @@ extension ImageQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == ImageQuery {
+extension RelayRuntime.QueryHandle where Operation == ImageQuery {
   @MainActor @_alwaysEmitIntoClient public func get(imageID: String, filter: ImageFilter? = nil, by: ImageBy? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ImageQuery>.Result {
     let __operation: ImageQuery = .init(imageID: imageID, filter: filter, by: by)
     return self.get(__operation, fetchKey: fetchKey)
@@ -187,13 +187,13 @@ public struct ImageUpdateQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
   @_alwaysEmitIntoClient public init(imageID: String) { self.init(variables: .init(imageID: imageID)) }
   public init(variables: Variables) { self.variables = variables }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"ImageUpdateQuery","type":"Query","arguments":[["L","imageId",null]],"shapes":[["image:O1"],["avatarUrl","parentUrl:O2"],["url:S!"]],"selections":[[1,0,1,0,"Image",0,[0,[1,1,2,0,"Image",0,[0]]],0,[["imageId",1,"imageId"]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"ImageUpdateQuery","type":"Query","arguments":[["L","imageId",null]],"shapes":[["image:O1"],["avatarUrl","parentUrl:O2"],["url:S!"]],"selections":[[1,0,1,0,"Image",0,[0,[1,1,2,0,"Image",0,[0]]],0,[["imageId",1,"imageId"]]]]}"#)
 }
 
 extension ImageUpdateQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(imageID: String) {
       self.__fields = .init()
       self.__fields.set("imageId", string: imageID)
@@ -204,15 +204,15 @@ extension ImageUpdateQuery {
     }
   }
 
-  public struct Data: RelayRuntime.UpdatableSelectionSet {
-    public let __record: RelayRuntime.UpdatableRecord
-    public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+  public struct Data: RelayRuntime.Generated.UpdatableSelectionSet {
+    public let __record: RelayRuntime.Generated.UpdatableRecord
+    public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
     public var image: Image_image? { self.__record.linked(0) }
     public func setImage(_ value: Swift.Never?) { self.__record.link(0, value) }
 
-    public struct Image_image: RelayRuntime.UpdatableSelectionSet {
-      public let __record: RelayRuntime.UpdatableRecord
-      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public struct Image_image: RelayRuntime.Generated.UpdatableSelectionSet {
+      public let __record: RelayRuntime.Generated.UpdatableRecord
+      public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
       public var avatarURL: String? {
         get { self.__record.value(0) }
         nonmutating set { self.__record.set(0, newValue) }
@@ -220,9 +220,9 @@ extension ImageUpdateQuery {
       public var parentURL: Image_parentUrl? { self.__record.linked(1) }
       public func setParentURL(_ value: Swift.Never?) { self.__record.link(1, value) }
 
-      public struct Image_parentUrl: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct Image_parentUrl: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var url: String {
           get { self.__record.value(0) }
           nonmutating set { self.__record.set(0, newValue) }
@@ -237,21 +237,21 @@ public struct Image_avatarUrl: RelayRuntime.GraphQLRefetchableFragment, Swift.Ha
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Image_avatarUrl_Key) { self.init(fragmentPointer: key.fragment_Image_avatarUrl) }
   public typealias RefetchQuery = ImageAvatarQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Image_avatarUrl","type":"Image","arguments":[["L","withUrl",true]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ImageAvatarQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["avatarUrl","id:S!"]],"selections":[[6,"withUrl",1,[0]],1]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Image_avatarUrl","type":"Image","arguments":[["L","withUrl",true]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ImageAvatarQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["avatarUrl","id:S!"]],"selections":[[6,"withUrl",1,[0]],1]}"#)
 }
 
 extension Image_avatarUrl {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var avatarURL: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
   }
 }
 
-public nonisolated protocol Image_avatarUrl_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Image_avatarUrl_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Image_avatarUrl: RelayRuntime.FragmentPointer { get }
 }
 
@@ -260,14 +260,14 @@ extension Image_avatarUrl_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Image_avatarUrl> { .init(self.fragment_Image_avatarUrl) }
 }
 
-extension RelayRuntime.Fragments where Parent: Image_avatarUrl_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Image_avatarUrl_Key {
   @_alwaysEmitIntoClient public var image_avatarUrl: Image_avatarUrl { .init(fragmentPointer: self.parent.fragment_Image_avatarUrl) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == Image_avatarUrl {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == Image_avatarUrl {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(withURL: Bool? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let withURL: Bool { __variables.set("withUrl", withURL) }
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
@@ -278,8 +278,8 @@ extension ImageAvatarQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = ImageAvatarQuery
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(node: Node_node? = nil) {
       self.__fields = .init()
       self.__fields.set("node", node)
@@ -289,9 +289,9 @@ extension ImageAvatarQuery: __OperationWithPayload {
       set { self.__fields.set("node", newValue) }
     }
 
-    public struct Node_node: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Node_node: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public static func image(id: String, avatarURL: String? = nil) -> Node_node {
         var __payload: Node_node = .init(__fields: .init(typename: "Image", in: ["__typename"]))
         __payload.__fields.set("id", id)
@@ -316,8 +316,8 @@ extension ImageQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = ImageQuery
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(image: Image_image? = nil, images: [Image_images]) {
       self.__fields = .init()
       self.__fields.set("image", image)
@@ -332,9 +332,9 @@ extension ImageQuery: __OperationWithPayload {
       set { self.__fields.set("images", newValue) }
     }
 
-    public struct Image_image: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Image_image: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(id: String, url: String, avatarURL: String? = nil, ownerIDs: [String], HTTPStatus: ImageKind? = nil, http2URL: String? = nil, avatar_url: String? = nil, thumbnailURL: String? = nil, parentURL: Image_parentUrl? = nil) {
         self.__fields = .init()
         self.__fields.set("id", id)
@@ -384,9 +384,9 @@ extension ImageQuery: __OperationWithPayload {
         set { self.__fields.set("parentUrl", newValue) }
       }
 
-      public struct Image_parentUrl: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct Image_parentUrl: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(parentID: String? = nil, id: String) {
           self.__fields = .init()
           self.__fields.set("parentId", parentID)
@@ -403,9 +403,9 @@ extension ImageQuery: __OperationWithPayload {
       }
     }
 
-    public struct Image_images: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Image_images: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(avatarUrl: String? = nil, avatarURL: String? = nil, ID: Int? = nil, id: String) {
         self.__fields = .init()
         self.__fields.set("avatarUrl", avatarUrl)
@@ -435,10 +435,10 @@ extension ImageQuery: __OperationWithPayload {
 
 extension Image_avatarUrl {
   /// The whole data of the fragment with those spread into it, to be made by hand.
-  public struct Payload: RelayRuntime.RootPayload {
+  public struct Payload: RelayRuntime.Generated.RootPayload {
     public typealias Data = Image_avatarUrl.Data
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(avatarURL: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("avatarUrl", avatarURL)

@@ -3,22 +3,22 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
-public enum ImageBy: RelayRuntime.OneOfInputObject {
+public enum ImageBy: RelayRuntime.Generated.OneOfInputObject {
   case imageID(String)
   case siteURL(String)
 
   @available(*, unavailable, message: "Exactly one field of 'ImageBy' is set. Write its case, such as .imageID(…)")
   public init(imageID: String? = nil, siteURL: String? = nil) { self.init(__fields: .init()) }
 
-  public init(__fields fields: RelayRuntime.InputFields) {
+  public init(__fields fields: RelayRuntime.Generated.InputFields) {
     if fields.has("siteUrl") { self = .siteURL(fields.value("siteUrl")); return }
     self = .imageID(fields.value("imageId"))
   }
 
-  public var __fields: RelayRuntime.InputFields {
-    var fields: RelayRuntime.InputFields = .init()
+  public var __fields: RelayRuntime.Generated.InputFields {
+    var fields: RelayRuntime.Generated.InputFields = .init()
     switch self {
     case .imageID(let value): fields.set("imageId", value)
     case .siteURL(let value): fields.set("siteUrl", value)
@@ -28,8 +28,8 @@ public enum ImageBy: RelayRuntime.OneOfInputObject {
 }
 
 @frozen public struct ImageFilter: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
-  public var __fields: RelayRuntime.InputFields
-  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  public var __fields: RelayRuntime.Generated.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.Generated.InputFields) { self.__fields = __fields }
   @_alwaysEmitIntoClient public init(ownerID: String, parentUrl: String? = nil, parentURL: String? = nil, urlIDs: [String]? = nil) {
     self.__fields = .init()
     self.__fields.set("ownerId", string: ownerID)
@@ -128,7 +128,24 @@ extension RelayRuntime.PreviewPayload {
 extension RelayRuntime.RelayEnvironment {
   @discardableResult
   @_disfavoredOverload
-  func commit<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(_ mutation: __Operation, optimisticResponse: __Operation.Payload?) async throws -> __Operation.Data {
-    try await self.commit(mutation, optimisticResponse: optimisticResponse?.__json)
+  func commit<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(_ mutation: __Operation, optimisticResponse: __Operation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) async throws -> __Operation.Data {
+    try await self.commit(mutation, optimisticResponse: optimisticResponse?.__json, options: options, updater: updater)
+  }
+  @discardableResult
+  @_disfavoredOverload
+  func response<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(to mutation: __Operation, optimisticResponse: __Operation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) async throws -> RelayRuntime.OperationResponse<__Operation.Data> {
+    try await self.response(to: mutation, optimisticResponse: optimisticResponse?.__json, options: options, updater: updater)
+  }
+  @_disfavoredOverload
+  func commitPayload<__Operation: __OperationWithPayload>(_ operation: __Operation, _ response: __Operation.Payload) throws {
+    try self.commitPayload(operation, RelayRuntime.JSON.object(response.__fields.values))
+  }
+}
+
+extension RelayRuntime.Mutation.Mutator where Operation: __OperationWithPayload {
+  @discardableResult
+  @_disfavoredOverload
+  func commit(_ mutation: Operation, optimisticResponse: Operation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<Operation.Data, any Swift.Error> {
+    self.commit(mutation, optimisticResponse: optimisticResponse?.__json, options: options, updater: updater)
   }
 }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct AliasQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -43,14 +43,14 @@ public struct AliasQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"AliasQuery","arguments":[["id",null],["more",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Book",0,["pages:I!"]],[6,"more",1,[[4,"Book",0,["pages:I!"]]]],[4,"Reader",0,["name","age:I"]],[4,"Titled","__isTitled",["title"]],[5,"__isNode"]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"AliasQuery","type":"Query","arguments":[["L","id",null],["L","more",null]],"shapes":[["node:O1"],["id:S!","Alias_book:O2","sometimes:O3","Reader:O4","titled:O5","whole:O6!"],["Alias_book:P!"],["Alias_book:P!"],["name","Alias_reader:P!"],["title"],["id:S!"]],"selections":[[1,0,1,0,0,0,[0,[11,1,2,"Alias_book","Book",0,[[10,0,"Alias_book"]]],[6,"more",1,[[11,2,3,"sometimes","Book",0,[[10,0,"Alias_book"]]]]],[11,3,4,"Reader","Reader",0,[0,[10,1,"Alias_reader"]]],[11,4,5,"titled","Titled","__isTitled",[0]],[11,5,6,"whole",0,0,[0]]],0,[["id",1,"id"]]]]}"#, fragments: [Alias_book.definition, Alias_reader.definition],
+    normalization: #"{"version":1,"name":"AliasQuery","arguments":[["id",null],["more",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Book",0,["pages:I!"]],[6,"more",1,[[4,"Book",0,["pages:I!"]]]],[4,"Reader",0,["name","age:I"]],[4,"Titled","__isTitled",["title"]],[5,"__isNode"]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"AliasQuery","type":"Query","arguments":[["L","id",null],["L","more",null]],"shapes":[["node:O1"],["id:S!","Alias_book:O2","sometimes:O3","Reader:O4","titled:O5","whole:O6!"],["Alias_book:P!"],["Alias_book:P!"],["name","Alias_reader:P!"],["title"],["id:S!"]],"selections":[[1,0,1,0,0,0,[0,[11,1,2,"Alias_book","Book",0,[[10,0,"Alias_book"]]],[6,"more",1,[[11,2,3,"sometimes","Book",0,[[10,0,"Alias_book"]]]]],[11,3,4,"Reader","Reader",0,[0,[10,1,"Alias_reader"]]],[11,4,5,"titled","Titled","__isTitled",[0]],[11,5,6,"whole",0,0,[0]]],0,[["id",1,"id"]]]]}"#, fragments: [Alias_book.definition, Alias_reader.definition],
     metadata: #"{}"#)
 }
 
 extension AliasQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, more: Bool) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -66,15 +66,15 @@ extension AliasQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var Alias_book: Book_Alias_book? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var sometimes: Book_sometimes? { self.__row.optionalObject(2) }
@@ -83,40 +83,40 @@ extension AliasQuery {
       @_alwaysEmitIntoClient public var whole: Node_whole { self.__row.object(5) }
 
       @frozen public struct Book_Alias_book: RelayRuntime.SelectionSet, Swift.Hashable, Alias_book_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Alias_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct Book_sometimes: RelayRuntime.SelectionSet, Swift.Hashable, Alias_book_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Alias_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct Reader_Reader: RelayRuntime.SelectionSet, Swift.Hashable, Alias_reader_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
         @_alwaysEmitIntoClient public var fragment_Alias_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       }
 
       @frozen public struct Titled_titled: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
       }
 
       @frozen public struct Node_whole: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == AliasQuery {
+extension RelayRuntime.QueryHandle where Operation == AliasQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, more: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<AliasQuery>.Result {
     let __operation: AliasQuery = .init(id: id, more: more)
     return self.get(__operation, fetchKey: fetchKey)
@@ -127,20 +127,20 @@ public struct Alias_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Alias_book_Key) { self.init(fragmentPointer: key.fragment_Alias_book) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Alias_book","type":"Book","shapes":[["pages:I!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Alias_book","type":"Book","shapes":[["pages:I!"]],"selections":[0]}"#)
 }
 
 extension Alias_book {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
   }
 }
 
-public nonisolated protocol Alias_book_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Alias_book_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Alias_book: RelayRuntime.FragmentPointer { get }
 }
 
@@ -148,7 +148,7 @@ extension Alias_book_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Alias_book> { .init(self.fragment_Alias_book) }
 }
 
-extension RelayRuntime.Fragments where Parent: Alias_book_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Alias_book_Key {
   @_alwaysEmitIntoClient public var alias_book: Alias_book { .init(fragmentPointer: self.parent.fragment_Alias_book) }
 }
 
@@ -156,20 +156,20 @@ public struct Alias_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Alias_reader_Key) { self.init(fragmentPointer: key.fragment_Alias_reader) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Alias_reader","type":"Reader","shapes":[["age:I"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Alias_reader","type":"Reader","shapes":[["age:I"]],"selections":[0]}"#)
 }
 
 extension Alias_reader {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(0) }
   }
 }
 
-public nonisolated protocol Alias_reader_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Alias_reader_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Alias_reader: RelayRuntime.FragmentPointer { get }
 }
 
@@ -177,6 +177,6 @@ extension Alias_reader_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Alias_reader> { .init(self.fragment_Alias_reader) }
 }
 
-extension RelayRuntime.Fragments where Parent: Alias_reader_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Alias_reader_Key {
   @_alwaysEmitIntoClient public var alias_reader: Alias_reader { .init(fragmentPointer: self.parent.fragment_Alias_reader) }
 }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct ArgumentsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -73,14 +73,14 @@ public struct ArgumentsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ArgumentsQuery","arguments":[["topic",null],["width",120],["other",null]],"selections":[[1,"shelf","Book","[O!]",["title",[1,"cover","Image","O",["url:S!"],0,[["width",0,40]]],[1,"similar","Book","[O]",["title",[1,"cover","Image","O",["url:S!"],0,[["width",1,"width"]]],"id:D!"],0,[["limit",0,1]]],[1,"similar","Book","[O]",[[1,"cover","Image","O",["url:S!","width:I"],0,[["width",0,2]]],"id:D!"],"others"],"id:D!"],0,[["filter",3,[["author",0,"Ann"],["not",3,[["author",1,"topic"],["years",0,null]]],["years",0,[1,null]]]],["size",2,[[1,"width"],[0,7]]],["topic",1,"topic"]]],[1,"shelf","Book","[O!]",[[0,"title","S",0,[["language",0,"a\"b"]]],[1,"cover","Image","O",["url:S!"],0,[["height",1,"other"]]],"id:D!"],"again",[["order",0,"TITLE"],["size",0,3]]]]}"#,
-    reader: #"{"version":2,"name":"ArgumentsQuery","type":"Query","arguments":[["L","other",null],["L","topic",null],["L","width",120]],"shapes":[["shelf:[O1!]","again:[O4!]"],["Arguments_book:P!","similar:[O2]","others:[O3]"],["Arguments_book:P!"],["Arguments_book:P!"],["title","cover:O5"],["url:S!"]],"selections":[[1,0,1,0,"Book",1,[[10,0,"Arguments_book"],[10,0,"Arguments_book"],[1,1,2,0,"Book",1,[[10,0,"Arguments_book",[["width",1,"width"]]]],0,[["limit",0,1]]],[1,2,3,"similar","Book",1,[[10,0,"Arguments_book",[["language",0,"de"],["shown",0,false],["width",0,2]]]],"others"]],0,[["filter",3,[["author",0,"Ann"],["not",3,[["author",1,"topic"],["years",0,null]]],["years",0,[1,null]]]],["size",2,[[1,"width"],[0,7]]],["topic",1,"topic"]]],[1,1,4,"shelf","Book",1,[[0,0,0,0,[["language",0,"a\"b"]]],[1,1,5,0,"Image",0,[0],0,[["height",1,"other"]]]],"again",[["order",0,"TITLE"],["size",0,3]]]]}"#, fragments: [Arguments_book.definition],
+    normalization: #"{"version":1,"name":"ArgumentsQuery","arguments":[["topic",null],["width",120],["other",null]],"selections":[[1,"shelf","Book","[O!]",["title",[1,"cover","Image","O",["url:S!"],0,[["width",0,40]]],[1,"similar","Book","[O]",["title",[1,"cover","Image","O",["url:S!"],0,[["width",1,"width"]]],"id:D!"],0,[["limit",0,1]]],[1,"similar","Book","[O]",[[1,"cover","Image","O",["url:S!","width:I"],0,[["width",0,2]]],"id:D!"],"others"],"id:D!"],0,[["filter",3,[["author",0,"Ann"],["not",3,[["author",1,"topic"],["years",0,null]]],["years",0,[1,null]]]],["size",2,[[1,"width"],[0,7]]],["topic",1,"topic"]]],[1,"shelf","Book","[O!]",[[0,"title","S",0,[["language",0,"a\"b"]]],[1,"cover","Image","O",["url:S!"],0,[["height",1,"other"]]],"id:D!"],"again",[["order",0,"TITLE"],["size",0,3]]]]}"#,
+    reader: #"{"version":1,"name":"ArgumentsQuery","type":"Query","arguments":[["L","other",null],["L","topic",null],["L","width",120]],"shapes":[["shelf:[O1!]","again:[O4!]"],["Arguments_book:P!","similar:[O2]","others:[O3]"],["Arguments_book:P!"],["Arguments_book:P!"],["title","cover:O5"],["url:S!"]],"selections":[[1,0,1,0,"Book",1,[[10,0,"Arguments_book"],[10,0,"Arguments_book"],[1,1,2,0,"Book",1,[[10,0,"Arguments_book",[["width",1,"width"]]]],0,[["limit",0,1]]],[1,2,3,"similar","Book",1,[[10,0,"Arguments_book",[["language",0,"de"],["shown",0,false],["width",0,2]]]],"others"]],0,[["filter",3,[["author",0,"Ann"],["not",3,[["author",1,"topic"],["years",0,null]]],["years",0,[1,null]]]],["size",2,[[1,"width"],[0,7]]],["topic",1,"topic"]]],[1,1,4,"shelf","Book",1,[[0,0,0,0,[["language",0,"a\"b"]]],[1,1,5,0,"Image",0,[0],0,[["height",1,"other"]]]],"again",[["order",0,"TITLE"],["size",0,3]]]]}"#, fragments: [Arguments_book.definition],
     metadata: #"{}"#)
 }
 
 extension ArgumentsQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(topic: String? = nil, width: Int? = nil, other: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", string: topic)
@@ -101,49 +101,49 @@ extension ArgumentsQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
     @_alwaysEmitIntoClient public var again: [Book_again]? { self.__row.optionalObjects(1) }
 
     @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable, Arguments_book_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var similar: [Book_similar?]? { self.__row.optionalNullableObjects(1) }
       @_alwaysEmitIntoClient public var others: [Book_others?]? { self.__row.optionalNullableObjects(2) }
       @_alwaysEmitIntoClient public var fragment_Arguments_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
       @frozen public struct Book_similar: RelayRuntime.SelectionSet, Swift.Hashable, Arguments_book_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Arguments_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct Book_others: RelayRuntime.SelectionSet, Swift.Hashable, Arguments_book_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Arguments_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
     }
 
     @frozen public struct Book_again: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var cover: Image_cover? { self.__row.optionalObject(1) }
 
       @frozen public struct Image_cover: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var url: String { self.__row.string(0) }
       }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == ArgumentsQuery {
+extension RelayRuntime.QueryHandle where Operation == ArgumentsQuery {
   @MainActor @_alwaysEmitIntoClient public func get(topic: String? = nil, width: Int? = nil, other: Int? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ArgumentsQuery>.Result {
     let __operation: ArgumentsQuery = .init(topic: topic, width: width, other: other)
     return self.get(__operation, fetchKey: fetchKey)
@@ -154,28 +154,28 @@ public struct Arguments_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Arguments_book_Key) { self.init(fragmentPointer: key.fragment_Arguments_book) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Arguments_book","type":"Book","arguments":[["L","language",null],["L","shown",true],["L","width",40]],"shapes":[["title","cover:O1"],["url:S!","Arguments_image:P!"]],"selections":[[6,"shown",1,[[0,0,0,0,[["language",1,"language"]]]]],[1,1,1,0,"Image",0,[0,[10,1,"Arguments_image",[["shown",1,"shown"]]]],0,[["width",1,"width"]]]]}"#, fragments: [Arguments_image.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Arguments_book","type":"Book","arguments":[["L","language",null],["L","shown",true],["L","width",40]],"shapes":[["title","cover:O1"],["url:S!","Arguments_image:P!"]],"selections":[[6,"shown",1,[[0,0,0,0,[["language",1,"language"]]]]],[1,1,1,0,"Image",0,[0,[10,1,"Arguments_image",[["shown",1,"shown"]]]],0,[["width",1,"width"]]]]}"#, fragments: [Arguments_image.definition])
 }
 
 extension Arguments_book {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var cover: Image_cover? { self.__row.optionalObject(1) }
 
     @frozen public struct Image_cover: RelayRuntime.SelectionSet, Swift.Hashable, Arguments_image_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var url: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var fragment_Arguments_image: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     }
   }
 }
 
-public nonisolated protocol Arguments_book_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Arguments_book_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Arguments_book: RelayRuntime.FragmentPointer { get }
 }
 
@@ -183,7 +183,7 @@ extension Arguments_book_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Arguments_book> { .init(self.fragment_Arguments_book) }
 }
 
-extension RelayRuntime.Fragments where Parent: Arguments_book_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Arguments_book_Key {
   @_alwaysEmitIntoClient public var arguments_book: Arguments_book { .init(fragmentPointer: self.parent.fragment_Arguments_book) }
 }
 
@@ -191,20 +191,20 @@ public struct Arguments_image: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Arguments_image_Key) { self.init(fragmentPointer: key.fragment_Arguments_image) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Arguments_image","type":"Image","arguments":[["L","shown",null]],"shapes":[["width:I"]],"selections":[[6,"shown",0,[0]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Arguments_image","type":"Image","arguments":[["L","shown",null]],"shapes":[["width:I"]],"selections":[[6,"shown",0,[0]]]}"#)
 }
 
 extension Arguments_image {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var width: Int? { self.__row.optionalInt(0) }
   }
 }
 
-public nonisolated protocol Arguments_image_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Arguments_image_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Arguments_image: RelayRuntime.FragmentPointer { get }
 }
 
@@ -212,6 +212,6 @@ extension Arguments_image_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Arguments_image> { .init(self.fragment_Arguments_image) }
 }
 
-extension RelayRuntime.Fragments where Parent: Arguments_image_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Arguments_image_Key {
   @_alwaysEmitIntoClient public var arguments_image: Arguments_image { .init(fragmentPointer: self.parent.fragment_Arguments_image) }
 }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct CatchQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -56,14 +56,14 @@ public struct CatchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"CatchQuery","arguments":[["id",null],["first",null],["after",null]],"selections":[[1,"reader","Reader","O",["name","email","age:I",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"loans","connection","Catch_loans",0,0,[["after",1,"after"],["first",1,"first"]]],[1,"friends","Reader","[O]",["name","id:D!",[5,"__isNode"]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"CatchQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","id",null]],"metadata":{"throwOnFieldError":true},"shapes":[["reader:O1"],["name:R(S)","email:S!","age:I","loans:R(O2)","loose:R(O6!)","friends:[O7]","Catch_reader:P!"],["edges:[O3]","pageInfo:O5!",0,0],["node:O4","cursor:S!"],["due","__typename:S!"],["endCursor","hasNextPage:B!"],["email:S!"],["name:R(S)","Reader:M!","name"]],"selections":[[1,0,1,0,"Reader",0,[[14,"RESULT",[0,0]],1,[14,"NULL",[0,2]],[14,"RESULT",[1,3,2,"__Catch_loans_connection","LoanConnection",0,[[1,0,3,0,"LoanEdge",1,[[1,0,4,0,"Loan",0,[0,1]],1]],[1,1,5,0,"PageInfo",0,[0,1]]],"loans"]],[14,"RESULT",[11,4,6,"loose","Reader",0,[0]]],[1,5,7,0,"Reader",1,[[14,"RESULT",[0,0]],[4,-1,"Node","__isNode",[[4,1,"Reader",0,[2]]]]]],[10,6,"Catch_reader"]],0,[["id",1,"id"]]]]}"#, fragments: [Catch_reader.definition],
+    normalization: #"{"version":1,"name":"CatchQuery","arguments":[["id",null],["first",null],["after",null]],"selections":[[1,"reader","Reader","O",["name","email","age:I",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"loans","connection","Catch_loans",0,0,[["after",1,"after"],["first",1,"first"]]],[1,"friends","Reader","[O]",["name","id:D!",[5,"__isNode"]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"CatchQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","id",null]],"metadata":{"throwOnFieldError":true},"shapes":[["reader:O1"],["name:R(S)","email:S!","age:I","loans:R(O2)","loose:R(O6!)","friends:[O7]","Catch_reader:P!"],["edges:[O3]","pageInfo:O5!",0,0],["node:O4","cursor:S!"],["due","__typename:S!"],["endCursor","hasNextPage:B!"],["email:S!"],["name:R(S)","Reader:M!","name"]],"selections":[[1,0,1,0,"Reader",0,[[14,"RESULT",[0,0]],1,[14,"NULL",[0,2]],[14,"RESULT",[1,3,2,"__Catch_loans_connection","LoanConnection",0,[[1,0,3,0,"LoanEdge",1,[[1,0,4,0,"Loan",0,[0,1]],1]],[1,1,5,0,"PageInfo",0,[0,1]]],"loans"]],[14,"RESULT",[11,4,6,"loose","Reader",0,[0]]],[1,5,7,0,"Reader",1,[[14,"RESULT",[0,0]],[4,-1,"Node","__isNode",[[4,1,"Reader",0,[2]]]]]],[10,6,"Catch_reader"]],0,[["id",1,"id"]]]]}"#, fragments: [Catch_reader.definition],
     metadata: #"{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["reader","loans","value"]}]}"#)
 }
 
 extension CatchQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, first: Int? = nil, after: String? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -84,15 +84,15 @@ extension CatchQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, Catch_reader_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: Swift.Result<String?, RelayRuntime.FieldErrors> { self.__row.value(0) }
       @_alwaysEmitIntoClient public var email: String { self.__row.string(1) }
       @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(2) }
@@ -101,42 +101,42 @@ extension CatchQuery {
       @_alwaysEmitIntoClient public var loose: Swift.Result<Reader_loose, RelayRuntime.FieldErrors> { self.__row.value(4) }
       @_alwaysEmitIntoClient public var fragment_Catch_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(6) }
 
-      @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection, RelayRuntime.Generated.RowValue {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias Edge = LoanEdge_edges
         @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
         @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           public typealias NodeValue = Loan_node
           @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
           @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
           }
         }
       }
 
       @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: Swift.Result<String?, RelayRuntime.FieldErrors> { self.__row.value(0) }
       }
 
-      @frozen public struct Reader_loose: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      @frozen public struct Reader_loose: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.Generated.RowValue {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var email: String { self.__row.string(0) }
       }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == CatchQuery {
+extension RelayRuntime.QueryHandle where Operation == CatchQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, first: Int? = nil, after: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CatchQuery>.Result {
     let __operation: CatchQuery = .init(id: id, first: first, after: after)
     return self.get(__operation, fetchKey: fetchKey)
@@ -147,20 +147,20 @@ public struct Catch_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Catch_reader_Key) { self.init(fragmentPointer: key.fragment_Catch_reader) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Catch_reader","type":"Reader","metadata":{"catchTo":"NULL"},"shapes":[["email:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Catch_reader","type":"Reader","metadata":{"catchTo":"NULL"},"shapes":[["email:S!"]],"selections":[0]}"#)
 }
 
 extension Catch_reader {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var email: String { self.__row.string(0) }
   }
 }
 
-public nonisolated protocol Catch_reader_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Catch_reader_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Catch_reader: RelayRuntime.FragmentPointer { get }
 }
 
@@ -168,6 +168,6 @@ extension Catch_reader_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Catch_reader> { .init(self.fragment_Catch_reader) }
 }
 
-extension RelayRuntime.Fragments where Parent: Catch_reader_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Catch_reader_Key {
   @_alwaysEmitIntoClient public var catch_reader: Catch_reader { .init(fragmentPointer: self.parent.fragment_Catch_reader) }
 }

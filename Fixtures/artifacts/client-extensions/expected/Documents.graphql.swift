@@ -3,33 +3,33 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct ClientExtensionsOnlyQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ClientExtensionsOnlyQuery", kind: .query, id: nil,
     cacheID: #"cf3872570f511df3d7ef3799235496de"#,
     text: nil,
-    normalization: #"{"version":2,"name":"ClientExtensionsOnlyQuery","selections":[[9,[[1,"draft","Draft","O",["words:I"]]]]]}"#,
-    reader: #"{"version":2,"name":"ClientExtensionsOnlyQuery","type":"Query","shapes":[["draft:O1"],["words:I"]],"selections":[[9,[[1,0,1,0,"Draft",0,[0]]]]]}"#,
+    normalization: #"{"version":1,"name":"ClientExtensionsOnlyQuery","selections":[[9,[[1,"draft","Draft","O",["words:I"]]]]]}"#,
+    reader: #"{"version":1,"name":"ClientExtensionsOnlyQuery","type":"Query","shapes":[["draft:O1"],["words:I"]],"selections":[[9,[[1,0,1,0,"Draft",0,[0]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension ClientExtensionsOnlyQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var draft: Draft_draft? { self.__row.optionalObject(0) }
 
     @frozen public struct Draft_draft: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var words: Int? { self.__row.optionalInt(0) }
     }
   }
@@ -67,14 +67,14 @@ public struct ClientExtensionsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ClientExtensionsQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["name",[1,"favourite",0,"O",["__typename:S!",[4,"Book",0,["pages:I!"]],[4,"Node","__isNode",["id:D!"]],[9,[[4,"Marked","__isMarked",["mark"]]]]]],[9,["isSelected:B","__id:D!",[1,"draft","Draft","O",["words:I",[1,"book","Book","O",["title","id:D!"]]]]]],"id:D!"],0,[["id",1,"id"]]],[1,"node",0,"O",["__typename:S!","id:D!",[9,[[4,"Note",0,["id:D!","text"]]]]],0,[["id",1,"id"]]]],"clientAbstractTypes":{"__isMarked":["Book"]}}"#,
-    reader: #"{"version":2,"name":"ClientExtensionsQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1","node:O5"],["name","favourite:O2","ClientExtensions_reader:P!","__id:S!","isSelected:B","draft:O3"],["Book:M!","pages:I!","Marked:M!","mark"],["words:I","book:O4"],["title"],["id:S!","Note:M!","text"]],"selections":[[1,0,1,0,"Reader",0,[0,[1,1,2,0,0,0,[[4,0,"Book",0,[1]],[9,[[4,2,"Marked","__isMarked",[3]]]]]],[10,2,"ClientExtensions_reader"],[9,[3,4,[1,5,3,0,"Draft",0,[0,[1,1,4,0,"Book",0,[0]]]]]]],0,[["id",1,"id"]]],[1,1,5,0,0,0,[0,[9,[[4,1,"Note",0,[0,2]]]]],0,[["id",1,"id"]]]]}"#, fragments: [ClientExtensions_reader.definition],
+    normalization: #"{"version":1,"name":"ClientExtensionsQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["name",[1,"favourite",0,"O",["__typename:S!",[4,"Book",0,["pages:I!"]],[4,"Node","__isNode",["id:D!"]],[9,[[4,"Marked","__isMarked",["mark"]]]]]],[9,["isSelected:B","__id:D!",[1,"draft","Draft","O",["words:I",[1,"book","Book","O",["title","id:D!"]]]]]],"id:D!"],0,[["id",1,"id"]]],[1,"node",0,"O",["__typename:S!","id:D!",[9,[[4,"Note",0,["id:D!","text"]]]]],0,[["id",1,"id"]]]],"clientAbstractTypes":{"__isMarked":["Book"]}}"#,
+    reader: #"{"version":1,"name":"ClientExtensionsQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1","node:O5"],["name","favourite:O2","ClientExtensions_reader:P!","__id:S!","isSelected:B","draft:O3"],["Book:M!","pages:I!","Marked:M!","mark"],["words:I","book:O4"],["title"],["id:S!","Note:M!","text"]],"selections":[[1,0,1,0,"Reader",0,[0,[1,1,2,0,0,0,[[4,0,"Book",0,[1]],[9,[[4,2,"Marked","__isMarked",[3]]]]]],[10,2,"ClientExtensions_reader"],[9,[3,4,[1,5,3,0,"Draft",0,[0,[1,1,4,0,"Book",0,[0]]]]]]],0,[["id",1,"id"]]],[1,1,5,0,0,0,[0,[9,[[4,1,"Note",0,[0,2]]]]],0,[["id",1,"id"]]]]}"#, fragments: [ClientExtensions_reader.definition],
     metadata: #"{}"#)
 }
 
 extension ClientExtensionsQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -85,16 +85,16 @@ extension ClientExtensionsQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(1) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, ClientExtensions_reader_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var favourite: Item_favourite? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var __id: String { self.__row.string(3) }
@@ -103,8 +103,8 @@ extension ClientExtensionsQuery {
       @_alwaysEmitIntoClient public var fragment_ClientExtensions_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
 
       @frozen public struct Item_favourite: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
         @_alwaysEmitIntoClient public var asMarked: AsMarked? { self.__row.matches(2) ? AsMarked(__row: self.__row) : nil }
         /// Which of the selected types the value has. An interface or a union counts if no narrower type has a case.
@@ -122,36 +122,36 @@ extension ClientExtensionsQuery {
         }
 
         @frozen public struct AsBook: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var mark: String? { self.__row.optionalString(3) }
           @_alwaysEmitIntoClient public var pages: Int { self.__row.int(1) }
         }
 
         @frozen public struct AsMarked: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var mark: String? { self.__row.optionalString(3) }
         }
       }
 
       @frozen public struct Draft_draft: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var words: Int? { self.__row.optionalInt(0) }
         @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(1) }
 
         @frozen public struct Book_book: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
         }
       }
     }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var asNote: AsNote? { self.__row.matches(1) ? AsNote(__row: self.__row) : nil }
       /// Which of the selected types the value has.
@@ -167,8 +167,8 @@ extension ClientExtensionsQuery {
       }
 
       @frozen public struct AsNote: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var text: String? { self.__row.optionalString(2) }
       }
@@ -176,7 +176,7 @@ extension ClientExtensionsQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == ClientExtensionsQuery {
+extension RelayRuntime.QueryHandle where Operation == ClientExtensionsQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ClientExtensionsQuery>.Result {
     let __operation: ClientExtensionsQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
@@ -187,20 +187,20 @@ public struct ClientExtensions_reader: RelayRuntime.GraphQLFragment, Swift.Hasha
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any ClientExtensions_reader_Key) { self.init(fragmentPointer: key.fragment_ClientExtensions_reader) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"ClientExtensions_reader","type":"Reader","shapes":[["isSelected:B"]],"selections":[[9,[0]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"ClientExtensions_reader","type":"Reader","shapes":[["isSelected:B"]],"selections":[[9,[0]]]}"#)
 }
 
 extension ClientExtensions_reader {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var isSelected: Bool? { self.__row.optionalBool(0) }
   }
 }
 
-public nonisolated protocol ClientExtensions_reader_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol ClientExtensions_reader_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_ClientExtensions_reader: RelayRuntime.FragmentPointer { get }
 }
 
@@ -208,6 +208,6 @@ extension ClientExtensions_reader_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<ClientExtensions_reader> { .init(self.fragment_ClientExtensions_reader) }
 }
 
-extension RelayRuntime.Fragments where Parent: ClientExtensions_reader_Key {
+extension RelayRuntime.Generated.Fragments where Parent: ClientExtensions_reader_Key {
   @_alwaysEmitIntoClient public var clientExtensions_reader: ClientExtensions_reader { .init(fragmentPointer: self.parent.fragment_ClientExtensions_reader) }
 }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct CompactTextQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -15,14 +15,14 @@ public struct CompactTextQuery: RelayRuntime.GraphQLQuery {
     text: #"""
     query CompactTextQuery($id:ID!,$a:Boolean!,$b:Boolean!,$order:ShelfOrder=TITLE){reader(id:$id){...CompactText_reader,friends@include(if:$a){n:name@include(if:$b),age@include(if:$b),id},id},shelf(order:$order,filter:{years:[1,2],author:"Ann"}){pages,id}}fragment CompactText_reader on Reader{name}
     """#,
-    normalization: #"{"version":2,"name":"CompactTextQuery","arguments":[["id",null],["a",null],["b",null],["order","TITLE"]],"selections":[[1,"reader","Reader","O",["name",[6,"a",1,[[1,"friends","Reader","[O]",[[6,"b",1,[[0,"name","S","n"],"age:I"]],"id:D!"]]]],"id:D!"],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",["pages:I!","id:D!"],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#,
-    reader: #"{"version":2,"name":"CompactTextQuery","type":"Query","arguments":[["L","a",null],["L","b",null],["L","id",null],["L","order","TITLE"]],"shapes":[["reader:O1","shelf:[O3!]"],["CompactText_reader:P!","friends:[O2]"],["n","age:I"],["pages:I!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"CompactText_reader"],[6,"a",1,[[1,1,2,0,"Reader",1,[[6,"b",1,[[0,0,"name","n"],1]]]]]]],0,[["id",1,"id"]]],[1,1,3,0,"Book",1,[0],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#, fragments: [CompactText_reader.definition],
+    normalization: #"{"version":1,"name":"CompactTextQuery","arguments":[["id",null],["a",null],["b",null],["order","TITLE"]],"selections":[[1,"reader","Reader","O",["name",[6,"a",1,[[1,"friends","Reader","[O]",[[6,"b",1,[[0,"name","S","n"],"age:I"]],"id:D!"]]]],"id:D!"],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",["pages:I!","id:D!"],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#,
+    reader: #"{"version":1,"name":"CompactTextQuery","type":"Query","arguments":[["L","a",null],["L","b",null],["L","id",null],["L","order","TITLE"]],"shapes":[["reader:O1","shelf:[O3!]"],["CompactText_reader:P!","friends:[O2]"],["n","age:I"],["pages:I!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"CompactText_reader"],[6,"a",1,[[1,1,2,0,"Reader",1,[[6,"b",1,[[0,0,"name","n"],1]]]]]]],0,[["id",1,"id"]]],[1,1,3,0,"Book",1,[0],0,[["filter",0,{"years":[1,2],"author":"Ann"}],["order",1,"order"]]]]}"#, fragments: [CompactText_reader.definition],
     metadata: #"{}"#)
 }
 
 extension CompactTextQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -48,36 +48,36 @@ extension CompactTextQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(1) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, CompactText_reader_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
       @_alwaysEmitIntoClient public var fragment_CompactText_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
       @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var n: String? { self.__row.optionalString(0) }
         @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(1) }
       }
     }
 
     @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == CompactTextQuery {
+extension RelayRuntime.QueryHandle where Operation == CompactTextQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, a: Bool, b: Bool, order: ShelfOrder? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CompactTextQuery>.Result {
     let __operation: CompactTextQuery = .init(id: id, a: a, b: b, order: order)
     return self.get(__operation, fetchKey: fetchKey)
@@ -88,20 +88,20 @@ public struct CompactText_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any CompactText_reader_Key) { self.init(fragmentPointer: key.fragment_CompactText_reader) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"CompactText_reader","type":"Reader","shapes":[["name"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"CompactText_reader","type":"Reader","shapes":[["name"]],"selections":[0]}"#)
 }
 
 extension CompactText_reader {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
   }
 }
 
-public nonisolated protocol CompactText_reader_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol CompactText_reader_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_CompactText_reader: RelayRuntime.FragmentPointer { get }
 }
 
@@ -109,6 +109,6 @@ extension CompactText_reader_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<CompactText_reader> { .init(self.fragment_CompactText_reader) }
 }
 
-extension RelayRuntime.Fragments where Parent: CompactText_reader_Key {
+extension RelayRuntime.Generated.Fragments where Parent: CompactText_reader_Key {
   @_alwaysEmitIntoClient public var compactText_reader: CompactText_reader { .init(fragmentPointer: self.parent.fragment_CompactText_reader) }
 }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -48,14 +48,14 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ConditionsQuery","arguments":[["a",null],["b",null]],"selections":[[1,"viewer","Viewer","O",[[6,"b",0,[[6,"a",1,[[1,"reader","Reader","O",["name","id:D!",[6,"a",1,[[6,"b",1,["age:I"]]]]]]]]]],[6,"b",1,[[1,"reader","Reader","O",["age:I",[6,"a",1,[[1,"favourite",0,"O",["__typename:S!",[6,"b",0,[[4,"Book",0,["pages:I!"]]]],[4,"Node","__isNode",["id:D!"]]]]]],"id:D!"]]]]]]]}"#,
-    reader: #"{"version":2,"name":"ConditionsQuery","type":"Query","arguments":[["L","a",null],["L","b",null]],"shapes":[["viewer:O1"],["reader:O2"],["name","age:I","email","Conditions_reader:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[6,"b",0,[[6,"a",1,[[1,0,2,0,"Reader",0,[0,[6,"a",1,[[6,"b",1,[1]]]],[6,"",1,[2]]]]]]]],[6,"b",1,[[1,0,2,0,"Reader",0,[[10,3,"Conditions_reader"]]]]]]]]}"#, fragments: [Conditions_reader.definition],
+    normalization: #"{"version":1,"name":"ConditionsQuery","arguments":[["a",null],["b",null]],"selections":[[1,"viewer","Viewer","O",[[6,"b",0,[[6,"a",1,[[1,"reader","Reader","O",["name","id:D!",[6,"a",1,[[6,"b",1,["age:I"]]]]]]]]]],[6,"b",1,[[1,"reader","Reader","O",["age:I",[6,"a",1,[[1,"favourite",0,"O",["__typename:S!",[6,"b",0,[[4,"Book",0,["pages:I!"]]]],[4,"Node","__isNode",["id:D!"]]]]]],"id:D!"]]]]]]]}"#,
+    reader: #"{"version":1,"name":"ConditionsQuery","type":"Query","arguments":[["L","a",null],["L","b",null]],"shapes":[["viewer:O1"],["reader:O2"],["name","age:I","email","Conditions_reader:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[6,"b",0,[[6,"a",1,[[1,0,2,0,"Reader",0,[0,[6,"a",1,[[6,"b",1,[1]]]],[6,"",1,[2]]]]]]]],[6,"b",1,[[1,0,2,0,"Reader",0,[[10,3,"Conditions_reader"]]]]]]]]}"#, fragments: [Conditions_reader.definition],
     metadata: #"{}"#)
 }
 
 extension ConditionsQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(a: Bool, b: Bool) {
       self.__fields = .init()
       self.__fields.set("a", bool: a)
@@ -71,20 +71,20 @@ extension ConditionsQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
     @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
-      @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.FragmentKey {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.Generated.FragmentKey {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
         @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(1) }
         @_alwaysEmitIntoClient public var email: String? { self.__row.optionalString(2) }
@@ -95,7 +95,7 @@ extension ConditionsQuery {
   }
 }
 
-extension RelayRuntime.Fragments where Parent == ConditionsQuery.Data.Viewer_viewer.Reader_reader {
+extension RelayRuntime.Generated.Fragments where Parent == ConditionsQuery.Data.Viewer_viewer.Reader_reader {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var conditions_reader: Conditions_reader? { .init(__ifRead: self.parent.fragment_Conditions_reader) }
 }
@@ -105,7 +105,7 @@ extension Conditions_reader {
   @_alwaysEmitIntoClient public init(key: ConditionsQuery.Data.Viewer_viewer.Reader_reader) { self.init(fragmentPointer: key.fragment_Conditions_reader) }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == ConditionsQuery {
+extension RelayRuntime.QueryHandle where Operation == ConditionsQuery {
   @MainActor @_alwaysEmitIntoClient public func get(a: Bool, b: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ConditionsQuery>.Result {
     let __operation: ConditionsQuery = .init(a: a, b: b)
     return self.get(__operation, fetchKey: fetchKey)
@@ -116,21 +116,21 @@ public struct Conditions_reader: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Conditions_reader_Key) { self.init(fragmentPointer: key.fragment_Conditions_reader) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Conditions_reader","type":"Reader","arguments":[["R","a"],["R","b"]],"shapes":[["age:I","favourite:O1"],["Book:M!","pages:I!"]],"selections":[0,[6,"a",1,[[1,1,1,0,0,0,[[6,"b",0,[[4,0,"Book",0,[1]]]]]]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Conditions_reader","type":"Reader","arguments":[["R","a"],["R","b"]],"shapes":[["age:I","favourite:O1"],["Book:M!","pages:I!"]],"selections":[0,[6,"a",1,[[1,1,1,0,0,0,[[6,"b",0,[[4,0,"Book",0,[1]]]]]]]]]}"#)
 }
 
 extension Conditions_reader {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(0) }
     @_alwaysEmitIntoClient public var favourite: Item_favourite? { self.__row.optionalObject(1) }
 
     @frozen public struct Item_favourite: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
       /// Which of the selected types the value has.
       @_alwaysEmitIntoClient public var typeCase: TypeCase {
@@ -145,15 +145,15 @@ extension Conditions_reader {
       }
 
       @frozen public struct AsBook: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var pages: Int? { self.__row.optionalInt(1) }
       }
     }
   }
 }
 
-public nonisolated protocol Conditions_reader_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Conditions_reader_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Conditions_reader: RelayRuntime.FragmentPointer { get }
 }
 
@@ -161,6 +161,6 @@ extension Conditions_reader_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Conditions_reader> { .init(self.fragment_Conditions_reader) }
 }
 
-extension RelayRuntime.Fragments where Parent: Conditions_reader_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Conditions_reader_Key {
   @_alwaysEmitIntoClient public var conditions_reader: Conditions_reader { .init(fragmentPointer: self.parent.fragment_Conditions_reader) }
 }

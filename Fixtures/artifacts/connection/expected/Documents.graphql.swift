@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct ConnectionQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -96,14 +96,14 @@ public struct ConnectionQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ConnectionQuery","arguments":[["first",null],["after",null],["topic",null],["late",null]],"selections":[[1,"viewer","Viewer","O",[[1,"books","BookConnection","O",["total:I",[1,"edges","BookEdge","[O]",[[1,"node","Book","O",["title","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"books","connection","ConnectionQuery_books",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[1,"books","BookConnection","O",[[1,"edges","BookEdge","[O]",["cursor:S!",[1,"node","Book","O",["__typename:S!","id:D!"]]]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],"unfiltered",[["first",0,2],["topic",1,"topic"]]],[3,"books","connection","Connection_unfiltered",[],"unfiltered",[["first",0,2],["topic",1,"topic"]]],[1,"reader","Reader","O",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",["cursor:S!"],"theEdges"],[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[1,"item",0,"O",["__typename:S!",[4,"Node","__isNode",["id:D!"]]]],"id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["hasNextPage:B!","hasPreviousPage:B!","startCursor"]]],0,[["last",0,3],["late",1,"late"]]],[3,"loans","connection","Connection_loans",[],0,[["last",0,3],["late",1,"late"]]],[1,"friends","Reader","[O]",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],"late",[["first",0,1],["topic",1,"topic"]]],[3,"loans","connection","Connection_late",["topic"],"late",[["first",0,1],["topic",1,"topic"]]],"id:D!"]],"id:D!"]]]]]}"#,
-    reader: #"{"version":2,"name":"ConnectionQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","late",null],["L","topic",null]],"shapes":[["viewer:O1"],["books:O2","unfiltered:O6","reader:O10"],["total:I","edges:[O3]","pageInfo:O5!",1,0],["node:O4","cursor:S!"],["title","__typename:S!"],["endCursor","hasNextPage:B!"],["edges:[O7]","pageInfo:O9!",0,1],["cursor:S!","node:O8"],["__typename:S!"],["endCursor","hasNextPage:B!"],["loans:O11","friends:[O17]"],["theEdges:[O12]","edges:[O13]","pageInfo:O16!",1,0],["cursor:S!"],["node:O14","cursor:S!"],["item:O15","__typename:S!"],["__typename:S!"],["hasNextPage:B!","hasPreviousPage:B!","startCursor"],["late:O18"],["edges:[O19]","pageInfo:O21!",0,0],["node:O20","cursor:S!"],["due","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,0,"Viewer",0,[[1,0,2,"__ConnectionQuery_books_connection","BookConnection",0,[0,[1,1,3,0,"BookEdge",1,[[1,0,4,0,"Book",0,[0,1]],1]],[1,2,5,0,"PageInfo",0,[0,1]]],"books",[["topic",1,"topic"]]],[1,1,6,"__Connection_unfiltered_connection","BookConnection",0,[[1,0,7,0,"BookEdge",1,[0,[1,1,8,0,"Book",0,[0]]]],[1,1,9,0,"PageInfo",0,[0,1]]],"unfiltered"],[1,2,10,0,"Reader",0,[[1,0,11,"__Connection_loans_connection","LoanConnection",0,[[1,0,12,"edges","LoanEdge",1,[0],"theEdges"],[1,1,13,0,"LoanEdge",1,[[1,0,14,0,"Loan",0,[[1,0,15,0,0,0,[0]],1]],1]],[1,2,16,0,"PageInfo",0,[0,1,2]]],"loans"],[1,1,17,0,"Reader",1,[[1,0,18,"__Connection_late_connection","LoanConnection",0,[[1,0,19,0,"LoanEdge",1,[[1,0,20,0,"Loan",0,[0,1]],1]],[1,1,21,0,"PageInfo",0,[0,1]]],"late",[["topic",1,"topic"]]]]]]]]]]}"#,
+    normalization: #"{"version":1,"name":"ConnectionQuery","arguments":[["first",null],["after",null],["topic",null],["late",null]],"selections":[[1,"viewer","Viewer","O",[[1,"books","BookConnection","O",["total:I",[1,"edges","BookEdge","[O]",[[1,"node","Book","O",["title","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"books","connection","ConnectionQuery_books",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[1,"books","BookConnection","O",[[1,"edges","BookEdge","[O]",["cursor:S!",[1,"node","Book","O",["__typename:S!","id:D!"]]]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],"unfiltered",[["first",0,2],["topic",1,"topic"]]],[3,"books","connection","Connection_unfiltered",[],"unfiltered",[["first",0,2],["topic",1,"topic"]]],[1,"reader","Reader","O",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",["cursor:S!"],"theEdges"],[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[1,"item",0,"O",["__typename:S!",[4,"Node","__isNode",["id:D!"]]]],"id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["hasNextPage:B!","hasPreviousPage:B!","startCursor"]]],0,[["last",0,3],["late",1,"late"]]],[3,"loans","connection","Connection_loans",[],0,[["last",0,3],["late",1,"late"]]],[1,"friends","Reader","[O]",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],"late",[["first",0,1],["topic",1,"topic"]]],[3,"loans","connection","Connection_late",["topic"],"late",[["first",0,1],["topic",1,"topic"]]],"id:D!"]],"id:D!"]]]]]}"#,
+    reader: #"{"version":1,"name":"ConnectionQuery","type":"Query","arguments":[["L","after",null],["L","first",null],["L","late",null],["L","topic",null]],"shapes":[["viewer:O1"],["books:O2","unfiltered:O6","reader:O10"],["total:I","edges:[O3]","pageInfo:O5!",1,0],["node:O4","cursor:S!"],["title","__typename:S!"],["endCursor","hasNextPage:B!"],["edges:[O7]","pageInfo:O9!",0,1],["cursor:S!","node:O8"],["__typename:S!"],["endCursor","hasNextPage:B!"],["loans:O11","friends:[O17]"],["theEdges:[O12]","edges:[O13]","pageInfo:O16!",1,0],["cursor:S!"],["node:O14","cursor:S!"],["item:O15","__typename:S!"],["__typename:S!"],["hasNextPage:B!","hasPreviousPage:B!","startCursor"],["late:O18"],["edges:[O19]","pageInfo:O21!",0,0],["node:O20","cursor:S!"],["due","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,0,"Viewer",0,[[1,0,2,"__ConnectionQuery_books_connection","BookConnection",0,[0,[1,1,3,0,"BookEdge",1,[[1,0,4,0,"Book",0,[0,1]],1]],[1,2,5,0,"PageInfo",0,[0,1]]],"books",[["topic",1,"topic"]]],[1,1,6,"__Connection_unfiltered_connection","BookConnection",0,[[1,0,7,0,"BookEdge",1,[0,[1,1,8,0,"Book",0,[0]]]],[1,1,9,0,"PageInfo",0,[0,1]]],"unfiltered"],[1,2,10,0,"Reader",0,[[1,0,11,"__Connection_loans_connection","LoanConnection",0,[[1,0,12,"edges","LoanEdge",1,[0],"theEdges"],[1,1,13,0,"LoanEdge",1,[[1,0,14,0,"Loan",0,[[1,0,15,0,0,0,[0]],1]],1]],[1,2,16,0,"PageInfo",0,[0,1,2]]],"loans"],[1,1,17,0,"Reader",1,[[1,0,18,"__Connection_late_connection","LoanConnection",0,[[1,0,19,0,"LoanEdge",1,[[1,0,20,0,"Loan",0,[0,1]],1]],[1,1,21,0,"PageInfo",0,[0,1]]],"late",[["topic",1,"topic"]]]]]]]]]]}"#,
     metadata: #"{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["viewer","books"]},{"count":null,"cursor":null,"direction":"forward","path":["viewer","unfiltered"]},{"count":null,"cursor":null,"direction":"backward","path":["viewer","reader","loans"]},{"count":null,"cursor":null,"direction":"forward","path":null}]}"#)
 }
 
 extension ConnectionQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("first", int: first)
@@ -129,118 +129,118 @@ extension ConnectionQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
     @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var books: BookConnection_books? { self.__row.optionalObject(0) }
       @_alwaysEmitIntoClient public var unfiltered: BookConnection_unfiltered? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(2) }
 
       @frozen public struct BookConnection_books: Swift.Hashable, RelayRuntime.ConnectionCollection {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias Edge = BookEdge_edges
         @_alwaysEmitIntoClient public var total: Int? { self.__row.optionalInt(0) }
         @_alwaysEmitIntoClient public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(1) }
 
         @frozen public struct BookEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           public typealias NodeValue = Book_node
           @_alwaysEmitIntoClient public var node: Book_node? { self.__row.optionalObject(0) }
 
           @frozen public struct Book_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
           }
         }
       }
 
       @frozen public struct BookConnection_unfiltered: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
         @frozen public struct BookEdge_edges: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var cursor: String { self.__row.string(0) }
         }
       }
 
       @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
         @_alwaysEmitIntoClient public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
 
         @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           public typealias Edge = LoanEdge_edges
           @_alwaysEmitIntoClient public var theEdges: [LoanEdge_theEdges?]? { self.__row.optionalNullableObjects(0) }
           @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(1) }
           @_alwaysEmitIntoClient public var pageInfo: PageInfo_pageInfo { self.__row.object(2) }
 
           @frozen public struct LoanEdge_theEdges: RelayRuntime.SelectionSet, Swift.Hashable {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var cursor: String { self.__row.string(0) }
           }
 
           @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             public typealias NodeValue = Loan_node
             @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
             @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-              public let __row: RelayRuntime.RowReference
-              @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+              public let __row: RelayRuntime.Generated.RowReference
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
               @_alwaysEmitIntoClient public var item: Item_item? { self.__row.optionalObject(0) }
 
               @frozen public struct Item_item: RelayRuntime.SelectionSet, Swift.Hashable {
-                public let __row: RelayRuntime.RowReference
-                @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+                public let __row: RelayRuntime.Generated.RowReference
+                @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
                 @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
               }
             }
           }
 
           @frozen public struct PageInfo_pageInfo: RelayRuntime.SelectionSet, Swift.Hashable {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var hasNextPage: Bool { self.__row.bool(0) }
           }
         }
 
         @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var late: LoanConnection_late? { self.__row.optionalObject(0) }
 
           @frozen public struct LoanConnection_late: Swift.Hashable, RelayRuntime.ConnectionCollection {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             public typealias Edge = LoanEdge_edges
             @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
             @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-              public let __row: RelayRuntime.RowReference
-              @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+              public let __row: RelayRuntime.Generated.RowReference
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
               public typealias NodeValue = Loan_node
               @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
               @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-                public let __row: RelayRuntime.RowReference
-                @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+                public let __row: RelayRuntime.Generated.RowReference
+                @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
                 @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
               }
             }
@@ -251,7 +251,7 @@ extension ConnectionQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == ConnectionQuery {
+extension RelayRuntime.QueryHandle where Operation == ConnectionQuery {
   @MainActor @_alwaysEmitIntoClient public func get(first: Int? = nil, after: String? = nil, topic: String? = nil, late: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ConnectionQuery>.Result {
     let __operation: ConnectionQuery = .init(first: first, after: after, topic: topic, late: late)
     return self.get(__operation, fetchKey: fetchKey)

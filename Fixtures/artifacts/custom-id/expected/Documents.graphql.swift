@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct CustomIDOwnerQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -42,14 +42,14 @@ public struct CustomIDOwnerQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"CustomIDOwnerQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",["__typename:S!","key:D!",[4,"Owner",0,["name",[1,"pets",0,"[O]",["__typename:S!",[4,"Dog",0,["name"]],[4,"Node","__isNode",["key:D!"]],[4,"Fish",0,["key:D!"]]]]]]],0,[["key",1,"key"]]]]}"#,
-    reader: #"{"version":2,"name":"CustomIDOwnerQuery","type":"Query","arguments":[["L","key",null]],"shapes":[["node:O1"],["CustomID_owner:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"CustomID_owner"]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
+    normalization: #"{"version":1,"name":"CustomIDOwnerQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",["__typename:S!","key:D!",[4,"Owner",0,["name",[1,"pets",0,"[O]",["__typename:S!",[4,"Dog",0,["name"]],[4,"Node","__isNode",["key:D!"]],[4,"Fish",0,["key:D!"]]]]]]],0,[["key",1,"key"]]]]}"#,
+    reader: #"{"version":1,"name":"CustomIDOwnerQuery","type":"Query","arguments":[["L","key",null]],"shapes":[["node:O1"],["CustomID_owner:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"CustomID_owner"]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
     metadata: #"{}"#)
 }
 
 extension CustomIDOwnerQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(key: String) {
       self.__fields = .init()
       self.__fields.set("key", string: key)
@@ -60,15 +60,15 @@ extension CustomIDOwnerQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, CustomID_owner_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_CustomID_owner: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -111,14 +111,14 @@ public struct CustomIDQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"CustomIDQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",["__typename:S!","key:D!",[4,"Owner",0,["name",[1,"pets",0,"[O]",["__typename:S!",[4,"Dog",0,["name"]],[4,"Node","__isNode",["key:D!"]],[4,"Fish",0,["key:D!"]]]]]]],0,[["key",1,"key"]]]]}"#,
-    reader: #"{"version":2,"name":"CustomIDQuery","type":"Query","arguments":[["L","key",null]],"shapes":[["node:O1"],["CustomID_owner:O2"],["CustomID_owner:P!"]],"selections":[[1,0,1,0,0,0,[[11,0,2,"CustomID_owner","Owner",0,[[10,0,"CustomID_owner"]]]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
+    normalization: #"{"version":1,"name":"CustomIDQuery","arguments":[["key",null]],"id":"key","selections":[[1,"node",0,"O",["__typename:S!","key:D!",[4,"Owner",0,["name",[1,"pets",0,"[O]",["__typename:S!",[4,"Dog",0,["name"]],[4,"Node","__isNode",["key:D!"]],[4,"Fish",0,["key:D!"]]]]]]],0,[["key",1,"key"]]]]}"#,
+    reader: #"{"version":1,"name":"CustomIDQuery","type":"Query","arguments":[["L","key",null]],"shapes":[["node:O1"],["CustomID_owner:O2"],["CustomID_owner:P!"]],"selections":[[1,0,1,0,0,0,[[11,0,2,"CustomID_owner","Owner",0,[[10,0,"CustomID_owner"]]]],0,[["key",1,"key"]]]]}"#, fragments: [CustomID_owner.definition],
     metadata: #"{}"#)
 }
 
 extension CustomIDQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(key: String) {
       self.__fields = .init()
       self.__fields.set("key", string: key)
@@ -129,27 +129,27 @@ extension CustomIDQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var CustomID_owner: Owner_CustomID_owner? { self.__row.optionalObject(0) }
 
       @frozen public struct Owner_CustomID_owner: RelayRuntime.SelectionSet, Swift.Hashable, CustomID_owner_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_CustomID_owner: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == CustomIDQuery {
+extension RelayRuntime.QueryHandle where Operation == CustomIDQuery {
   @MainActor @_alwaysEmitIntoClient public func get(key: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CustomIDQuery>.Result {
     let __operation: CustomIDQuery = .init(key: key)
     return self.get(__operation, fetchKey: fetchKey)
@@ -161,22 +161,22 @@ public struct CustomID_owner: RelayRuntime.GraphQLRefetchableFragment, Swift.Has
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any CustomID_owner_Key) { self.init(fragmentPointer: key.fragment_CustomID_owner) }
   public typealias RefetchQuery = CustomIDOwnerQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"CustomID_owner","type":"Owner","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"CustomIDOwnerQuery","identifierInfo":{"identifierField":"key","identifierQueryVariableName":"key"}}},"shapes":[["name","pets:[O1]","key:S!"],["Dog:M!","name"]],"selections":[0,[1,1,1,0,0,1,[[4,0,"Dog",0,[1]]]],2]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"CustomID_owner","type":"Owner","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"CustomIDOwnerQuery","identifierInfo":{"identifierField":"key","identifierQueryVariableName":"key"}}},"shapes":[["name","pets:[O1]","key:S!"],["Dog:M!","name"]],"selections":[0,[1,1,1,0,0,1,[[4,0,"Dog",0,[1]]]],2]}"#)
 }
 
 extension CustomID_owner {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var pets: [Pet_pets?]? { self.__row.optionalNullableObjects(1) }
     @_alwaysEmitIntoClient public var key: String { self.__row.string(2) }
 
     @frozen public struct Pet_pets: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var asDog: AsDog? { self.__row.matches(0) ? AsDog(__row: self.__row) : nil }
       /// Which of the selected types the value has.
       @_alwaysEmitIntoClient public var typeCase: TypeCase {
@@ -191,15 +191,15 @@ extension CustomID_owner {
       }
 
       @frozen public struct AsDog: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(1) }
       }
     }
   }
 }
 
-public nonisolated protocol CustomID_owner_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol CustomID_owner_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_CustomID_owner: RelayRuntime.FragmentPointer { get }
 }
 
@@ -208,14 +208,14 @@ extension CustomID_owner_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<CustomID_owner> { .init(self.fragment_CustomID_owner) }
 }
 
-extension RelayRuntime.Fragments where Parent: CustomID_owner_Key {
+extension RelayRuntime.Generated.Fragments where Parent: CustomID_owner_Key {
   @_alwaysEmitIntoClient public var customID_owner: CustomID_owner { .init(fragmentPointer: self.parent.fragment_CustomID_owner) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == CustomID_owner {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == CustomID_owner {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(key: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let key: String { __variables.set("key", key) }
     return self.refetch(partial: __variables)
   }

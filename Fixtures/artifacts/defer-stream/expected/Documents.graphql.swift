@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct DeferStreamQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -56,14 +56,14 @@ public struct DeferStreamQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"DeferStreamQuery","arguments":[["id",null],["soon",null]],"selections":[[1,"reader","Reader","O",["name",[7,0,"DeferStreamQuery$defer$friends",[[8,"soon","DeferStream_friends$stream$friends",[[1,"friends","Reader","[O]",["name","id:D!"]]]]]],[7,"soon","DeferStreamQuery$defer$DeferStream_favourite",["name",[1,"favourite",0,"O",["__typename:S!",[4,"Titled","__isTitled",["title"]],[4,"Node","__isNode",["id:D!"]]]]]],"age:I",[8,0,"DeferStream_never$stream$others",[[1,"friends","Reader","[O]",["id:D!"],"others"]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"DeferStreamQuery","type":"Query","arguments":[["L","id",null],["L","soon",null]],"shapes":[["reader:O1"],["name","DeferStream_friends:P!","DeferStream_favourite:P!","DeferStream_never:P!"]],"selections":[[1,0,1,0,"Reader",0,[0,[7,[[10,1,"DeferStream_friends"]]],[7,[[10,2,"DeferStream_favourite"]]],[10,3,"DeferStream_never"]],0,[["id",1,"id"]]]]}"#, fragments: [DeferStream_friends.definition, DeferStream_favourite.definition, DeferStream_never.definition],
+    normalization: #"{"version":1,"name":"DeferStreamQuery","arguments":[["id",null],["soon",null]],"selections":[[1,"reader","Reader","O",["name",[7,0,"DeferStreamQuery$defer$friends",[[8,"soon","DeferStream_friends$stream$friends",[[1,"friends","Reader","[O]",["name","id:D!"]]]]]],[7,"soon","DeferStreamQuery$defer$DeferStream_favourite",["name",[1,"favourite",0,"O",["__typename:S!",[4,"Titled","__isTitled",["title"]],[4,"Node","__isNode",["id:D!"]]]]]],"age:I",[8,0,"DeferStream_never$stream$others",[[1,"friends","Reader","[O]",["id:D!"],"others"]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"DeferStreamQuery","type":"Query","arguments":[["L","id",null],["L","soon",null]],"shapes":[["reader:O1"],["name","DeferStream_friends:P!","DeferStream_favourite:P!","DeferStream_never:P!"]],"selections":[[1,0,1,0,"Reader",0,[0,[7,[[10,1,"DeferStream_friends"]]],[7,[[10,2,"DeferStream_favourite"]]],[10,3,"DeferStream_never"]],0,[["id",1,"id"]]]]}"#, fragments: [DeferStream_friends.definition, DeferStream_favourite.definition, DeferStream_never.definition],
     metadata: #"{}"#)
 }
 
 extension DeferStreamQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, soon: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -79,15 +79,15 @@ extension DeferStreamQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, DeferStream_never_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var fragment_DeferStream_friends: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       @_alwaysEmitIntoClient public var fragment_DeferStream_favourite: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
@@ -98,7 +98,7 @@ extension DeferStreamQuery {
   }
 }
 
-extension RelayRuntime.Fragments where Parent == DeferStreamQuery.Data.Reader_reader {
+extension RelayRuntime.Generated.Fragments where Parent == DeferStreamQuery.Data.Reader_reader {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var deferStream_friends: DeferStream_friends? { .init(__ifRead: self.parent.fragment_DeferStream_friends) }
 }
@@ -108,7 +108,7 @@ extension DeferStream_friends {
   @_alwaysEmitIntoClient public init(key: DeferStreamQuery.Data.Reader_reader) { self.init(fragmentPointer: key.fragment_DeferStream_friends) }
 }
 
-extension RelayRuntime.Fragments where Parent == DeferStreamQuery.Data.Reader_reader {
+extension RelayRuntime.Generated.Fragments where Parent == DeferStreamQuery.Data.Reader_reader {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var deferStream_favourite: DeferStream_favourite? { .init(__ifRead: self.parent.fragment_DeferStream_favourite) }
 }
@@ -118,7 +118,7 @@ extension DeferStream_favourite {
   @_alwaysEmitIntoClient public init(key: DeferStreamQuery.Data.Reader_reader) { self.init(fragmentPointer: key.fragment_DeferStream_favourite) }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == DeferStreamQuery {
+extension RelayRuntime.QueryHandle where Operation == DeferStreamQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, soon: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<DeferStreamQuery>.Result {
     let __operation: DeferStreamQuery = .init(id: id, soon: soon)
     return self.get(__operation, fetchKey: fetchKey)
@@ -129,33 +129,33 @@ public struct DeferStream_favourite: RelayRuntime.GraphQLFragment, Swift.Hashabl
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any DeferStream_favourite_Key) { self.init(fragmentPointer: key.fragment_DeferStream_favourite) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"DeferStream_favourite","type":"Reader","shapes":[["name","favourite:O1"],["Titled:M!","title"]],"selections":[0,[1,1,1,0,0,0,[[4,0,"Titled","__isTitled",[1]]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"DeferStream_favourite","type":"Reader","shapes":[["name","favourite:O1"],["Titled:M!","title"]],"selections":[0,[1,1,1,0,0,0,[[4,0,"Titled","__isTitled",[1]]]]]}"#)
 }
 
 extension DeferStream_favourite {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var favourite: Item_favourite? { self.__row.optionalObject(1) }
 
     @frozen public struct Item_favourite: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var asTitled: AsTitled? { self.__row.matches(0) ? AsTitled(__row: self.__row) : nil }
 
       @frozen public struct AsTitled: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(1) }
       }
     }
   }
 }
 
-public nonisolated protocol DeferStream_favourite_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol DeferStream_favourite_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_DeferStream_favourite: RelayRuntime.FragmentPointer { get }
 }
 
@@ -163,7 +163,7 @@ extension DeferStream_favourite_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<DeferStream_favourite> { .init(self.fragment_DeferStream_favourite) }
 }
 
-extension RelayRuntime.Fragments where Parent: DeferStream_favourite_Key {
+extension RelayRuntime.Generated.Fragments where Parent: DeferStream_favourite_Key {
   @_alwaysEmitIntoClient public var deferStream_favourite: DeferStream_favourite { .init(fragmentPointer: self.parent.fragment_DeferStream_favourite) }
 }
 
@@ -171,26 +171,26 @@ public struct DeferStream_friends: RelayRuntime.GraphQLFragment, Swift.Hashable 
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any DeferStream_friends_Key) { self.init(fragmentPointer: key.fragment_DeferStream_friends) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"DeferStream_friends","type":"Reader","arguments":[["R","soon"]],"shapes":[["friends:[O1]"],["name"]],"selections":[[8,[[1,0,1,0,"Reader",1,[0]]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"DeferStream_friends","type":"Reader","arguments":[["R","soon"]],"shapes":[["friends:[O1]"],["name"]],"selections":[[8,[[1,0,1,0,"Reader",1,[0]]]]]}"#)
 }
 
 extension DeferStream_friends {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(0) }
 
     @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     }
   }
 }
 
-public nonisolated protocol DeferStream_friends_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol DeferStream_friends_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_DeferStream_friends: RelayRuntime.FragmentPointer { get }
 }
 
@@ -198,7 +198,7 @@ extension DeferStream_friends_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<DeferStream_friends> { .init(self.fragment_DeferStream_friends) }
 }
 
-extension RelayRuntime.Fragments where Parent: DeferStream_friends_Key {
+extension RelayRuntime.Generated.Fragments where Parent: DeferStream_friends_Key {
   @_alwaysEmitIntoClient public var deferStream_friends: DeferStream_friends { .init(fragmentPointer: self.parent.fragment_DeferStream_friends) }
 }
 
@@ -206,27 +206,27 @@ public struct DeferStream_never: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any DeferStream_never_Key) { self.init(fragmentPointer: key.fragment_DeferStream_never) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"DeferStream_never","type":"Reader","shapes":[["age:I","others:[O1]"],["id:S!"]],"selections":[0,[8,[[1,1,1,"friends","Reader",1,[0],"others"]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"DeferStream_never","type":"Reader","shapes":[["age:I","others:[O1]"],["id:S!"]],"selections":[0,[8,[[1,1,1,"friends","Reader",1,[0],"others"]]]]}"#)
 }
 
 extension DeferStream_never {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var age: Int? { self.__row.optionalInt(0) }
     @_alwaysEmitIntoClient public var others: [Reader_others?]? { self.__row.optionalNullableObjects(1) }
 
     @frozen public struct Reader_others: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     }
   }
 }
 
-public nonisolated protocol DeferStream_never_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol DeferStream_never_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_DeferStream_never: RelayRuntime.FragmentPointer { get }
 }
 
@@ -234,6 +234,6 @@ extension DeferStream_never_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<DeferStream_never> { .init(self.fragment_DeferStream_never) }
 }
 
-extension RelayRuntime.Fragments where Parent: DeferStream_never_Key {
+extension RelayRuntime.Generated.Fragments where Parent: DeferStream_never_Key {
   @_alwaysEmitIntoClient public var deferStream_never: DeferStream_never { .init(fragmentPointer: self.parent.fragment_DeferStream_never) }
 }

@@ -3,21 +3,21 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct Book_cover: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Book_cover_Key) { self.init(fragmentPointer: key.fragment_Book_cover) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Book_cover","type":"Book","arguments":[["R","first"],["R","width"]],"shapes":[["name","cover","small"]],"selections":[0,[0,1,0,0,[["size",1,"first"],["width",1,"width"]]],[0,2,"cover","small",[["width",1,"first"]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Book_cover","type":"Book","arguments":[["R","first"],["R","width"]],"shapes":[["name","cover","small"]],"selections":[0,[0,1,0,0,[["size",1,"first"],["width",1,"width"]]],[0,2,"cover","small",[["width",1,"first"]]]]}"#)
 }
 
 extension Book_cover {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @available(*, deprecated, message: "Use title.")
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var cover: String? { self.__row.optionalString(1) }
@@ -25,7 +25,7 @@ extension Book_cover {
   }
 }
 
-public nonisolated protocol Book_cover_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Book_cover_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Book_cover: RelayRuntime.FragmentPointer { get }
 }
 
@@ -33,7 +33,7 @@ extension Book_cover_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Book_cover> { .init(self.fragment_Book_cover) }
 }
 
-extension RelayRuntime.Fragments where Parent: Book_cover_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Book_cover_Key {
   @_alwaysEmitIntoClient public var book_cover: Book_cover { .init(fragmentPointer: self.parent.fragment_Book_cover) }
 }
 
@@ -69,14 +69,14 @@ public struct BooksQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"BooksQuery","arguments":[["first",null],["limit",10],["filter",null],["by",null],["format",null],["width",null]],"selections":[[1,"books","Book","[O!]!",["title","name",[0,"cover","S",0,[["size",1,"first"],["width",1,"width"]]],[0,"cover","S","small",[["width",1,"first"]]],"id:D!"],0,[["by",1,"by"],["filter",1,"filter"],["first",1,"first"],["format",1,"format"],["limit",1,"limit"]]]]}"#,
-    reader: #"{"version":2,"name":"BooksQuery","type":"Query","arguments":[["L","by",null],["L","filter",null],["L","first",null],["L","format",null],["L","limit",10],["L","width",null]],"shapes":[["books:[O1!]!"],["title","Book_cover:P!"]],"selections":[[1,0,1,0,"Book",1,[0,[10,1,"Book_cover"]],0,[["by",1,"by"],["filter",1,"filter"],["first",1,"first"],["format",1,"format"],["limit",1,"limit"]]]]}"#, fragments: [Book_cover.definition],
+    normalization: #"{"version":1,"name":"BooksQuery","arguments":[["first",null],["limit",10],["filter",null],["by",null],["format",null],["width",null]],"selections":[[1,"books","Book","[O!]!",["title","name",[0,"cover","S",0,[["size",1,"first"],["width",1,"width"]]],[0,"cover","S","small",[["width",1,"first"]]],"id:D!"],0,[["by",1,"by"],["filter",1,"filter"],["first",1,"first"],["format",1,"format"],["limit",1,"limit"]]]]}"#,
+    reader: #"{"version":1,"name":"BooksQuery","type":"Query","arguments":[["L","by",null],["L","filter",null],["L","first",null],["L","format",null],["L","limit",10],["L","width",null]],"shapes":[["books:[O1!]!"],["title","Book_cover:P!"]],"selections":[[1,0,1,0,"Book",1,[0,[10,1,"Book_cover"]],0,[["by",1,"by"],["filter",1,"filter"],["first",1,"first"],["format",1,"format"],["limit",1,"limit"]]]]}"#, fragments: [Book_cover.definition],
     metadata: #"{}"#)
 }
 
 extension BooksQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(first: Int? = nil, filter: BookFilter? = nil, by: BookBy? = nil) {
       self.__fields = .init()
       self.__fields.set("first", int: first)
@@ -122,22 +122,22 @@ extension BooksQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var books: [Book_books] { self.__row.objects(0) }
 
     @frozen public struct Book_books: RelayRuntime.SelectionSet, Swift.Hashable, Book_cover_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var fragment_Book_cover: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == BooksQuery {
+extension RelayRuntime.QueryHandle where Operation == BooksQuery {
   @MainActor @_alwaysEmitIntoClient public func get(first: Int? = nil, filter: BookFilter? = nil, by: BookBy? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<BooksQuery>.Result {
     let __operation: BooksQuery = .init(first: first, filter: filter, by: by)
     return self.get(__operation, fetchKey: fetchKey)
@@ -169,14 +169,14 @@ public struct LimitQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"LimitQuery","arguments":[["limit",null]],"selections":[[1,"books","Book","[O!]!",["title","id:D!"],0,[["limit",1,"limit"]]]]}"#,
-    reader: #"{"version":2,"name":"LimitQuery","type":"Query","arguments":[["L","limit",null]],"shapes":[["books:[O1!]!"],["title"]],"selections":[[1,0,1,0,"Book",1,[0],0,[["limit",1,"limit"]]]]}"#,
+    normalization: #"{"version":1,"name":"LimitQuery","arguments":[["limit",null]],"selections":[[1,"books","Book","[O!]!",["title","id:D!"],0,[["limit",1,"limit"]]]]}"#,
+    reader: #"{"version":1,"name":"LimitQuery","type":"Query","arguments":[["L","limit",null]],"shapes":[["books:[O1!]!"],["title"]],"selections":[[1,0,1,0,"Book",1,[0],0,[["limit",1,"limit"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension LimitQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init() {
       self.__fields = .init()
     }
@@ -192,21 +192,21 @@ extension LimitQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var books: [Book_books] { self.__row.objects(0) }
 
     @frozen public struct Book_books: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == LimitQuery {
+extension RelayRuntime.QueryHandle where Operation == LimitQuery {
   @MainActor @_alwaysEmitIntoClient public func get(fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<LimitQuery>.Result {
     let __operation: LimitQuery = .init()
     return self.get(__operation, fetchKey: fetchKey)
@@ -242,14 +242,14 @@ public struct OrderMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"OrderMutation","arguments":[["input",null],["note",null]],"selections":[[1,"order","Order","O",[[1,"book","Book","O",["title","id:D!"]],"id:D!"],0,[["input",1,"input"],["note",1,"note"]]]]}"#,
-    reader: #"{"version":2,"name":"OrderMutation","type":"Mutation","arguments":[["L","input",null],["L","note",null]],"shapes":[["order:O1"],["book:O2"],["title"]],"selections":[[1,0,1,0,"Order",0,[[1,0,2,0,"Book",0,[0]]],0,[["input",1,"input"],["note",1,"note"]]]]}"#,
+    normalization: #"{"version":1,"name":"OrderMutation","arguments":[["input",null],["note",null]],"selections":[[1,"order","Order","O",[[1,"book","Book","O",["title","id:D!"]],"id:D!"],0,[["input",1,"input"],["note",1,"note"]]]]}"#,
+    reader: #"{"version":1,"name":"OrderMutation","type":"Mutation","arguments":[["L","input",null],["L","note",null]],"shapes":[["order:O1"],["book:O2"],["title"]],"selections":[[1,0,1,0,"Order",0,[[1,0,2,0,"Book",0,[0]]],0,[["input",1,"input"],["note",1,"note"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension OrderMutation {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(input: OrderInput) {
       self.__fields = .init()
       self.__fields.set("input", input)
@@ -271,20 +271,20 @@ extension OrderMutation {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var order: Order_order? { self.__row.optionalObject(0) }
 
     @frozen public struct Order_order: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(0) }
 
       @frozen public struct Book_book: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
       }
     }
@@ -293,26 +293,26 @@ extension OrderMutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == OrderMutation {
   @MainActor @discardableResult
-  @_alwaysEmitIntoClient public func commit(input: OrderInput, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<OrderMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(input: OrderInput, optimisticResponse: RelayRuntime.JSON? = nil, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<OrderMutation.Data, any Swift.Error> {
     let __operation: OrderMutation = .init(input: input)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
   @MainActor @discardableResult @_disfavoredOverload
-  @_alwaysEmitIntoClient public func commit(input: OrderInput, optimisticResponse: OrderMutation.Payload?) -> _Concurrency.Task<OrderMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(input: OrderInput, optimisticResponse: OrderMutation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<OrderMutation.Data, any Swift.Error> {
     let __operation: OrderMutation = .init(input: input)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
   @available(*, deprecated, message: "'note': Use input.note.")
   @MainActor @discardableResult
-  @_alwaysEmitIntoClient public func commit(input: OrderInput, note: String? = nil, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<OrderMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(input: OrderInput, note: String? = nil, optimisticResponse: RelayRuntime.JSON? = nil, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<OrderMutation.Data, any Swift.Error> {
     let __operation: OrderMutation = .init(input: input, note: note)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
   @available(*, deprecated, message: "'note': Use input.note.")
   @MainActor @discardableResult @_disfavoredOverload
-  @_alwaysEmitIntoClient public func commit(input: OrderInput, note: String? = nil, optimisticResponse: OrderMutation.Payload?) -> _Concurrency.Task<OrderMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(input: OrderInput, note: String? = nil, optimisticResponse: OrderMutation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<OrderMutation.Data, any Swift.Error> {
     let __operation: OrderMutation = .init(input: input, note: note)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
 }
 
@@ -339,14 +339,14 @@ public struct OrderedSubscription: RelayRuntime.GraphQLSubscription {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"OrderedSubscription","arguments":[["shop",null]],"selections":[[1,"ordered","Order","O",[[1,"book","Book","O",["title","id:D!"]],"id:D!"],0,[["shop",1,"shop"]]]]}"#,
-    reader: #"{"version":2,"name":"OrderedSubscription","type":"Subscription","arguments":[["L","shop",null]],"shapes":[["ordered:O1"],["book:O2"],["title"]],"selections":[[1,0,1,0,"Order",0,[[1,0,2,0,"Book",0,[0]]],0,[["shop",1,"shop"]]]]}"#,
+    normalization: #"{"version":1,"name":"OrderedSubscription","arguments":[["shop",null]],"selections":[[1,"ordered","Order","O",[[1,"book","Book","O",["title","id:D!"]],"id:D!"],0,[["shop",1,"shop"]]]]}"#,
+    reader: #"{"version":1,"name":"OrderedSubscription","type":"Subscription","arguments":[["L","shop",null]],"shapes":[["ordered:O1"],["book:O2"],["title"]],"selections":[[1,0,1,0,"Order",0,[[1,0,2,0,"Book",0,[0]]],0,[["shop",1,"shop"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension OrderedSubscription {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init() {
       self.__fields = .init()
     }
@@ -362,27 +362,27 @@ extension OrderedSubscription {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var ordered: Order_ordered? { self.__row.optionalObject(0) }
 
     @frozen public struct Order_ordered: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(0) }
 
       @frozen public struct Book_book: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
       }
     }
   }
 }
 
-extension RelayRuntime.Subscription.Wrapper where Operation == OrderedSubscription {
+extension RelayRuntime.SubscriptionHandle where Operation == OrderedSubscription {
   @MainActor @_alwaysEmitIntoClient public func get() -> RelayRuntime.Subscription<OrderedSubscription>.Result {
     let __operation: OrderedSubscription = .init()
     return self.get(__operation)
@@ -413,14 +413,14 @@ public struct TitlesQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"TitlesQuery","arguments":[["name",null],["title",null]],"selections":[[1,"books","Book","[O!]!",["title","id:D!"],0,[["filter",3,[["name",1,"name"],["title",1,"title"]]]]]]}"#,
-    reader: #"{"version":2,"name":"TitlesQuery","type":"Query","arguments":[["L","name",null],["L","title",null]],"shapes":[["books:[O1!]!"],["title"]],"selections":[[1,0,1,0,"Book",1,[0],0,[["filter",3,[["name",1,"name"],["title",1,"title"]]]]]]}"#,
+    normalization: #"{"version":1,"name":"TitlesQuery","arguments":[["name",null],["title",null]],"selections":[[1,"books","Book","[O!]!",["title","id:D!"],0,[["filter",3,[["name",1,"name"],["title",1,"title"]]]]]]}"#,
+    reader: #"{"version":1,"name":"TitlesQuery","type":"Query","arguments":[["L","name",null],["L","title",null]],"shapes":[["books:[O1!]!"],["title"]],"selections":[[1,0,1,0,"Book",1,[0],0,[["filter",3,[["name",1,"name"],["title",1,"title"]]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension TitlesQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(name: String, title: String? = nil) {
       self.__fields = .init()
       self.__fields.set("name", string: name)
@@ -437,21 +437,21 @@ extension TitlesQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var books: [Book_books] { self.__row.objects(0) }
 
     @frozen public struct Book_books: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == TitlesQuery {
+extension RelayRuntime.QueryHandle where Operation == TitlesQuery {
   @MainActor @_alwaysEmitIntoClient public func get(name: String, title: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<TitlesQuery>.Result {
     let __operation: TitlesQuery = .init(name: name, title: title)
     return self.get(__operation, fetchKey: fetchKey)
@@ -462,8 +462,8 @@ extension BooksQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = BooksQuery
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(books: [Book_books]) {
       self.__fields = .init()
       self.__fields.set("books", books)
@@ -473,9 +473,9 @@ extension BooksQuery: __OperationWithPayload {
       set { self.__fields.set("books", newValue) }
     }
 
-    public struct Book_books: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Book_books: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(title: String? = nil, name: String? = nil, cover: String? = nil, small: String? = nil, id: String) {
         self.__fields = .init()
         self.__fields.set("title", title)
@@ -512,8 +512,8 @@ extension LimitQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = LimitQuery
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(books: [Book_books]) {
       self.__fields = .init()
       self.__fields.set("books", books)
@@ -523,9 +523,9 @@ extension LimitQuery: __OperationWithPayload {
       set { self.__fields.set("books", newValue) }
     }
 
-    public struct Book_books: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Book_books: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(title: String? = nil, id: String) {
         self.__fields = .init()
         self.__fields.set("title", title)
@@ -547,8 +547,8 @@ extension OrderMutation: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = OrderMutation
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(order: Order_order? = nil) {
       self.__fields = .init()
       self.__fields.set("order", order)
@@ -558,9 +558,9 @@ extension OrderMutation: __OperationWithPayload {
       set { self.__fields.set("order", newValue) }
     }
 
-    public struct Order_order: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Order_order: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(book: Book_book? = nil, id: String) {
         self.__fields = .init()
         self.__fields.set("book", book)
@@ -575,9 +575,9 @@ extension OrderMutation: __OperationWithPayload {
         set { self.__fields.set("id", newValue) }
       }
 
-      public struct Book_book: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct Book_book: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(title: String? = nil, id: String) {
           self.__fields = .init()
           self.__fields.set("title", title)
@@ -600,8 +600,8 @@ extension OrderedSubscription: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = OrderedSubscription
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(ordered: Order_ordered? = nil) {
       self.__fields = .init()
       self.__fields.set("ordered", ordered)
@@ -611,9 +611,9 @@ extension OrderedSubscription: __OperationWithPayload {
       set { self.__fields.set("ordered", newValue) }
     }
 
-    public struct Order_ordered: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Order_ordered: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(book: Book_book? = nil, id: String) {
         self.__fields = .init()
         self.__fields.set("book", book)
@@ -628,9 +628,9 @@ extension OrderedSubscription: __OperationWithPayload {
         set { self.__fields.set("id", newValue) }
       }
 
-      public struct Book_book: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct Book_book: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(title: String? = nil, id: String) {
           self.__fields = .init()
           self.__fields.set("title", title)
@@ -653,8 +653,8 @@ extension TitlesQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = TitlesQuery
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(books: [Book_books]) {
       self.__fields = .init()
       self.__fields.set("books", books)
@@ -664,9 +664,9 @@ extension TitlesQuery: __OperationWithPayload {
       set { self.__fields.set("books", newValue) }
     }
 
-    public struct Book_books: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Book_books: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(title: String? = nil, id: String) {
         self.__fields = .init()
         self.__fields.set("title", title)
@@ -686,10 +686,10 @@ extension TitlesQuery: __OperationWithPayload {
 
 extension Book_cover {
   /// The whole data of the fragment with those spread into it, to be made by hand.
-  public struct Payload: RelayRuntime.RootPayload {
+  public struct Payload: RelayRuntime.Generated.RootPayload {
     public typealias Data = Book_cover.Data
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(name: String? = nil, cover: String? = nil, small: String? = nil) {
       self.__fields = .init()
       self.__fields.set("name", name)

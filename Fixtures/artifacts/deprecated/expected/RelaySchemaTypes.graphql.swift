@@ -3,9 +3,9 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
-public indirect enum BookBy: RelayRuntime.OneOfInputObjectWithDeprecations {
+public indirect enum BookBy: RelayRuntime.Generated.OneOfInputObjectWithDeprecations {
   case id(String)
   case isbn(String)
   /// Ten digits.
@@ -16,15 +16,15 @@ public indirect enum BookBy: RelayRuntime.OneOfInputObjectWithDeprecations {
   @available(*, unavailable, message: "Exactly one field of 'BookBy' is set. Write its case, such as .id(…)")
   public init(id: String? = nil, isbn: String? = nil, isbn10: String? = nil, other: BookBy? = nil) { self.init(__fields: .init()) }
 
-  @available(*, deprecated) public init(__value fields: RelayRuntime.InputFields) {
+  @available(*, deprecated) public init(__value fields: RelayRuntime.Generated.InputFields) {
     if fields.has("isbn") { self = .isbn(fields.value("isbn")); return }
     if fields.has("isbn10") { self = .isbn10(fields.value("isbn10")); return }
     if fields.has("other") { self = .other(fields.value("other")); return }
     self = .id(fields.value("id"))
   }
 
-  @available(*, deprecated) public var __value: RelayRuntime.InputFields {
-    var fields: RelayRuntime.InputFields = .init()
+  @available(*, deprecated) public var __value: RelayRuntime.Generated.InputFields {
+    var fields: RelayRuntime.Generated.InputFields = .init()
     switch self {
     case .id(let value): fields.set("id", value)
     case .isbn(let value): fields.set("isbn", value)
@@ -36,8 +36,8 @@ public indirect enum BookBy: RelayRuntime.OneOfInputObjectWithDeprecations {
 }
 
 @frozen public struct BookFilter: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
-  public var __fields: RelayRuntime.InputFields
-  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  public var __fields: RelayRuntime.Generated.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.Generated.InputFields) { self.__fields = __fields }
   @_alwaysEmitIntoClient public init(title: String? = nil, language: String? = nil) {
     self.__fields = .init()
     self.__fields.set("title", string: title)
@@ -82,7 +82,7 @@ public indirect enum BookBy: RelayRuntime.OneOfInputObjectWithDeprecations {
   }
 }
 
-public enum Format: RelayRuntime.GraphQLEnumWithDeprecations, Swift.CaseIterable {
+public enum Format: RelayRuntime.Generated.EnumWithDeprecations, Swift.CaseIterable {
   case paper
   case audio
   @available(*, deprecated, message: "Use audio.")
@@ -113,8 +113,8 @@ public enum Format: RelayRuntime.GraphQLEnumWithDeprecations, Swift.CaseIterable
 }
 
 @frozen public struct OrderInput: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
-  public var __fields: RelayRuntime.InputFields
-  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  public var __fields: RelayRuntime.Generated.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.Generated.InputFields) { self.__fields = __fields }
   @_alwaysEmitIntoClient public init(book: String) {
     self.__fields = .init()
     self.__fields.set("book", string: book)
@@ -181,7 +181,24 @@ extension RelayRuntime.PreviewPayload {
 extension RelayRuntime.RelayEnvironment {
   @discardableResult
   @_disfavoredOverload
-  func commit<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(_ mutation: __Operation, optimisticResponse: __Operation.Payload?) async throws -> __Operation.Data {
-    try await self.commit(mutation, optimisticResponse: optimisticResponse?.__json)
+  func commit<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(_ mutation: __Operation, optimisticResponse: __Operation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) async throws -> __Operation.Data {
+    try await self.commit(mutation, optimisticResponse: optimisticResponse?.__json, options: options, updater: updater)
+  }
+  @discardableResult
+  @_disfavoredOverload
+  func response<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(to mutation: __Operation, optimisticResponse: __Operation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) async throws -> RelayRuntime.OperationResponse<__Operation.Data> {
+    try await self.response(to: mutation, optimisticResponse: optimisticResponse?.__json, options: options, updater: updater)
+  }
+  @_disfavoredOverload
+  func commitPayload<__Operation: __OperationWithPayload>(_ operation: __Operation, _ response: __Operation.Payload) throws {
+    try self.commitPayload(operation, RelayRuntime.JSON.object(response.__fields.values))
+  }
+}
+
+extension RelayRuntime.Mutation.Mutator where Operation: __OperationWithPayload {
+  @discardableResult
+  @_disfavoredOverload
+  func commit(_ mutation: Operation, optimisticResponse: Operation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<Operation.Data, any Swift.Error> {
+    self.commit(mutation, optimisticResponse: optimisticResponse?.__json, options: options, updater: updater)
   }
 }

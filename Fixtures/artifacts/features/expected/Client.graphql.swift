@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct SelectedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -26,14 +26,14 @@ public struct SelectedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Selected","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!",[4,"Todo",0,["text:S!",[9,["isSelected:B","draft"]]]],"id:D!"],0,[["id",1,"id"]]],[9,[[1,"selection","Selection","O",["count:I!"]]]]]}"#,
-    reader: #"{"version":2,"name":"Selected","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1","selection:O2"],["Todo:M!","text:S!","isSelected:B","draft"],["count:I!"]],"selections":[[1,0,1,0,0,0,[[4,0,"Todo",0,[1,[9,[2,3]]]]],0,[["id",1,"id"]]],[9,[[1,1,2,0,"Selection",0,[0]]]]]}"#,
+    normalization: #"{"version":1,"name":"Selected","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!",[4,"Todo",0,["text:S!",[9,["isSelected:B","draft"]]]],"id:D!"],0,[["id",1,"id"]]],[9,[[1,"selection","Selection","O",["count:I!"]]]]]}"#,
+    reader: #"{"version":1,"name":"Selected","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1","selection:O2"],["Todo:M!","text:S!","isSelected:B","draft"],["count:I!"]],"selections":[[1,0,1,0,0,0,[[4,0,"Todo",0,[1,[9,[2,3]]]]],0,[["id",1,"id"]]],[9,[[1,1,2,0,"Selection",0,[0]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension SelectedQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -44,16 +44,16 @@ extension SelectedQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var selection: Selection_selection? { self.__row.optionalObject(1) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var asTodo: AsTodo? { self.__row.matches(0) ? AsTodo(__row: self.__row) : nil }
       /// Which of the selected types the value has.
       @_alwaysEmitIntoClient public var typeCase: TypeCase {
@@ -68,8 +68,8 @@ extension SelectedQuery {
       }
 
       @frozen public struct AsTodo: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var text: String { self.__row.string(1) }
         @_alwaysEmitIntoClient public var isSelected: Bool? { self.__row.optionalBool(2) }
         @_alwaysEmitIntoClient public var draft: String? { self.__row.optionalString(3) }
@@ -77,14 +77,14 @@ extension SelectedQuery {
     }
 
     @frozen public struct Selection_selection: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var count: Int { self.__row.int(0) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == SelectedQuery {
+extension RelayRuntime.QueryHandle where Operation == SelectedQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<SelectedQuery>.Result {
     let __operation: SelectedQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)

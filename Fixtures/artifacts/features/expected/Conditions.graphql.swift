@@ -4,7 +4,7 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct AliasedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -52,14 +52,14 @@ public struct AliasedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Aliased","arguments":[["id",null],["withUser",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Todo",0,["text:S!","complete:B!"]],[6,"withUser",1,[[4,"User",0,["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]]]]]],[4,"Starship",0,["model:S!"]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"Aliased","type":"Query","arguments":[["L","id",null],["L","withUser",null]],"shapes":[["node:O1"],["todo:O2","user:O3","ship:O4"],["ToDoItem_todo:P!"],["UserCard_user:P!"],["model:S!"]],"selections":[[1,0,1,0,0,0,[[11,0,2,"todo","Todo",0,[[10,0,"ToDoItem_todo"]]],[6,"withUser",1,[[11,1,3,"user","User",0,[[10,0,"UserCard_user"]]]]],[11,2,4,"ship","Starship",0,[0]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition, UserCard_user.definition],
+    normalization: #"{"version":1,"name":"Aliased","arguments":[["id",null],["withUser",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Todo",0,["text:S!","complete:B!"]],[6,"withUser",1,[[4,"User",0,["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]]]]]],[4,"Starship",0,["model:S!"]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"Aliased","type":"Query","arguments":[["L","id",null],["L","withUser",null]],"shapes":[["node:O1"],["todo:O2","user:O3","ship:O4"],["ToDoItem_todo:P!"],["UserCard_user:P!"],["model:S!"]],"selections":[[1,0,1,0,0,0,[[11,0,2,"todo","Todo",0,[[10,0,"ToDoItem_todo"]]],[6,"withUser",1,[[11,1,3,"user","User",0,[[10,0,"UserCard_user"]]]]],[11,2,4,"ship","Starship",0,[0]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition, UserCard_user.definition],
     metadata: #"{}"#)
 }
 
 extension AliasedQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, withUser: Bool) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -75,41 +75,41 @@ extension AliasedQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var todo: Todo_todo? { self.__row.optionalObject(0) }
       @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var ship: Starship_ship? { self.__row.optionalObject(2) }
 
       @frozen public struct Todo_todo: RelayRuntime.SelectionSet, Swift.Hashable, ToDoItem_todo_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, UserCard_user_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct Starship_ship: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var model: String { self.__row.string(0) }
       }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == AliasedQuery {
+extension RelayRuntime.QueryHandle where Operation == AliasedQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, withUser: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<AliasedQuery>.Result {
     let __operation: AliasedQuery = .init(id: id, withUser: withUser)
     return self.get(__operation, fetchKey: fetchKey)
@@ -118,7 +118,7 @@ extension RelayRuntime.Query.Wrapper where Operation == AliasedQuery {
 
 public struct CaughtQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Caught", kind: .query, id: nil,
@@ -143,18 +143,18 @@ public struct CaughtQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Caught","selections":[[1,"hero",0,"O!",["__typename:S!","nickname",[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"]],[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"],"small"],"id:D!"]]]}"#,
-    reader: #"{"version":2,"name":"Caught","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[["hero:O1!"],["nickname:S!","friend:R(O2)","small:O3"],["name:S!"],["name:S!"]],"selections":[[1,0,1,0,0,0,[0,[14,"RESULT",[1,1,2,0,0,0,[0]]],[14,"NULL",[1,2,3,"friend",0,0,[0],"small"]]]]]}"#,
+    normalization: #"{"version":1,"name":"Caught","selections":[[1,"hero",0,"O!",["__typename:S!","nickname",[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"]],[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"],"small"],"id:D!"]]]}"#,
+    reader: #"{"version":1,"name":"Caught","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[["hero:O1!"],["nickname:S!","friend:R(O2)","small:O3"],["name:S!"],["name:S!"]],"selections":[[1,0,1,0,0,0,[0,[14,"RESULT",[1,1,2,0,0,0,[0]]],[14,"NULL",[1,2,3,"friend",0,0,[0],"small"]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension CaughtQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
     /// Somebody in a film.
@@ -162,8 +162,8 @@ extension CaughtQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var nickname: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var friend: Swift.Result<Character_friend?, RelayRuntime.FieldErrors> { self.__row.value(1) }
       @_alwaysEmitIntoClient public var small: Character_small? { self.__row.optionalObject(2) }
@@ -172,9 +172,9 @@ extension CaughtQuery {
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.Generated.RowValue {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
@@ -184,8 +184,8 @@ extension CaughtQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_small: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
@@ -232,14 +232,14 @@ public struct ConditionsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Conditions","arguments":[["withName",null],["withoutFriend",false]],"selections":[[1,"hero",0,"O!",["__typename:S!","id:D!",[1,"friends",0,"[O!]!",["__typename:S!","id:D!"]],[6,"withName",1,["name:S!",[5,"__isCharacter"],"appearsIn:[E!]!",[1,"friends",0,"[O!]!",["name:S!"]],[4,"Human",0,["height:F"]]]],[6,"withoutFriend",0,[[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"]]]]]]]}"#,
-    reader: #"{"version":2,"name":"Conditions","type":"Query","arguments":[["L","withName",null],["L","withoutFriend",false]],"shapes":[["hero:O1!"],["id:S!","name:S!","appearsIn:[E!]!","friends:[O2!]!","Human:M!","height:F","friend:O3"],["name:S!","id:S!"],["name:S!"]],"selections":[[1,0,1,0,0,0,[0,[6,"withName",1,[1,2,[1,3,2,0,0,1,[0]],[4,4,"Human",0,[5]]]],[6,"withoutFriend",0,[[1,6,3,0,0,0,[0]]]],[1,3,2,0,0,1,[1]]]]]}"#,
+    normalization: #"{"version":1,"name":"Conditions","arguments":[["withName",null],["withoutFriend",false]],"selections":[[1,"hero",0,"O!",["__typename:S!","id:D!",[1,"friends",0,"[O!]!",["__typename:S!","id:D!"]],[6,"withName",1,["name:S!",[5,"__isCharacter"],"appearsIn:[E!]!",[1,"friends",0,"[O!]!",["name:S!"]],[4,"Human",0,["height:F"]]]],[6,"withoutFriend",0,[[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"]]]]]]]}"#,
+    reader: #"{"version":1,"name":"Conditions","type":"Query","arguments":[["L","withName",null],["L","withoutFriend",false]],"shapes":[["hero:O1!"],["id:S!","name:S!","appearsIn:[E!]!","friends:[O2!]!","Human:M!","height:F","friend:O3"],["name:S!","id:S!"],["name:S!"]],"selections":[[1,0,1,0,0,0,[0,[6,"withName",1,[1,2,[1,3,2,0,0,1,[0]],[4,4,"Human",0,[5]]]],[6,"withoutFriend",0,[[1,6,3,0,0,0,[0]]]],[1,3,2,0,0,1,[1]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension ConditionsQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(withName: Bool, withoutFriend: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("withName", bool: withName)
@@ -255,10 +255,10 @@ extension ConditionsQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
     /// Somebody in a film.
@@ -266,8 +266,8 @@ extension ConditionsQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(1) }
@@ -292,8 +292,8 @@ extension ConditionsQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_friends: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
@@ -304,15 +304,15 @@ extension ConditionsQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
       @frozen public struct AsHuman: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(1) }
@@ -325,7 +325,7 @@ extension ConditionsQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == ConditionsQuery {
+extension RelayRuntime.QueryHandle where Operation == ConditionsQuery {
   @MainActor @_alwaysEmitIntoClient public func get(withName: Bool, withoutFriend: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ConditionsQuery>.Result {
     let __operation: ConditionsQuery = .init(withName: withName, withoutFriend: withoutFriend)
     return self.get(__operation, fetchKey: fetchKey)
@@ -334,7 +334,7 @@ extension RelayRuntime.Query.Wrapper where Operation == ConditionsQuery {
 
 public struct DebuggedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Debugged", kind: .query, id: nil,
@@ -349,18 +349,18 @@ public struct DebuggedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Debugged","selections":[[1,"hero",0,"O!",["__typename:S!","id:D!","name:S!"]]]}"#,
-    reader: #"{"version":2,"name":"Debugged","type":"Query","shapes":[["hero:O1!"],["id:S!","name:S!","nickname","Debugged_hero:P!"]],"selections":[[1,0,1,0,0,0,[0,1,[6,"",1,[2]],[10,3,"Debugged_hero"]]]]}"#, fragments: [Debugged_hero.definition],
+    normalization: #"{"version":1,"name":"Debugged","selections":[[1,"hero",0,"O!",["__typename:S!","id:D!","name:S!"]]]}"#,
+    reader: #"{"version":1,"name":"Debugged","type":"Query","shapes":[["hero:O1!"],["id:S!","name:S!","nickname","Debugged_hero:P!"]],"selections":[[1,0,1,0,0,0,[0,1,[6,"",1,[2]],[10,3,"Debugged_hero"]]]]}"#, fragments: [Debugged_hero.definition],
     metadata: #"{}"#)
 }
 
 extension DebuggedQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
     /// Somebody in a film.
@@ -368,8 +368,8 @@ extension DebuggedQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Debugged_hero_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String { self.__row.string(1) }
@@ -383,8 +383,8 @@ public struct Debugged_hero: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Debugged_hero_Key) { self.init(fragmentPointer: key.fragment_Debugged_hero) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Debugged_hero","type":"Character","abstractKey":"__isCharacter","shapes":[["name:S!","friend:O1"],["name:S!"]],"selections":[[6,"",1,[0]],[6,"",1,[[1,1,1,0,0,0,[0]]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Debugged_hero","type":"Character","abstractKey":"__isCharacter","shapes":[["name:S!","friend:O1"],["name:S!"]],"selections":[[6,"",1,[0]],[6,"",1,[[1,1,1,0,0,0,[0]]]]]}"#)
 }
 
 extension Debugged_hero {
@@ -392,10 +392,10 @@ extension Debugged_hero {
   ///
   /// Descriptions may hold anything: */ and /* and `backticks` and """ and
   /// #if false
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     /// The name that the titles give.
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var friend: Character_friend? { self.__row.optionalObject(1) }
@@ -405,15 +405,15 @@ extension Debugged_hero {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
   }
 }
 
-public nonisolated protocol Debugged_hero_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Debugged_hero_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Debugged_hero: RelayRuntime.FragmentPointer { get }
 }
 
@@ -421,13 +421,13 @@ extension Debugged_hero_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Debugged_hero> { .init(self.fragment_Debugged_hero) }
 }
 
-extension RelayRuntime.Fragments where Parent: Debugged_hero_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Debugged_hero_Key {
   @_alwaysEmitIntoClient public var debugged_hero: Debugged_hero { .init(fragmentPointer: self.parent.fragment_Debugged_hero) }
 }
 
 public struct PlainQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Plain", kind: .query, id: nil,
@@ -442,18 +442,18 @@ public struct PlainQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Plain","selections":[[1,"hero",0,"O!",["__typename:S!","nickname","id:D!"]]]}"#,
-    reader: #"{"version":2,"name":"Plain","type":"Query","shapes":[["hero:O1!"],["nickname"]],"selections":[[1,0,1,0,0,0,[0]]]}"#,
+    normalization: #"{"version":1,"name":"Plain","selections":[[1,"hero",0,"O!",["__typename:S!","nickname","id:D!"]]]}"#,
+    reader: #"{"version":1,"name":"Plain","type":"Query","shapes":[["hero:O1!"],["nickname"]],"selections":[[1,0,1,0,0,0,[0]]]}"#,
     metadata: #"{}"#)
 }
 
 extension PlainQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
     /// Somebody in a film.
@@ -461,8 +461,8 @@ extension PlainQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var nickname: String? { self.__row.optionalString(0) }
     }
   }
@@ -470,7 +470,7 @@ extension PlainQuery {
 
 public struct RequiredQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Required", kind: .query, id: nil,
@@ -496,47 +496,47 @@ public struct RequiredQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Required","selections":[[1,"viewer","User","O!",[[1,"bestFriend","User","O",["name:S!","id:D!"]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["dueDate:C0","text:S!","id:D!"]]]]],0,[["first",0,3]]],"id:D!"]]]}"#,
-    reader: #"{"version":2,"name":"Required","type":"Query","shapes":[["viewer:O1"],["bestFriend:O2!","todos:O3"],["name:S!"],["edges:[O4]",0,0],["node:O5"],["dueDate:C0!","text:S!"]],"selections":[[1,0,1,0,"User",0,[[13,"LOG",[1,0,2,0,"User",0,[0]]],[1,1,3,0,"TodoConnection",0,[[1,0,4,0,"TodoEdge",1,[[1,0,5,0,"Todo",0,[[13,"NONE",[0,0]],1]]]]],0,[["first",0,3]]]]]]}"#, scalars: [Foundation.Date.self],
+    normalization: #"{"version":1,"name":"Required","selections":[[1,"viewer","User","O!",[[1,"bestFriend","User","O",["name:S!","id:D!"]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["dueDate:C0","text:S!","id:D!"]]]]],0,[["first",0,3]]],"id:D!"]]]}"#,
+    reader: #"{"version":1,"name":"Required","type":"Query","shapes":[["viewer:O1"],["bestFriend:O2!","todos:O3"],["name:S!"],["edges:[O4]",0,0],["node:O5"],["dueDate:C0!","text:S!"]],"selections":[[1,0,1,0,"User",0,[[13,"LOG",[1,0,2,0,"User",0,[0]]],[1,1,3,0,"TodoConnection",0,[[1,0,4,0,"TodoEdge",1,[[1,0,5,0,"Todo",0,[[13,"NONE",[0,0]],1]]]]],0,[["first",0,3]]]]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 
 extension RequiredQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: User_viewer? { self.__row.optionalObject(0) }
 
     @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var bestFriend: User_bestFriend { self.__row.object(0) }
       @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
 
       @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
       @frozen public struct TodoConnection_todos: Swift.Hashable, RelayRuntime.ConnectionCollection {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias Edge = TodoEdge_edges
         @_alwaysEmitIntoClient public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
         @frozen public struct TodoEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           public typealias NodeValue = Todo_node
           @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
           @frozen public struct Todo_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             public var dueDate: Foundation.Date { self.__row.scalar(0) }
             @_alwaysEmitIntoClient public var text: String { self.__row.string(1) }
           }

@@ -3,11 +3,11 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct StatisticsListQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "StatisticsListQuery", kind: .query, id: nil,
@@ -37,23 +37,23 @@ public struct StatisticsListQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"StatisticsListQuery","selections":[[1,"viewer","User","O!",["name:S!",[7,0,"Statistics_list$defer$statistics",[[1,"todos","TodoConnection","O",["totalCount:I!"],0,[["first",0,1]]],"name:S!"]],"id:D!"]]]}"#,
-    reader: #"{"version":2,"name":"StatisticsListQuery","type":"Query","shapes":[["viewer:O1!"],["Statistics_list:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Statistics_list"]]]]}"#, fragments: [Statistics_list.definition],
+    normalization: #"{"version":1,"name":"StatisticsListQuery","selections":[[1,"viewer","User","O!",["name:S!",[7,0,"Statistics_list$defer$statistics",[[1,"todos","TodoConnection","O",["totalCount:I!"],0,[["first",0,1]]],"name:S!"]],"id:D!"]]]}"#,
+    reader: #"{"version":1,"name":"StatisticsListQuery","type":"Query","shapes":[["viewer:O1!"],["Statistics_list:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Statistics_list"]]]]}"#, fragments: [Statistics_list.definition],
     metadata: #"{}"#)
 }
 
 extension StatisticsListQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: User_viewer { self.__row.object(0) }
 
     @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, Statistics_list_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Statistics_list: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -126,14 +126,14 @@ public struct StatisticsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"StatisticsQuery","arguments":[["id",null],["detailed",null]],"selections":[[1,"user","User","O",["name:S!",[1,"bestFriend","User","O",[[7,0,"StatisticsQuery$defer$friend",[[1,"todos","TodoConnection","O",["totalCount:I!"],0,[["first",0,1]]],"name:S!"]],"id:D!"]],"id:D!",[7,0,"StatisticsQuery$defer$statistics",[[1,"todos","TodoConnection","O",["totalCount:I!"],0,[["first",0,1]]],"name:S!"]]],0,[["id",1,"id"]]],[1,"hero",0,"O!",["__typename:S!",[4,"Droid",0,["name:S!",[1,"owner","Human","O",["name:S!","id:D!"]]]],[6,"detailed",1,[[5,"__isCharacter"],"name:S!"]],[1,"friends",0,"[O!]!",["__typename:S!",[4,"Droid",0,["primaryFunction:S!"]],"id:D!"]],"id:D!"]]]}"#,
-    reader: #"{"version":2,"name":"StatisticsQuery","type":"Query","arguments":[["L","detailed",null],["L","id",null]],"shapes":[["user:O1","hero:O4!"],["name:S!","Statistics_user:P!","Statistics_name:P!","bestFriend:O2"],["later:O3!"],["Statistics_user:P!"],["friends:[O5!]!","Statistics_droid:P!","Statistics_card:O6!","Droid:M!","owner:O7"],["Statistics_droids:P!"],["name:S!"],["name:S!"]],"selections":[[1,0,1,0,"User",0,[0,[7,[[10,1,"Statistics_user"]]],[6,"detailed",1,[[10,2,"Statistics_name"]]],[1,3,2,0,"User",0,[[11,0,3,"later","User",0,[[7,[[10,0,"Statistics_user"]]]]]]]],0,[["id",1,"id"]]],[1,1,4,0,0,0,[[1,0,5,0,0,1,[[10,0,"Statistics_droids"]]],[10,1,"Statistics_droid"],[6,"detailed",1,[[12,2,6,"Statistics_card",0,0,[0]]]],[4,3,"Droid",0,[[1,4,7,0,"Human",0,[0]]]]]]]}"#, fragments: [Statistics_user.definition, Statistics_name.definition, Statistics_droids.definition, Statistics_droid.definition],
+    normalization: #"{"version":1,"name":"StatisticsQuery","arguments":[["id",null],["detailed",null]],"selections":[[1,"user","User","O",["name:S!",[1,"bestFriend","User","O",[[7,0,"StatisticsQuery$defer$friend",[[1,"todos","TodoConnection","O",["totalCount:I!"],0,[["first",0,1]]],"name:S!"]],"id:D!"]],"id:D!",[7,0,"StatisticsQuery$defer$statistics",[[1,"todos","TodoConnection","O",["totalCount:I!"],0,[["first",0,1]]],"name:S!"]]],0,[["id",1,"id"]]],[1,"hero",0,"O!",["__typename:S!",[4,"Droid",0,["name:S!",[1,"owner","Human","O",["name:S!","id:D!"]]]],[6,"detailed",1,[[5,"__isCharacter"],"name:S!"]],[1,"friends",0,"[O!]!",["__typename:S!",[4,"Droid",0,["primaryFunction:S!"]],"id:D!"]],"id:D!"]]]}"#,
+    reader: #"{"version":1,"name":"StatisticsQuery","type":"Query","arguments":[["L","detailed",null],["L","id",null]],"shapes":[["user:O1","hero:O4!"],["name:S!","Statistics_user:P!","Statistics_name:P!","bestFriend:O2"],["later:O3!"],["Statistics_user:P!"],["friends:[O5!]!","Statistics_droid:P!","Statistics_card:O6!","Droid:M!","owner:O7"],["Statistics_droids:P!"],["name:S!"],["name:S!"]],"selections":[[1,0,1,0,"User",0,[0,[7,[[10,1,"Statistics_user"]]],[6,"detailed",1,[[10,2,"Statistics_name"]]],[1,3,2,0,"User",0,[[11,0,3,"later","User",0,[[7,[[10,0,"Statistics_user"]]]]]]]],0,[["id",1,"id"]]],[1,1,4,0,0,0,[[1,0,5,0,0,1,[[10,0,"Statistics_droids"]]],[10,1,"Statistics_droid"],[6,"detailed",1,[[12,2,6,"Statistics_card",0,0,[0]]]],[4,3,"Droid",0,[[1,4,7,0,"Human",0,[0]]]]]]]}"#, fragments: [Statistics_user.definition, Statistics_name.definition, Statistics_droids.definition, Statistics_droid.definition],
     metadata: #"{}"#)
 }
 
 extension StatisticsQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, detailed: Bool) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -149,16 +149,16 @@ extension StatisticsQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(1) }
 
-    @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.FragmentKey {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+    @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.Generated.FragmentKey {
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var bestFriend: User_bestFriend? { self.__row.optionalObject(3) }
       @_alwaysEmitIntoClient public var fragment_Statistics_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
@@ -167,13 +167,13 @@ extension StatisticsQuery {
       @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Statistics_name> { .init(self.fragment_Statistics_name) }
 
       @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var later: User_later { self.__row.object(0) }
 
-        @frozen public struct User_later: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.FragmentKey {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        @frozen public struct User_later: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.Generated.FragmentKey {
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var fragment_Statistics_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
           @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Statistics_user> { .init(self.fragment_Statistics_user) }
         }
@@ -184,9 +184,9 @@ extension StatisticsQuery {
     ///
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
-    @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.FragmentKey {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+    @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.Generated.FragmentKey {
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var friends: [Character_friends] { self.__row.objects(0) }
       @_alwaysEmitIntoClient public var fragment_Statistics_droid: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       @_alwaysEmitIntoClient public var fragment_Statistics_card: Statistics_card.Data { self.__row.object(2) }
@@ -208,24 +208,24 @@ extension StatisticsQuery {
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      @frozen public struct Character_friends: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.FragmentKey {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      @frozen public struct Character_friends: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.Generated.FragmentKey {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Statistics_droids: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
         @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Statistics_droids> { .init(self.fragment_Statistics_droids) }
       }
 
       @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable, Statistics_droid_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var friends: [Character_friends] { self.__row.objects(0) }
         @_alwaysEmitIntoClient public var owner: Human_owner? { self.__row.optionalObject(4) }
         @_alwaysEmitIntoClient public var fragment_Statistics_droid: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
         @_alwaysEmitIntoClient public var fragment_Statistics_card: Statistics_card.Data { self.__row.object(2) }
 
         @frozen public struct Human_owner: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         }
       }
@@ -233,7 +233,7 @@ extension StatisticsQuery {
   }
 }
 
-extension RelayRuntime.Fragments where Parent == StatisticsQuery.Data.User_user {
+extension RelayRuntime.Generated.Fragments where Parent == StatisticsQuery.Data.User_user {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var statistics_user: Statistics_user? { .init(__ifRead: self.parent.fragment_Statistics_user) }
 }
@@ -243,7 +243,7 @@ extension Statistics_user {
   @_alwaysEmitIntoClient public init(key: StatisticsQuery.Data.User_user) { self.init(fragmentPointer: key.fragment_Statistics_user) }
 }
 
-extension RelayRuntime.Fragments where Parent == StatisticsQuery.Data.User_user {
+extension RelayRuntime.Generated.Fragments where Parent == StatisticsQuery.Data.User_user {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var statistics_name: Statistics_name? { .init(__ifRead: self.parent.fragment_Statistics_name) }
 }
@@ -253,7 +253,7 @@ extension Statistics_name {
   @_alwaysEmitIntoClient public init(key: StatisticsQuery.Data.User_user) { self.init(fragmentPointer: key.fragment_Statistics_name) }
 }
 
-extension RelayRuntime.Fragments where Parent == StatisticsQuery.Data.User_user.User_bestFriend.User_later {
+extension RelayRuntime.Generated.Fragments where Parent == StatisticsQuery.Data.User_user.User_bestFriend.User_later {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var statistics_user: Statistics_user? { .init(__ifRead: self.parent.fragment_Statistics_user) }
 }
@@ -263,7 +263,7 @@ extension Statistics_user {
   @_alwaysEmitIntoClient public init(key: StatisticsQuery.Data.User_user.User_bestFriend.User_later) { self.init(fragmentPointer: key.fragment_Statistics_user) }
 }
 
-extension RelayRuntime.Fragments where Parent == StatisticsQuery.Data.Character_hero {
+extension RelayRuntime.Generated.Fragments where Parent == StatisticsQuery.Data.Character_hero {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var statistics_droid: Statistics_droid? { .init(__ifRead: self.parent.fragment_Statistics_droid) }
 }
@@ -273,12 +273,12 @@ extension Statistics_droid {
   @_alwaysEmitIntoClient public init(key: StatisticsQuery.Data.Character_hero) { self.init(fragmentPointer: key.fragment_Statistics_droid) }
 }
 
-extension RelayRuntime.Fragments where Parent == StatisticsQuery.Data.Character_hero {
+extension RelayRuntime.Generated.Fragments where Parent == StatisticsQuery.Data.Character_hero {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var statistics_card: Statistics_card? { .init(__ifRead: self.parent.__row, 2) }
 }
 
-extension RelayRuntime.Fragments where Parent == StatisticsQuery.Data.Character_hero.Character_friends {
+extension RelayRuntime.Generated.Fragments where Parent == StatisticsQuery.Data.Character_hero.Character_friends {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var statistics_droids: Statistics_droids? { .init(__ifRead: self.parent.fragment_Statistics_droids) }
 }
@@ -294,12 +294,12 @@ extension Swift.Sequence where Element == StatisticsQuery.Data.Character_hero.Ch
   }
 }
 
-extension RelayRuntime.Fragments where Parent == StatisticsQuery.Data.Character_hero.AsDroid {
+extension RelayRuntime.Generated.Fragments where Parent == StatisticsQuery.Data.Character_hero.AsDroid {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var statistics_card: Statistics_card? { .init(__ifRead: self.parent.__row, 2) }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == StatisticsQuery {
+extension RelayRuntime.QueryHandle where Operation == StatisticsQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, detailed: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<StatisticsQuery>.Result {
     let __operation: StatisticsQuery = .init(id: id, detailed: detailed)
     return self.get(__operation, fetchKey: fetchKey)
@@ -310,8 +310,8 @@ public struct Statistics_card: RelayRuntime.GraphQLInlineFragment, Swift.Hashabl
   public let data: Data
   public init(data: Data) { self.data = data }
   @_alwaysEmitIntoClient public init(key: any Statistics_card_Key) { self.init(data: key.fragment_Statistics_card) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Statistics_card","type":"Character","abstractKey":"__isCharacter","shapes":[["name:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Statistics_card","type":"Character","abstractKey":"__isCharacter","shapes":[["name:S!"]],"selections":[0]}"#)
 }
 
 extension Statistics_card {
@@ -319,20 +319,20 @@ extension Statistics_card {
   ///
   /// Descriptions may hold anything: */ and /* and `backticks` and """ and
   /// #if false
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     /// The name that the titles give.
     @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
   }
 }
 
-public nonisolated protocol Statistics_card_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Statistics_card_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Statistics_card: Statistics_card.Data { get }
 }
 
-extension RelayRuntime.Fragments where Parent: Statistics_card_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Statistics_card_Key {
   @_alwaysEmitIntoClient public var statistics_card: Statistics_card { .init(data: self.parent.fragment_Statistics_card) }
 }
 
@@ -340,20 +340,20 @@ public struct Statistics_droid: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Statistics_droid_Key) { self.init(fragmentPointer: key.fragment_Statistics_droid) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Statistics_droid","type":"Droid","shapes":[["name:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Statistics_droid","type":"Droid","shapes":[["name:S!"]],"selections":[0]}"#)
 }
 
 extension Statistics_droid {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
   }
 }
 
-public nonisolated protocol Statistics_droid_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Statistics_droid_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Statistics_droid: RelayRuntime.FragmentPointer { get }
 }
 
@@ -361,7 +361,7 @@ extension Statistics_droid_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Statistics_droid> { .init(self.fragment_Statistics_droid) }
 }
 
-extension RelayRuntime.Fragments where Parent: Statistics_droid_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Statistics_droid_Key {
   @_alwaysEmitIntoClient public var statistics_droid: Statistics_droid { .init(fragmentPointer: self.parent.fragment_Statistics_droid) }
 }
 
@@ -369,20 +369,20 @@ public struct Statistics_droids: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Statistics_droids_Key) { self.init(fragmentPointer: key.fragment_Statistics_droids) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Statistics_droids","type":"Droid","metadata":{"plural":true},"shapes":[["primaryFunction:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Statistics_droids","type":"Droid","metadata":{"plural":true},"shapes":[["primaryFunction:S!"]],"selections":[0]}"#)
 }
 
 extension Statistics_droids {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var primaryFunction: String { self.__row.string(0) }
   }
 }
 
-public nonisolated protocol Statistics_droids_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Statistics_droids_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Statistics_droids: RelayRuntime.FragmentPointer { get }
 }
 
@@ -396,7 +396,7 @@ extension Swift.Sequence where Element: Statistics_droids_Key {
   }
 }
 
-extension RelayRuntime.Fragments where Parent: Statistics_droids_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Statistics_droids_Key {
   @_alwaysEmitIntoClient public var statistics_droids: Statistics_droids { .init(fragmentPointer: self.parent.fragment_Statistics_droids) }
 }
 
@@ -404,22 +404,22 @@ public struct Statistics_list: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Statistics_list_Key) { self.init(fragmentPointer: key.fragment_Statistics_list) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Statistics_list","type":"User","shapes":[["name:S!","Statistics_user:P!"]],"selections":[0,[7,[[10,1,"Statistics_user"]]]]}"#, fragments: [Statistics_user.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Statistics_list","type":"User","shapes":[["name:S!","Statistics_user:P!"]],"selections":[0,[7,[[10,1,"Statistics_user"]]]]}"#, fragments: [Statistics_user.definition])
 }
 
 extension Statistics_list {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, RelayRuntime.FragmentKey {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, RelayRuntime.Generated.FragmentKey {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var fragment_Statistics_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Statistics_user> { .init(self.fragment_Statistics_user) }
   }
 }
 
-extension RelayRuntime.Fragments where Parent == Statistics_list.Data {
+extension RelayRuntime.Generated.Fragments where Parent == Statistics_list.Data {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var statistics_user: Statistics_user? { .init(__ifRead: self.parent.fragment_Statistics_user) }
 }
@@ -429,7 +429,7 @@ extension Statistics_user {
   @_alwaysEmitIntoClient public init(key: Statistics_list.Data) { self.init(fragmentPointer: key.fragment_Statistics_user) }
 }
 
-public nonisolated protocol Statistics_list_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Statistics_list_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Statistics_list: RelayRuntime.FragmentPointer { get }
 }
 
@@ -437,7 +437,7 @@ extension Statistics_list_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Statistics_list> { .init(self.fragment_Statistics_list) }
 }
 
-extension RelayRuntime.Fragments where Parent: Statistics_list_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Statistics_list_Key {
   @_alwaysEmitIntoClient public var statistics_list: Statistics_list { .init(fragmentPointer: self.parent.fragment_Statistics_list) }
 }
 
@@ -445,20 +445,20 @@ public struct Statistics_name: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Statistics_name_Key) { self.init(fragmentPointer: key.fragment_Statistics_name) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Statistics_name","type":"User","shapes":[["name:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Statistics_name","type":"User","shapes":[["name:S!"]],"selections":[0]}"#)
 }
 
 extension Statistics_name {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
   }
 }
 
-public nonisolated protocol Statistics_name_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Statistics_name_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Statistics_name: RelayRuntime.FragmentPointer { get }
 }
 
@@ -466,7 +466,7 @@ extension Statistics_name_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Statistics_name> { .init(self.fragment_Statistics_name) }
 }
 
-extension RelayRuntime.Fragments where Parent: Statistics_name_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Statistics_name_Key {
   @_alwaysEmitIntoClient public var statistics_name: Statistics_name { .init(fragmentPointer: self.parent.fragment_Statistics_name) }
 }
 
@@ -474,27 +474,27 @@ public struct Statistics_user: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Statistics_user_Key) { self.init(fragmentPointer: key.fragment_Statistics_user) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Statistics_user","type":"User","shapes":[["todos:O1","Statistics_name:P!"],["totalCount:I!"]],"selections":[[1,0,1,0,"TodoConnection",0,[0],0,[["first",0,1]]],[10,1,"Statistics_name"]]}"#, fragments: [Statistics_name.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Statistics_user","type":"User","shapes":[["todos:O1","Statistics_name:P!"],["totalCount:I!"]],"selections":[[1,0,1,0,"TodoConnection",0,[0],0,[["first",0,1]]],[10,1,"Statistics_name"]]}"#, fragments: [Statistics_name.definition])
 }
 
 extension Statistics_user {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Statistics_name_Key {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Statistics_name_Key {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var fragment_Statistics_name: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
 
     @frozen public struct TodoConnection_todos: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var totalCount: Int { self.__row.int(0) }
     }
   }
 }
 
-public nonisolated protocol Statistics_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Statistics_user_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Statistics_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -502,6 +502,6 @@ extension Statistics_user_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Statistics_user> { .init(self.fragment_Statistics_user) }
 }
 
-extension RelayRuntime.Fragments where Parent: Statistics_user_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Statistics_user_Key {
   @_alwaysEmitIntoClient public var statistics_user: Statistics_user { .init(fragmentPointer: self.parent.fragment_Statistics_user) }
 }

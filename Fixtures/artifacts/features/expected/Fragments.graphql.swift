@@ -3,14 +3,14 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct HeroDetails: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any HeroDetails_Key) { self.init(fragmentPointer: key.fragment_HeroDetails) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"HeroDetails","type":"Character","abstractKey":"__isCharacter","shapes":[["name:S!","appearsIn:[E!]!"]],"selections":[0,1]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"HeroDetails","type":"Character","abstractKey":"__isCharacter","shapes":[["name:S!","appearsIn:[E!]!"]],"selections":[0,1]}"#)
 }
 
 extension HeroDetails {
@@ -18,17 +18,17 @@ extension HeroDetails {
   ///
   /// Descriptions may hold anything: */ and /* and `backticks` and """ and
   /// #if false
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     /// The name that the titles give.
     @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
   }
 }
 
-public nonisolated protocol HeroDetails_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol HeroDetails_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_HeroDetails: RelayRuntime.FragmentPointer { get }
 }
 
@@ -36,7 +36,7 @@ extension HeroDetails_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<HeroDetails> { .init(self.fragment_HeroDetails) }
 }
 
-extension RelayRuntime.Fragments where Parent: HeroDetails_Key {
+extension RelayRuntime.Generated.Fragments where Parent: HeroDetails_Key {
   @_alwaysEmitIntoClient public var heroDetails: HeroDetails { .init(fragmentPointer: self.parent.fragment_HeroDetails) }
 }
 
@@ -105,14 +105,14 @@ public struct ProfileRefetchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ProfileRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"ProfileRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1"],["Profile_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
+    normalization: #"{"version":1,"name":"ProfileRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ProfileRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1"],["Profile_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
     metadata: #"{}"#)
 }
 
 extension ProfileRefetchQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -123,15 +123,15 @@ extension ProfileRefetchQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Profile_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Profile_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -142,22 +142,22 @@ public struct Profile_user: RelayRuntime.GraphQLRefetchableFragment, Swift.Hasha
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Profile_user_Key) { self.init(fragmentPointer: key.fragment_Profile_user) }
   public typealias RefetchQuery = ProfileRefetchQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Profile_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProfileRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["UserCard_user:P!","ToDoList_user:P!","id:S!"]],"selections":[[10,0,"UserCard_user"],[10,1,"ToDoList_user"],2]}"#, fragments: [UserCard_user.definition, ToDoList_user.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Profile_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProfileRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["UserCard_user:P!","ToDoList_user:P!","id:S!"]],"selections":[[10,0,"UserCard_user"],[10,1,"ToDoList_user"],2]}"#, fragments: [UserCard_user.definition, ToDoList_user.definition])
 }
 
 extension Profile_user {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable, UserCard_user_Key, ToDoList_user_Key {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable, UserCard_user_Key, ToDoList_user_Key {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
     @_alwaysEmitIntoClient public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     @_alwaysEmitIntoClient public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
   }
 }
 
-public nonisolated protocol Profile_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Profile_user_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Profile_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -166,14 +166,14 @@ extension Profile_user_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Profile_user> { .init(self.fragment_Profile_user) }
 }
 
-extension RelayRuntime.Fragments where Parent: Profile_user_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Profile_user_Key {
   @_alwaysEmitIntoClient public var profile_user: Profile_user { .init(fragmentPointer: self.parent.fragment_Profile_user) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == Profile_user {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == Profile_user {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
   }
@@ -189,21 +189,21 @@ public struct ToDoItem_todo: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any ToDoItem_todo_Key) { self.init(fragmentPointer: key.fragment_ToDoItem_todo) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"ToDoItem_todo","type":"Todo","shapes":[["text:S!","complete:B!"]],"selections":[0,1]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"ToDoItem_todo","type":"Todo","shapes":[["text:S!","complete:B!"]],"selections":[0,1]}"#)
 }
 
 extension ToDoItem_todo {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var text: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var complete: Bool { self.__row.bool(1) }
   }
 }
 
-public nonisolated protocol ToDoItem_todo_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol ToDoItem_todo_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { get }
 }
 
@@ -211,7 +211,7 @@ extension ToDoItem_todo_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<ToDoItem_todo> { .init(self.fragment_ToDoItem_todo) }
 }
 
-extension RelayRuntime.Fragments where Parent: ToDoItem_todo_Key {
+extension RelayRuntime.Generated.Fragments where Parent: ToDoItem_todo_Key {
   @_alwaysEmitIntoClient public var toDoItem_todo: ToDoItem_todo { .init(fragmentPointer: self.parent.fragment_ToDoItem_todo) }
 }
 
@@ -259,14 +259,14 @@ public struct ToDoListPaginationQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"todos","connection","ToDoList_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],"shapes":[["node:O1"],["ToDoList_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
+    normalization: #"{"version":1,"name":"ToDoListPaginationQuery","arguments":[["count",10],["cursor",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"todos","connection","ToDoList_todos",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ToDoListPaginationQuery","type":"Query","arguments":[["L","count",10],["L","cursor",null],["L","id",null]],"shapes":[["node:O1"],["ToDoList_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"ToDoList_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
     metadata: #"{}"#)
 }
 
 extension ToDoListPaginationQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(count: Int? = nil, cursor: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("count", int: count)
@@ -287,15 +287,15 @@ extension ToDoListPaginationQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, ToDoList_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -306,33 +306,33 @@ public struct ToDoList_user: RelayRuntime.GraphQLPaginationFragment, Swift.Hasha
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any ToDoList_user_Key) { self.init(fragmentPointer: key.fragment_ToDoList_user) }
   public typealias RefetchQuery = ToDoListPaginationQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},"fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["todos:O1","id:S!"],["edges:[O2]","pageInfo:O4!",0,0],["node:O3","cursor:S!"],["id:S!","ToDoItem_todo:P!","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__ToDoList_todos_connection","TodoConnection",0,[[1,0,2,0,"TodoEdge",1,[[1,0,3,0,"Todo",0,[0,[10,1,"ToDoItem_todo"],2]],1]],[1,1,4,0,"PageInfo",0,[0,1]]],"todos"],1]}"#, fragments: [ToDoItem_todo.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"ToDoList_user","type":"User","arguments":[["L","count",10],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["todos"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["todos"]},"fragmentPathInResult":["node"],"operation":"ToDoListPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["todos:O1","id:S!"],["edges:[O2]","pageInfo:O4!",0,0],["node:O3","cursor:S!"],["id:S!","ToDoItem_todo:P!","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__ToDoList_todos_connection","TodoConnection",0,[[1,0,2,0,"TodoEdge",1,[[1,0,3,0,"Todo",0,[0,[10,1,"ToDoItem_todo"],2]],1]],[1,1,4,0,"PageInfo",0,[0,1]]],"todos"],1]}"#, fragments: [ToDoItem_todo.definition])
 }
 
 extension ToDoList_user {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
 
     @frozen public struct TodoConnection_todos: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public typealias Edge = TodoEdge_edges
       @_alwaysEmitIntoClient public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct TodoEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias NodeValue = Todo_node
         @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Todo_node: Swift.Hashable, Swift.Identifiable, ToDoItem_todo_Key, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
           @_alwaysEmitIntoClient public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
         }
@@ -341,7 +341,7 @@ extension ToDoList_user {
   }
 }
 
-public nonisolated protocol ToDoList_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol ToDoList_user_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_ToDoList_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -351,14 +351,14 @@ extension ToDoList_user_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PaginationFragment<ToDoList_user> { .init(self.fragment_ToDoList_user) }
 }
 
-extension RelayRuntime.Fragments where Parent: ToDoList_user_Key {
+extension RelayRuntime.Generated.Fragments where Parent: ToDoList_user_Key {
   @_alwaysEmitIntoClient public var toDoList_user: ToDoList_user { .init(fragmentPointer: self.parent.fragment_ToDoList_user) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == ToDoList_user {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == ToDoList_user {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let count: Int { __variables.set("count", count) }
     if let cursor: String { __variables.set("cursor", cursor) }
     if let id: String { __variables.set("id", id) }
@@ -366,10 +366,10 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == ToDoList_user {
   }
 }
 
-extension RelayRuntime.PaginationFragment.Wrapper where F == ToDoList_user {
+extension RelayRuntime.PaginationFragment.WrappedValue where F == ToDoList_user {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let count: Int { __variables.set("count", count) }
     if let cursor: String { __variables.set("cursor", cursor) }
     if let id: String { __variables.set("id", id) }
@@ -381,21 +381,21 @@ public struct ToDoRow_todos: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any ToDoRow_todos_Key) { self.init(fragmentPointer: key.fragment_ToDoRow_todos) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"ToDoRow_todos","type":"Todo","metadata":{"plural":true},"shapes":[["id:S!","text:S!"]],"selections":[0,1]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"ToDoRow_todos","type":"Todo","metadata":{"plural":true},"shapes":[["id:S!","text:S!"]],"selections":[0,1]}"#)
 }
 
 extension ToDoRow_todos {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var text: String { self.__row.string(1) }
   }
 }
 
-public nonisolated protocol ToDoRow_todos_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol ToDoRow_todos_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_ToDoRow_todos: RelayRuntime.FragmentPointer { get }
 }
 
@@ -409,7 +409,7 @@ extension Swift.Sequence where Element: ToDoRow_todos_Key {
   }
 }
 
-extension RelayRuntime.Fragments where Parent: ToDoRow_todos_Key {
+extension RelayRuntime.Generated.Fragments where Parent: ToDoRow_todos_Key {
   @_alwaysEmitIntoClient public var toDoRow_todos: ToDoRow_todos { .init(fragmentPointer: self.parent.fragment_ToDoRow_todos) }
 }
 
@@ -449,14 +449,14 @@ public struct UserCardRefetchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"UserCardRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"UserCardRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1"],["UserCard_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"UserCard_user"]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition],
+    normalization: #"{"version":1,"name":"UserCardRefetchQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"UserCardRefetchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1"],["UserCard_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"UserCard_user"]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition],
     metadata: #"{}"#)
 }
 
 extension UserCardRefetchQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -467,15 +467,15 @@ extension UserCardRefetchQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, UserCard_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -486,28 +486,28 @@ public struct UserCard_user: RelayRuntime.GraphQLRefetchableFragment, Swift.Hash
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any UserCard_user_Key) { self.init(fragmentPointer: key.fragment_UserCard_user) }
   public typealias RefetchQuery = UserCardRefetchQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"UserCard_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"UserCardRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["name:S!","bestFriend:O1","id:S!"],["UserName:O2!"],["name:S!","bestFriend:O3"],["name:S!"]],"selections":[0,[1,1,1,0,"User",0,[[12,0,2,"UserName",0,0,[0,[1,1,3,0,"User",0,[0]]]]]],2]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"UserCard_user","type":"User","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"UserCardRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["name:S!","bestFriend:O1","id:S!"],["UserName:O2!"],["name:S!","bestFriend:O3"],["name:S!"]],"selections":[0,[1,1,1,0,"User",0,[[12,0,2,"UserName",0,0,[0,[1,1,3,0,"User",0,[0]]]]]],2]}"#)
 }
 
 extension UserCard_user {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var bestFriend: User_bestFriend? { self.__row.optionalObject(1) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
 
     @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable, UserName_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_UserName: UserName.Data { self.__row.object(0) }
     }
   }
 }
 
-public nonisolated protocol UserCard_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol UserCard_user_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_UserCard_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -516,14 +516,14 @@ extension UserCard_user_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<UserCard_user> { .init(self.fragment_UserCard_user) }
 }
 
-extension RelayRuntime.Fragments where Parent: UserCard_user_Key {
+extension RelayRuntime.Generated.Fragments where Parent: UserCard_user_Key {
   @_alwaysEmitIntoClient public var userCard_user: UserCard_user { .init(fragmentPointer: self.parent.fragment_UserCard_user) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == UserCard_user {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == UserCard_user {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
   }
@@ -533,30 +533,30 @@ public struct UserName: RelayRuntime.GraphQLInlineFragment, Swift.Hashable {
   public let data: Data
   public init(data: Data) { self.data = data }
   @_alwaysEmitIntoClient public init(key: any UserName_Key) { self.init(data: key.fragment_UserName) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"UserName","type":"User","shapes":[["name:S!","bestFriend:O1"],["name:S!"]],"selections":[0,[1,1,1,0,"User",0,[0]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"UserName","type":"User","shapes":[["name:S!","bestFriend:O1"],["name:S!"]],"selections":[0,[1,1,1,0,"User",0,[0]]]}"#)
 }
 
 extension UserName {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var bestFriend: User_bestFriend? { self.__row.optionalObject(1) }
 
     @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
   }
 }
 
-public nonisolated protocol UserName_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol UserName_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_UserName: UserName.Data { get }
 }
 
-extension RelayRuntime.Fragments where Parent: UserName_Key {
+extension RelayRuntime.Generated.Fragments where Parent: UserName_Key {
   @_alwaysEmitIntoClient public var userName: UserName { .init(data: self.parent.fragment_UserName) }
 }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct HeroAndFriendsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -39,14 +39,14 @@ public struct HeroAndFriendsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"HeroAndFriends","arguments":[["episode",null]],"selections":[[1,"hero",0,"O!",["__typename:S!","name:S!",[5,"__isCharacter"],"appearsIn:[E!]!",[1,"friends",0,"[O!]!",["__typename:S!",[5,"__isCharacter"],"name:S!","appearsIn:[E!]!","id:D!"]],[4,"Droid",0,["primaryFunction:S!"]],"id:D!"],0,[["episode",1,"episode"]]]]}"#,
-    reader: #"{"version":2,"name":"HeroAndFriends","type":"Query","arguments":[["L","episode",null]],"shapes":[["hero:O1!"],["name:S!","HeroDetails:P!","friends:[O2!]!","Droid:M!","primaryFunction:S!"],["HeroDetails:P!"]],"selections":[[1,0,1,0,0,0,[0,[10,1,"HeroDetails"],[1,2,2,0,0,1,[[10,0,"HeroDetails"]]],[4,3,"Droid",0,[4]]],0,[["episode",1,"episode"]]]]}"#, fragments: [HeroDetails.definition],
+    normalization: #"{"version":1,"name":"HeroAndFriends","arguments":[["episode",null]],"selections":[[1,"hero",0,"O!",["__typename:S!","name:S!",[5,"__isCharacter"],"appearsIn:[E!]!",[1,"friends",0,"[O!]!",["__typename:S!",[5,"__isCharacter"],"name:S!","appearsIn:[E!]!","id:D!"]],[4,"Droid",0,["primaryFunction:S!"]],"id:D!"],0,[["episode",1,"episode"]]]]}"#,
+    reader: #"{"version":1,"name":"HeroAndFriends","type":"Query","arguments":[["L","episode",null]],"shapes":[["hero:O1!"],["name:S!","HeroDetails:P!","friends:[O2!]!","Droid:M!","primaryFunction:S!"],["HeroDetails:P!"]],"selections":[[1,0,1,0,0,0,[0,[10,1,"HeroDetails"],[1,2,2,0,0,1,[[10,0,"HeroDetails"]]],[4,3,"Droid",0,[4]]],0,[["episode",1,"episode"]]]]}"#, fragments: [HeroDetails.definition],
     metadata: #"{}"#)
 }
 
 extension HeroAndFriendsQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(episode: Episode? = nil) {
       self.__fields = .init()
       self.__fields.set("episode", episode)
@@ -57,10 +57,10 @@ extension HeroAndFriendsQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
 
     /// Somebody in a film.
@@ -68,8 +68,8 @@ extension HeroAndFriendsQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable, HeroDetails_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var friends: [Character_friends] { self.__row.objects(2) }
@@ -92,14 +92,14 @@ extension HeroAndFriendsQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_friends: RelayRuntime.SelectionSet, Swift.Hashable, HeroDetails_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_HeroDetails: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable, HeroDetails_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var friends: [Character_friends] { self.__row.objects(2) }
@@ -110,7 +110,7 @@ extension HeroAndFriendsQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == HeroAndFriendsQuery {
+extension RelayRuntime.QueryHandle where Operation == HeroAndFriendsQuery {
   @MainActor @_alwaysEmitIntoClient public func get(episode: Episode? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<HeroAndFriendsQuery>.Result {
     let __operation: HeroAndFriendsQuery = .init(episode: episode)
     return self.get(__operation, fetchKey: fetchKey)
@@ -119,7 +119,7 @@ extension RelayRuntime.Query.Wrapper where Operation == HeroAndFriendsQuery {
 
 public struct ListsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Lists", kind: .query, id: nil,
@@ -155,18 +155,18 @@ public struct ListsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Lists","selections":["matrix:[[I!]]!",[1,"grid",0,"[[O]!]",["__typename:S!","name:S!","id:D!"]],[1,"hero",0,"O!",["__typename:S!",[1,"friendsOfFriends",0,"[[O]]",["__typename:S!","id:D!"]],[0,"name","S!","aliased"],[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"],"small"],[1,"friend",0,"O",["__typename:S!","id:D!","appearsIn:[E!]!","oldName"],"big"],"id:D!"]]]}"#,
-    reader: #"{"version":2,"name":"Lists","type":"Query","shapes":[["matrix:[[I!]]!","grid:[[O1]!]","hero:O2!"],["name:S!"],["friendsOfFriends:[[O3]]","aliased:S!","small:O4","big:O5"],["id:S!"],["name:S!"],["id:S!","appearsIn:[E!]!","oldName"]],"selections":[0,[1,1,1,0,0,1,[0]],[1,2,2,0,0,0,[[1,0,3,0,0,1,[0]],[0,1,"name","aliased"],[1,2,4,"friend",0,0,[0],"small"],[1,3,5,"friend",0,0,[0,1,2],"big"]]]]}"#,
+    normalization: #"{"version":1,"name":"Lists","selections":["matrix:[[I!]]!",[1,"grid",0,"[[O]!]",["__typename:S!","name:S!","id:D!"]],[1,"hero",0,"O!",["__typename:S!",[1,"friendsOfFriends",0,"[[O]]",["__typename:S!","id:D!"]],[0,"name","S!","aliased"],[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"],"small"],[1,"friend",0,"O",["__typename:S!","id:D!","appearsIn:[E!]!","oldName"],"big"],"id:D!"]]]}"#,
+    reader: #"{"version":1,"name":"Lists","type":"Query","shapes":[["matrix:[[I!]]!","grid:[[O1]!]","hero:O2!"],["name:S!"],["friendsOfFriends:[[O3]]","aliased:S!","small:O4","big:O5"],["id:S!"],["name:S!"],["id:S!","appearsIn:[E!]!","oldName"]],"selections":[0,[1,1,1,0,0,1,[0]],[1,2,2,0,0,0,[[1,0,3,0,0,1,[0]],[0,1,"name","aliased"],[1,2,4,"friend",0,0,[0],"small"],[1,3,5,"friend",0,0,[0,1,2],"big"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension ListsQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var matrix: [[Int]?] { self.__row.value(0) }
     @_alwaysEmitIntoClient public var grid: [[Character_grid?]]? { self.__row.value(1) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(2) }
@@ -175,9 +175,9 @@ extension ListsQuery {
     ///
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
-    @frozen public struct Character_grid: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+    @frozen public struct Character_grid: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.Generated.RowValue {
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
@@ -187,8 +187,8 @@ extension ListsQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var friendsOfFriends: [[Character_friendsOfFriends?]?]? { self.__row.value(0) }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var aliased: String { self.__row.string(1) }
@@ -199,9 +199,9 @@ extension ListsQuery {
       ///
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
-      @frozen public struct Character_friendsOfFriends: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      @frozen public struct Character_friendsOfFriends: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.Generated.RowValue {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
 
@@ -210,8 +210,8 @@ extension ListsQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_small: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
@@ -221,8 +221,8 @@ extension ListsQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_big: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
         @available(*, deprecated, message: "Use \"name\".")
@@ -276,14 +276,14 @@ public struct SearchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Search","arguments":[["text",null]],"selections":[[1,"search",0,"[O!]!",["__typename:S!",[4,"Node","__isNode",["id:D!"]],[4,"Character","__isCharacter",["name:S!",[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"]]]],[4,"Droid",0,["primaryFunction:S!",[1,"friend",0,"O",["__typename:S!","id:D!"]],[1,"owner","Human","O",["name:S!","id:D!"]]]],[4,"Starship",0,["model:S!"]]],0,[["text",1,"text"]]]]}"#,
-    reader: #"{"version":2,"name":"Search","type":"Query","arguments":[["L","text",null]],"shapes":[["search:[O1!]!"],["__typename:S!","Node:M!","id:S!","Character:M!","name:S!","friend:O2","Droid:M!","primaryFunction:S!","owner:O3","Starship:M!","model:S!"],["name:S!","id:S!"],["name:S!"]],"selections":[[1,0,1,0,0,1,[0,[4,1,"Node","__isNode",[2]],[4,3,"Character","__isCharacter",[4,[1,5,2,0,0,0,[0]]]],[4,6,"Droid",0,[7,[1,5,2,0,0,0,[1]],[1,8,3,0,"Human",0,[0]]]],[4,9,"Starship",0,[10]]],0,[["text",1,"text"]]]]}"#,
+    normalization: #"{"version":1,"name":"Search","arguments":[["text",null]],"selections":[[1,"search",0,"[O!]!",["__typename:S!",[4,"Node","__isNode",["id:D!"]],[4,"Character","__isCharacter",["name:S!",[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"]]]],[4,"Droid",0,["primaryFunction:S!",[1,"friend",0,"O",["__typename:S!","id:D!"]],[1,"owner","Human","O",["name:S!","id:D!"]]]],[4,"Starship",0,["model:S!"]]],0,[["text",1,"text"]]]]}"#,
+    reader: #"{"version":1,"name":"Search","type":"Query","arguments":[["L","text",null]],"shapes":[["search:[O1!]!"],["__typename:S!","Node:M!","id:S!","Character:M!","name:S!","friend:O2","Droid:M!","primaryFunction:S!","owner:O3","Starship:M!","model:S!"],["name:S!","id:S!"],["name:S!"]],"selections":[[1,0,1,0,0,1,[0,[4,1,"Node","__isNode",[2]],[4,3,"Character","__isCharacter",[4,[1,5,2,0,0,0,[0]]]],[4,6,"Droid",0,[7,[1,5,2,0,0,0,[1]],[1,8,3,0,"Human",0,[0]]]],[4,9,"Starship",0,[10]]],0,[["text",1,"text"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension SearchQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(text: String) {
       self.__fields = .init()
       self.__fields.set("text", string: text)
@@ -294,15 +294,15 @@ extension SearchQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var search: [SearchResult_search] { self.__row.objects(0) }
 
     @frozen public struct SearchResult_search: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var asNode: AsNode? { self.__row.matches(1) ? AsNode(__row: self.__row) : nil }
       @_alwaysEmitIntoClient public var asCharacter: AsCharacter? { self.__row.matches(3) ? AsCharacter(__row: self.__row) : nil }
@@ -327,8 +327,8 @@ extension SearchQuery {
       }
 
       @frozen public struct AsNode: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
       }
@@ -338,8 +338,8 @@ extension SearchQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct AsCharacter: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
         /// The name that the titles give.
@@ -351,16 +351,16 @@ extension SearchQuery {
         /// Descriptions may hold anything: */ and /* and `backticks` and """ and
         /// #if false
         @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           /// The name that the titles give.
           @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         }
       }
 
       @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
         /// The name that the titles give.
@@ -374,23 +374,23 @@ extension SearchQuery {
         /// Descriptions may hold anything: */ and /* and `backticks` and """ and
         /// #if false
         @frozen public struct Character_friend: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           /// The name that the titles give.
           @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
           @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
         }
 
         @frozen public struct Human_owner: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         }
       }
 
       @frozen public struct AsStarship: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
         @_alwaysEmitIntoClient public var model: String { self.__row.string(10) }
@@ -399,7 +399,7 @@ extension SearchQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == SearchQuery {
+extension RelayRuntime.QueryHandle where Operation == SearchQuery {
   @MainActor @_alwaysEmitIntoClient public func get(text: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<SearchQuery>.Result {
     let __operation: SearchQuery = .init(text: text)
     return self.get(__operation, fetchKey: fetchKey)

@@ -4,7 +4,7 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct MockedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -69,14 +69,14 @@ public struct MockedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Mocked","arguments":[["id",null],["withShip",false]],"selections":[[1,"hero",0,"O!",["__typename:S!","name:S!","appearsIn:[E!]!",[4,"Droid",0,["primaryFunction:S!"]],[4,"Human",0,["height:F"]],[6,"withShip",1,[[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"],"starship"]]],"id:D!"]],[1,"user","User","O",[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]],"id:D!"],0,[["id",1,"id"]]],[1,"products","Product","[O!]!",["released:C0","ratings:[F]"]]]}"#,
-    reader: #"{"version":2,"name":"Mocked","type":"Query","arguments":[["L","id",null],["L","withShip",false]],"shapes":[["hero:O1!","user:O3","products:[O4!]!"],["name:S!","appearsIn:[E!]!","Droid:M!","primaryFunction:S!","Human:M!","height:F","starship:O2"],["name:S!"],["ToDoList_user:P!"],["released:C0","ratings:[F]"]],"selections":[[1,0,1,0,0,0,[0,1,[4,2,"Droid",0,[3]],[4,4,"Human",0,[5]],[6,"withShip",1,[[1,6,2,"friend",0,0,[0],"starship"]]]]],[1,1,3,0,"User",0,[[10,0,"ToDoList_user"]],0,[["id",1,"id"]]],[1,2,4,0,"Product",1,[0,1]]]}"#, scalars: [Foundation.Date.self], fragments: [ToDoList_user.definition],
+    normalization: #"{"version":1,"name":"Mocked","arguments":[["id",null],["withShip",false]],"selections":[[1,"hero",0,"O!",["__typename:S!","name:S!","appearsIn:[E!]!",[4,"Droid",0,["primaryFunction:S!"]],[4,"Human",0,["height:F"]],[6,"withShip",1,[[1,"friend",0,"O",["__typename:S!","name:S!","id:D!"],"starship"]]],"id:D!"]],[1,"user","User","O",[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]],"id:D!"],0,[["id",1,"id"]]],[1,"products","Product","[O!]!",["released:C0","ratings:[F]"]]]}"#,
+    reader: #"{"version":1,"name":"Mocked","type":"Query","arguments":[["L","id",null],["L","withShip",false]],"shapes":[["hero:O1!","user:O3","products:[O4!]!"],["name:S!","appearsIn:[E!]!","Droid:M!","primaryFunction:S!","Human:M!","height:F","starship:O2"],["name:S!"],["ToDoList_user:P!"],["released:C0","ratings:[F]"]],"selections":[[1,0,1,0,0,0,[0,1,[4,2,"Droid",0,[3]],[4,4,"Human",0,[5]],[6,"withShip",1,[[1,6,2,"friend",0,0,[0],"starship"]]]]],[1,1,3,0,"User",0,[[10,0,"ToDoList_user"]],0,[["id",1,"id"]]],[1,2,4,0,"Product",1,[0,1]]]}"#, scalars: [Foundation.Date.self], fragments: [ToDoList_user.definition],
     metadata: #"{"relayTestingSelectionTypeInfo":{"hero":"Character!","hero.__typename":"String!","hero.name":"String!","hero.appearsIn":["[Episode]!","NEW_HOPE","EMPIRE","JEDI","HOLIDAY_SPECIAL"],"hero.primaryFunction":"String!","hero.height":"Float","hero.starship":"Character","hero.starship.__typename":"String!","hero.starship.name":"String!","hero.starship.id":"ID!","hero.id":"ID!","user":"User","user.todos":"TodoConnection","user.todos.edges":"[TodoEdge]","user.todos.edges.node":"Todo","user.todos.edges.node.id":"ID!","user.todos.edges.node.text":"String!","user.todos.edges.node.complete":"Boolean!","user.todos.edges.node.__typename":"String!","user.todos.edges.cursor":"String!","user.todos.pageInfo":"PageInfo!","user.todos.pageInfo.endCursor":"String","user.todos.pageInfo.hasNextPage":"Boolean!","user.id":"ID!","products":"[Product]!","products.released":"DateTime","products.ratings":"[Float]"}}"#)
 }
 
 extension MockedQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, withShip: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -92,10 +92,10 @@ extension MockedQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(1) }
     @_alwaysEmitIntoClient public var products: [Product_products] { self.__row.objects(2) }
@@ -105,8 +105,8 @@ extension MockedQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
@@ -132,15 +132,15 @@ extension MockedQuery {
       /// Descriptions may hold anything: */ and /* and `backticks` and """ and
       /// #if false
       @frozen public struct Character_starship: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
       @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
@@ -149,8 +149,8 @@ extension MockedQuery {
       }
 
       @frozen public struct AsHuman: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         /// The name that the titles give.
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var appearsIn: [Episode] { self.__row.value(1) }
@@ -160,21 +160,21 @@ extension MockedQuery {
     }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, ToDoList_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
 
     @frozen public struct Product_products: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public var released: Foundation.Date? { self.__row.optionalScalar(0) }
       @_alwaysEmitIntoClient public var ratings: [Double?]? { self.__row.value(1) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == MockedQuery {
+extension RelayRuntime.QueryHandle where Operation == MockedQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, withShip: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<MockedQuery>.Result {
     let __operation: MockedQuery = .init(id: id, withShip: withShip)
     return self.get(__operation, fetchKey: fetchKey)

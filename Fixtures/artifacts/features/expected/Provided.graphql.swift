@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct ProvidedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -54,14 +54,14 @@ public struct ProvidedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Provided","arguments":[["id",null],["__relay_internal__pv__flagsshowsNamesrelayprovider",null],["__relay_internal__pv__PageSize",null]],"selections":[[1,"user","User","O",[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,["name:S!"]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["text:S!","id:D!"]]]],"totalCount:I!"],0,[["first",1,"__relay_internal__pv__PageSize"]]],"id:D!",[1,"bestFriend","User","O",[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[[0,"name","S!","friendName"]]],"id:D!"]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"Provided","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["Provided_user:P!","Provided_inline:O2!"],["id:S!","todos:O3","bestFriend:O4"],["totalCount:I!"],["Provided_friend:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Provided_user"],[12,1,2,"Provided_inline",0,[["R","__relay_internal__pv__PageSize"]],[0,[1,1,3,0,"TodoConnection",0,[0],0,[["first",1,"__relay_internal__pv__PageSize"]]],[1,2,4,0,"User",0,[[10,0,"Provided_friend"]]]]]],0,[["id",1,"id"]]]]}"#, fragments: [Provided_user.definition, Provided_friend.definition], providers: [Provided_user.definition],
+    normalization: #"{"version":1,"name":"Provided","arguments":[["id",null],["__relay_internal__pv__flagsshowsNamesrelayprovider",null],["__relay_internal__pv__PageSize",null]],"selections":[[1,"user","User","O",[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,["name:S!"]],[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["text:S!","id:D!"]]]],"totalCount:I!"],0,[["first",1,"__relay_internal__pv__PageSize"]]],"id:D!",[1,"bestFriend","User","O",[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[[0,"name","S!","friendName"]]],"id:D!"]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"Provided","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["Provided_user:P!","Provided_inline:O2!"],["id:S!","todos:O3","bestFriend:O4"],["totalCount:I!"],["Provided_friend:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Provided_user"],[12,1,2,"Provided_inline",0,[["R","__relay_internal__pv__PageSize"]],[0,[1,1,3,0,"TodoConnection",0,[0],0,[["first",1,"__relay_internal__pv__PageSize"]]],[1,2,4,0,"User",0,[[10,0,"Provided_friend"]]]]]],0,[["id",1,"id"]]]]}"#, fragments: [Provided_user.definition, Provided_friend.definition], providers: [Provided_user.definition],
     metadata: #"{}"#)
 }
 
 extension ProvidedQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -72,22 +72,22 @@ extension ProvidedQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, Provided_user_Key, Provided_inline_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Provided_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       @_alwaysEmitIntoClient public var fragment_Provided_inline: Provided_inline.Data { self.__row.object(1) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == ProvidedQuery {
+extension RelayRuntime.QueryHandle where Operation == ProvidedQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProvidedQuery>.Result {
     let __operation: ProvidedQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
@@ -128,14 +128,14 @@ public struct ProvidedRefetchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ProvidedRefetchQuery","arguments":[["count",null],["named",null],["id",null],["__relay_internal__pv__flagsshowsNamesrelayprovider",null],["__relay_internal__pv__PageSize",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["text:S!","id:D!"]]]]],0,[["first",1,"__relay_internal__pv__PageSize"]]],[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,["name:S!"]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"ProvidedRefetchQuery","type":"Query","arguments":[["L","count",null],["L","id",null],["L","named",null]],"shapes":[["node:O1"],["Provided_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Provided_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Provided_user.definition], providers: [Provided_user.definition],
+    normalization: #"{"version":1,"name":"ProvidedRefetchQuery","arguments":[["count",null],["named",null],["id",null],["__relay_internal__pv__flagsshowsNamesrelayprovider",null],["__relay_internal__pv__PageSize",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,[[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["text:S!","id:D!"]]]]],0,[["first",1,"__relay_internal__pv__PageSize"]]],[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,["name:S!"]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ProvidedRefetchQuery","type":"Query","arguments":[["L","count",null],["L","id",null],["L","named",null]],"shapes":[["node:O1"],["Provided_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Provided_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Provided_user.definition], providers: [Provided_user.definition],
     metadata: #"{}"#)
 }
 
 extension ProvidedRefetchQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -146,15 +146,15 @@ extension ProvidedRefetchQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Provided_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Provided_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -164,20 +164,20 @@ public struct Provided_friend: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Provided_friend_Key) { self.init(fragmentPointer: key.fragment_Provided_friend) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Provided_friend","type":"User","arguments":[["R","__relay_internal__pv__flagsshowsNamesrelayprovider"]],"shapes":[["friendName:S!"]],"selections":[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[[0,0,"name","friendName"]]]]}"#, providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__flagsshowsNamesrelayprovider", (Bool).self, ShowsNames.self)])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Provided_friend","type":"User","arguments":[["R","__relay_internal__pv__flagsshowsNamesrelayprovider"]],"shapes":[["friendName:S!"]],"selections":[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[[0,0,"name","friendName"]]]]}"#, providedVariables: [RelayRuntime.Generated.ProvidedVariable("__relay_internal__pv__flagsshowsNamesrelayprovider", (Bool).self, ShowsNames.self)])
 }
 
 extension Provided_friend {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var friendName: String? { self.__row.optionalString(0) }
   }
 }
 
-public nonisolated protocol Provided_friend_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Provided_friend_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Provided_friend: RelayRuntime.FragmentPointer { get }
 }
 
@@ -185,7 +185,7 @@ extension Provided_friend_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Provided_friend> { .init(self.fragment_Provided_friend) }
 }
 
-extension RelayRuntime.Fragments where Parent: Provided_friend_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Provided_friend_Key {
   @_alwaysEmitIntoClient public var provided_friend: Provided_friend { .init(fragmentPointer: self.parent.fragment_Provided_friend) }
 }
 
@@ -193,38 +193,38 @@ public struct Provided_inline: RelayRuntime.GraphQLInlineFragment, Swift.Hashabl
   public let data: Data
   public init(data: Data) { self.data = data }
   @_alwaysEmitIntoClient public init(key: any Provided_inline_Key) { self.init(data: key.fragment_Provided_inline) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Provided_inline","type":"User","arguments":[["R","__relay_internal__pv__PageSize"]],"shapes":[["id:S!","todos:O1","bestFriend:O2"],["totalCount:I!"],["Provided_friend:P!"]],"selections":[0,[1,1,1,0,"TodoConnection",0,[0],0,[["first",1,"__relay_internal__pv__PageSize"]]],[1,2,2,0,"User",0,[[10,0,"Provided_friend"]]]]}"#, fragments: [Provided_friend.definition], providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__PageSize", (Int?).self, PageSize.self)])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Provided_inline","type":"User","arguments":[["R","__relay_internal__pv__PageSize"]],"shapes":[["id:S!","todos:O1","bestFriend:O2"],["totalCount:I!"],["Provided_friend:P!"]],"selections":[0,[1,1,1,0,"TodoConnection",0,[0],0,[["first",1,"__relay_internal__pv__PageSize"]]],[1,2,2,0,"User",0,[[10,0,"Provided_friend"]]]]}"#, fragments: [Provided_friend.definition], providedVariables: [RelayRuntime.Generated.ProvidedVariable("__relay_internal__pv__PageSize", (Int?).self, PageSize.self)])
 }
 
 extension Provided_inline {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
     @_alwaysEmitIntoClient public var bestFriend: User_bestFriend? { self.__row.optionalObject(2) }
 
     @frozen public struct TodoConnection_todos: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var totalCount: Int { self.__row.int(0) }
     }
 
     @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable, Provided_friend_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Provided_friend: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-public nonisolated protocol Provided_inline_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Provided_inline_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Provided_inline: Provided_inline.Data { get }
 }
 
-extension RelayRuntime.Fragments where Parent: Provided_inline_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Provided_inline_Key {
   @_alwaysEmitIntoClient public var provided_inline: Provided_inline { .init(data: self.parent.fragment_Provided_inline) }
 }
 
@@ -233,34 +233,34 @@ public struct Provided_user: RelayRuntime.GraphQLRefetchableFragment, Swift.Hash
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Provided_user_Key) { self.init(fragmentPointer: key.fragment_Provided_user) }
   public typealias RefetchQuery = ProvidedRefetchQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Provided_user","type":"User","arguments":[["R","__relay_internal__pv__PageSize"],["R","__relay_internal__pv__flagsshowsNamesrelayprovider"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProvidedRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["name:S!","todos:O1","id:S!"],["edges:[O2]",0,0],["node:O3"],["text:S!"]],"selections":[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[0]],[1,1,1,0,"TodoConnection",0,[[1,0,2,0,"TodoEdge",1,[[1,0,3,0,"Todo",0,[0]]]]],0,[["first",1,"__relay_internal__pv__PageSize"]]],2]}"#, providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__flagsshowsNamesrelayprovider", (Bool).self, ShowsNames.self), RelayRuntime.ProvidedVariable("__relay_internal__pv__PageSize", (Int?).self, PageSize.self)])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Provided_user","type":"User","arguments":[["R","__relay_internal__pv__PageSize"],["R","__relay_internal__pv__flagsshowsNamesrelayprovider"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"ProvidedRefetchQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["name:S!","todos:O1","id:S!"],["edges:[O2]",0,0],["node:O3"],["text:S!"]],"selections":[[6,"__relay_internal__pv__flagsshowsNamesrelayprovider",1,[0]],[1,1,1,0,"TodoConnection",0,[[1,0,2,0,"TodoEdge",1,[[1,0,3,0,"Todo",0,[0]]]]],0,[["first",1,"__relay_internal__pv__PageSize"]]],2]}"#, providedVariables: [RelayRuntime.Generated.ProvidedVariable("__relay_internal__pv__flagsshowsNamesrelayprovider", (Bool).self, ShowsNames.self), RelayRuntime.Generated.ProvidedVariable("__relay_internal__pv__PageSize", (Int?).self, PageSize.self)])
 }
 
 extension Provided_user {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
 
     @frozen public struct TodoConnection_todos: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public typealias Edge = TodoEdge_edges
       @_alwaysEmitIntoClient public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct TodoEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias NodeValue = Todo_node
         @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Todo_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var text: String { self.__row.string(0) }
         }
       }
@@ -268,7 +268,7 @@ extension Provided_user {
   }
 }
 
-public nonisolated protocol Provided_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Provided_user_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Provided_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -277,14 +277,14 @@ extension Provided_user_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Provided_user> { .init(self.fragment_Provided_user) }
 }
 
-extension RelayRuntime.Fragments where Parent: Provided_user_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Provided_user_Key {
   @_alwaysEmitIntoClient public var provided_user: Provided_user { .init(fragmentPointer: self.parent.fragment_Provided_user) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == Provided_user {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == Provided_user {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
   }

@@ -4,11 +4,11 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 @frozen public struct AddTodoInput: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
-  public var __fields: RelayRuntime.InputFields
-  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  public var __fields: RelayRuntime.Generated.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.Generated.InputFields) { self.__fields = __fields }
   public init(text: String, dueDate: Foundation.Date? = nil, tags: [String]? = nil, priority: Int? = nil, parent: AddTodoInput? = nil, children: [AddTodoInput]? = nil, place: PlaceBy? = nil) {
     self.__fields = .init()
     self.__fields.set("text", string: text)
@@ -82,9 +82,9 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
 }
 
 @frozen public struct AttachmentInput: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
-  public var __fields: RelayRuntime.InputFields
-  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
-  @_alwaysEmitIntoClient public init(title: String, file: RelayRuntime.Upload? = nil, more: [AttachmentInput]? = nil, from: Source? = nil) {
+  public var __fields: RelayRuntime.Generated.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.Generated.InputFields) { self.__fields = __fields }
+  @_alwaysEmitIntoClient public init(title: String, file: RelayRuntime.GraphQLUpload? = nil, more: [AttachmentInput]? = nil, from: Source? = nil) {
     self.__fields = .init()
     self.__fields.set("title", string: title)
     self.__fields.set("file", file)
@@ -95,7 +95,7 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
     get { self.__fields.string("title") }
     set { self.__fields.set("title", string: newValue) }
   }
-  @_alwaysEmitIntoClient public var file: RelayRuntime.Upload? {
+  @_alwaysEmitIntoClient public var file: RelayRuntime.GraphQLUpload? {
     get { self.__fields.value("file") }
     set { self.__fields.set("file", newValue) }
   }
@@ -117,7 +117,7 @@ extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this
   }
 }
 
-public enum Episode: RelayRuntime.GraphQLEnumWithDeprecations, Swift.CaseIterable {
+public enum Episode: RelayRuntime.Generated.EnumWithDeprecations, Swift.CaseIterable {
   case newHope
   /// The one with the snow.
   case empire
@@ -151,7 +151,7 @@ public enum Episode: RelayRuntime.GraphQLEnumWithDeprecations, Swift.CaseIterabl
   public static var allCases: [Episode] { [.newHope, .empire, .jedi] }
 }
 
-public indirect enum PlaceBy: RelayRuntime.OneOfInputObject {
+public indirect enum PlaceBy: RelayRuntime.Generated.OneOfInputObject {
   case id(String)
   case name(String)
   case near(PlaceBy)
@@ -160,15 +160,15 @@ public indirect enum PlaceBy: RelayRuntime.OneOfInputObject {
   @available(*, unavailable, message: "Exactly one field of 'PlaceBy' is set. Write its case, such as .id(…)")
   public init(id: String? = nil, name: String? = nil, near: PlaceBy? = nil, any any_: [PlaceBy]? = nil) { self.init(__fields: .init()) }
 
-  public init(__fields fields: RelayRuntime.InputFields) {
+  public init(__fields fields: RelayRuntime.Generated.InputFields) {
     if fields.has("name") { self = .name(fields.value("name")); return }
     if fields.has("near") { self = .near(fields.value("near")); return }
     if fields.has("any") { self = .`any`(fields.value("any")); return }
     self = .id(fields.value("id"))
   }
 
-  public var __fields: RelayRuntime.InputFields {
-    var fields: RelayRuntime.InputFields = .init()
+  public var __fields: RelayRuntime.Generated.InputFields {
+    var fields: RelayRuntime.Generated.InputFields = .init()
     switch self {
     case .id(let value): fields.set("id", value)
     case .name(let value): fields.set("name", value)
@@ -180,8 +180,8 @@ public indirect enum PlaceBy: RelayRuntime.OneOfInputObject {
 }
 
 @frozen public struct ProductFilter: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
-  public var __fields: RelayRuntime.InputFields
-  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  public var __fields: RelayRuntime.Generated.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.Generated.InputFields) { self.__fields = __fields }
   public init(episode: Episode? = nil, released: Foundation.Date? = nil, color: Color? = nil, skus: [Foundation.UUID]? = nil, checksum: Foundation.Data? = nil, stock: Swift.Int64? = nil) {
     self.__fields = .init()
     self.__fields.set("episode", episode)
@@ -226,20 +226,20 @@ public indirect enum PlaceBy: RelayRuntime.OneOfInputObject {
   }
 }
 
-public enum Source: RelayRuntime.OneOfInputObject {
-  case file(RelayRuntime.Upload)
+public enum Source: RelayRuntime.Generated.OneOfInputObject {
+  case file(RelayRuntime.GraphQLUpload)
   case url(Foundation.URL)
 
   @available(*, unavailable, message: "Exactly one field of 'Source' is set. Write its case, such as .file(…)")
-  public init(file: RelayRuntime.Upload? = nil, url: Foundation.URL? = nil) { self.init(__fields: .init()) }
+  public init(file: RelayRuntime.GraphQLUpload? = nil, url: Foundation.URL? = nil) { self.init(__fields: .init()) }
 
-  public init(__fields fields: RelayRuntime.InputFields) {
+  public init(__fields fields: RelayRuntime.Generated.InputFields) {
     if fields.has("url") { self = .url(fields.value("url")); return }
     self = .file(fields.value("file"))
   }
 
-  public var __fields: RelayRuntime.InputFields {
-    var fields: RelayRuntime.InputFields = .init()
+  public var __fields: RelayRuntime.Generated.InputFields {
+    var fields: RelayRuntime.Generated.InputFields = .init()
     switch self {
     case .file(let value): fields.set("file", value)
     case .url(let value): fields.set("url", value)

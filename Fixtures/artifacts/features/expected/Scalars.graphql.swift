@@ -4,7 +4,7 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct ProductsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -32,14 +32,14 @@ public struct ProductsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Products","arguments":[["filter",null]],"selections":[[1,"products","Product","[O!]!",["sku:C0!","price:C1!","page:C2","color:C3","colors:[C3!]!","released:C4","metadata:J","ratings:[F]","checksum:C5","stock:C6!"],0,[["filter",1,"filter"]]]]}"#,
-    reader: #"{"version":2,"name":"Products","type":"Query","arguments":[["L","filter",null]],"shapes":[["products:[O1!]!"],["sku:C0!","price:C1!","page:C2","color:C3","colors:[C3!]!","released:C4","metadata:J","ratings:[F]","checksum:C5","stock:C6!"]],"selections":[[1,0,1,0,"Product",1,[0,1,2,3,4,5,6,7,8,9],0,[["filter",1,"filter"]]]]}"#, scalars: [Foundation.UUID.self, Foundation.Decimal.self, Foundation.URL.self, Color.self, Foundation.Date.self, Foundation.Data.self, Swift.Int64.self],
+    normalization: #"{"version":1,"name":"Products","arguments":[["filter",null]],"selections":[[1,"products","Product","[O!]!",["sku:C0!","price:C1!","page:C2","color:C3","colors:[C3!]!","released:C4","metadata:J","ratings:[F]","checksum:C5","stock:C6!"],0,[["filter",1,"filter"]]]]}"#,
+    reader: #"{"version":1,"name":"Products","type":"Query","arguments":[["L","filter",null]],"shapes":[["products:[O1!]!"],["sku:C0!","price:C1!","page:C2","color:C3","colors:[C3!]!","released:C4","metadata:J","ratings:[F]","checksum:C5","stock:C6!"]],"selections":[[1,0,1,0,"Product",1,[0,1,2,3,4,5,6,7,8,9],0,[["filter",1,"filter"]]]]}"#, scalars: [Foundation.UUID.self, Foundation.Decimal.self, Foundation.URL.self, Color.self, Foundation.Date.self, Foundation.Data.self, Swift.Int64.self],
     metadata: #"{}"#)
 }
 
 extension ProductsQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(filter: ProductFilter? = nil) {
       self.__fields = .init()
       self.__fields.set("filter", filter)
@@ -50,15 +50,15 @@ extension ProductsQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var products: [Product_products] { self.__row.objects(0) }
 
     @frozen public struct Product_products: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public var sku: Foundation.UUID { self.__row.scalar(0) }
       public var price: Foundation.Decimal { self.__row.scalar(1) }
       public var page: Foundation.URL? { self.__row.optionalScalar(2) }
@@ -73,7 +73,7 @@ extension ProductsQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == ProductsQuery {
+extension RelayRuntime.QueryHandle where Operation == ProductsQuery {
   @MainActor @_alwaysEmitIntoClient public func get(filter: ProductFilter? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProductsQuery>.Result {
     let __operation: ProductsQuery = .init(filter: filter)
     return self.get(__operation, fetchKey: fetchKey)

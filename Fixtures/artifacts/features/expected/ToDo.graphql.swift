@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct AddTodoMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
@@ -32,14 +32,14 @@ public struct AddTodoMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"AddTodo","arguments":[["input",null],["connections",null]],"selections":[[1,"addTodo","AddTodoPayload","O",[[1,"todoEdge","TodoEdge","O",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!"]]]],[3,"todoEdge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]]],0,[["input",1,"input"]]]]}"#,
-    reader: #"{"version":2,"name":"AddTodo","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[["addTodo:O1"],["todoEdge:O2"],["node:O3"],["id:S!","ToDoItem_todo:P!"]],"selections":[[1,0,1,0,"AddTodoPayload",0,[[1,0,2,0,"TodoEdge",0,[[1,0,3,0,"Todo",0,[0,[10,1,"ToDoItem_todo"]]]]]],0,[["input",1,"input"]]]]}"#, fragments: [ToDoItem_todo.definition],
+    normalization: #"{"version":1,"name":"AddTodo","arguments":[["input",null],["connections",null]],"selections":[[1,"addTodo","AddTodoPayload","O",[[1,"todoEdge","TodoEdge","O",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!"]]]],[3,"todoEdge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]]],0,[["input",1,"input"]]]]}"#,
+    reader: #"{"version":1,"name":"AddTodo","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[["addTodo:O1"],["todoEdge:O2"],["node:O3"],["id:S!","ToDoItem_todo:P!"]],"selections":[[1,0,1,0,"AddTodoPayload",0,[[1,0,2,0,"TodoEdge",0,[[1,0,3,0,"Todo",0,[0,[10,1,"ToDoItem_todo"]]]]]],0,[["input",1,"input"]]]]}"#, fragments: [ToDoItem_todo.definition],
     metadata: #"{}"#)
 }
 
 extension AddTodoMutation {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(input: AddTodoInput, connections: [String]) {
       self.__fields = .init()
       self.__fields.set("input", input)
@@ -55,25 +55,25 @@ extension AddTodoMutation {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var addTodo: AddTodoPayload_addTodo? { self.__row.optionalObject(0) }
 
     @frozen public struct AddTodoPayload_addTodo: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var todoEdge: TodoEdge_todoEdge? { self.__row.optionalObject(0) }
 
       @frozen public struct TodoEdge_todoEdge: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Todo_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, ToDoItem_todo_Key {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
           @_alwaysEmitIntoClient public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
         }
@@ -84,15 +84,15 @@ extension AddTodoMutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == AddTodoMutation {
   @MainActor @discardableResult
-  @_alwaysEmitIntoClient public func commit(input: AddTodoInput, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<AddTodoMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(input: AddTodoInput, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<AddTodoMutation.Data, any Swift.Error> {
     let __operation: AddTodoMutation = .init(input: input, connections: connections)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
 }
 
 public struct AttachMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init(file: RelayRuntime.Upload, files: [RelayRuntime.Upload?]? = nil, input: AttachmentInput? = nil) { self.init(variables: .init(file: file, files: files, input: input)) }
+  @_alwaysEmitIntoClient public init(file: RelayRuntime.GraphQLUpload, files: [RelayRuntime.GraphQLUpload?]? = nil, input: AttachmentInput? = nil) { self.init(variables: .init(file: file, files: files, input: input)) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Attach", kind: .mutation, id: nil,
@@ -110,25 +110,25 @@ public struct AttachMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Attach","arguments":[["file",null],["files",null],["input",null]],"selections":[[1,"attach","Todo","O",["complete:B!","id:D!"],0,[["file",1,"file"],["files",1,"files"],["input",1,"input"]]]]}"#,
-    reader: #"{"version":2,"name":"Attach","type":"Mutation","arguments":[["L","file",null],["L","files",null],["L","input",null]],"shapes":[["attach:O1"],["complete:B!"]],"selections":[[1,0,1,0,"Todo",0,[0],0,[["file",1,"file"],["files",1,"files"],["input",1,"input"]]]]}"#,
+    normalization: #"{"version":1,"name":"Attach","arguments":[["file",null],["files",null],["input",null]],"selections":[[1,"attach","Todo","O",["complete:B!","id:D!"],0,[["file",1,"file"],["files",1,"files"],["input",1,"input"]]]]}"#,
+    reader: #"{"version":1,"name":"Attach","type":"Mutation","arguments":[["L","file",null],["L","files",null],["L","input",null]],"shapes":[["attach:O1"],["complete:B!"]],"selections":[[1,0,1,0,"Todo",0,[0],0,[["file",1,"file"],["files",1,"files"],["input",1,"input"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension AttachMutation {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
-    @_alwaysEmitIntoClient public init(file: RelayRuntime.Upload, files: [RelayRuntime.Upload?]? = nil, input: AttachmentInput? = nil) {
+    public var __fields: RelayRuntime.Generated.InputFields
+    @_alwaysEmitIntoClient public init(file: RelayRuntime.GraphQLUpload, files: [RelayRuntime.GraphQLUpload?]? = nil, input: AttachmentInput? = nil) {
       self.__fields = .init()
       self.__fields.set("file", file)
       self.__fields.set("files", files)
       self.__fields.set("input", input)
     }
-    @_alwaysEmitIntoClient public var file: RelayRuntime.Upload {
+    @_alwaysEmitIntoClient public var file: RelayRuntime.GraphQLUpload {
       get { self.__fields.value("file") }
       set { self.__fields.set("file", newValue) }
     }
-    @_alwaysEmitIntoClient public var files: [RelayRuntime.Upload?]? {
+    @_alwaysEmitIntoClient public var files: [RelayRuntime.GraphQLUpload?]? {
       get { self.__fields.value("files") }
       set { self.__fields.set("files", newValue) }
     }
@@ -138,15 +138,15 @@ extension AttachMutation {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var attach: Todo_attach? { self.__row.optionalObject(0) }
 
     @frozen public struct Todo_attach: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var complete: Bool { self.__row.bool(0) }
     }
   }
@@ -154,9 +154,9 @@ extension AttachMutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == AttachMutation {
   @MainActor @discardableResult
-  @_alwaysEmitIntoClient public func commit(file: RelayRuntime.Upload, files: [RelayRuntime.Upload?]? = nil, input: AttachmentInput? = nil, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<AttachMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(file: RelayRuntime.GraphQLUpload, files: [RelayRuntime.GraphQLUpload?]? = nil, input: AttachmentInput? = nil, optimisticResponse: RelayRuntime.JSON? = nil, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<AttachMutation.Data, any Swift.Error> {
     let __operation: AttachMutation = .init(file: file, files: files, input: input)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
 }
 
@@ -179,14 +179,14 @@ public struct ChangeTodoMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ChangeTodo","arguments":[["id",null],["complete",true]],"selections":[[1,"changeTodo","Todo","O",["complete:B!","id:D!"],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"ChangeTodo","type":"Mutation","arguments":[["L","complete",true],["L","id",null]],"shapes":[["changeTodo:O1"],["complete:B!"]],"selections":[[1,0,1,0,"Todo",0,[0],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
+    normalization: #"{"version":1,"name":"ChangeTodo","arguments":[["id",null],["complete",true]],"selections":[[1,"changeTodo","Todo","O",["complete:B!","id:D!"],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ChangeTodo","type":"Mutation","arguments":[["L","complete",true],["L","id",null]],"shapes":[["changeTodo:O1"],["complete:B!"]],"selections":[[1,0,1,0,"Todo",0,[0],0,[["complete",1,"complete"],["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension ChangeTodoMutation {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, complete: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -202,15 +202,15 @@ extension ChangeTodoMutation {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var changeTodo: Todo_changeTodo? { self.__row.optionalObject(0) }
 
     @frozen public struct Todo_changeTodo: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var complete: Bool { self.__row.bool(0) }
     }
   }
@@ -218,9 +218,9 @@ extension ChangeTodoMutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == ChangeTodoMutation {
   @MainActor @discardableResult
-  @_alwaysEmitIntoClient public func commit(id: String, complete: Bool? = nil, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<ChangeTodoMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(id: String, complete: Bool? = nil, optimisticResponse: RelayRuntime.JSON? = nil, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<ChangeTodoMutation.Data, any Swift.Error> {
     let __operation: ChangeTodoMutation = .init(id: id, complete: complete)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
 }
 
@@ -265,14 +265,14 @@ public struct CurrentUserToDoListQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",["id:D!",[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["id:S!","ToDoList_user:P!"]],"selections":[[1,0,1,0,"User",0,[0,[10,1,"ToDoList_user"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
+    normalization: #"{"version":1,"name":"CurrentUserToDoListQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",["id:D!",[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"CurrentUserToDoListQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["id:S!","ToDoList_user:P!"]],"selections":[[1,0,1,0,"User",0,[0,[10,1,"ToDoList_user"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoList_user.definition],
     metadata: #"{}"#)
 }
 
 extension CurrentUserToDoListQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -283,22 +283,22 @@ extension CurrentUserToDoListQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, ToDoList_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var fragment_ToDoList_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == CurrentUserToDoListQuery {
+extension RelayRuntime.QueryHandle where Operation == CurrentUserToDoListQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<CurrentUserToDoListQuery>.Result {
     let __operation: CurrentUserToDoListQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
@@ -369,14 +369,14 @@ public struct ProfileQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ProfileQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]],"id:D!",[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"ProfileQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["Profile_user:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
+    normalization: #"{"version":1,"name":"ProfileQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]],"id:D!",[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!","complete:B!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,10]]],[3,"todos","connection","ToDoList_todos",0,0,[["first",0,10]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ProfileQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["Profile_user:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Profile_user"]],0,[["id",1,"id"]]]]}"#, fragments: [Profile_user.definition],
     metadata: #"{}"#)
 }
 
 extension ProfileQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -387,21 +387,21 @@ extension ProfileQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, Profile_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Profile_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == ProfileQuery {
+extension RelayRuntime.QueryHandle where Operation == ProfileQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProfileQuery>.Result {
     let __operation: ProfileQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
@@ -431,14 +431,14 @@ public struct TodoChangedSubscription: RelayRuntime.GraphQLSubscription {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"TodoChanged","arguments":[["id",null]],"selections":[[1,"todoChanged","Todo","O",["text:S!","complete:B!","id:D!"],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"TodoChanged","type":"Subscription","arguments":[["L","id",null]],"shapes":[["todoChanged:O1"],["ToDoItem_todo:P!"]],"selections":[[1,0,1,0,"Todo",0,[[10,0,"ToDoItem_todo"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition],
+    normalization: #"{"version":1,"name":"TodoChanged","arguments":[["id",null]],"selections":[[1,"todoChanged","Todo","O",["text:S!","complete:B!","id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"TodoChanged","type":"Subscription","arguments":[["L","id",null]],"shapes":[["todoChanged:O1"],["ToDoItem_todo:P!"]],"selections":[[1,0,1,0,"Todo",0,[[10,0,"ToDoItem_todo"]],0,[["id",1,"id"]]]]}"#, fragments: [ToDoItem_todo.definition],
     metadata: #"{}"#)
 }
 
 extension TodoChangedSubscription {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -449,21 +449,21 @@ extension TodoChangedSubscription {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var todoChanged: Todo_todoChanged? { self.__row.optionalObject(0) }
 
     @frozen public struct Todo_todoChanged: RelayRuntime.SelectionSet, Swift.Hashable, ToDoItem_todo_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_ToDoItem_todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-extension RelayRuntime.Subscription.Wrapper where Operation == TodoChangedSubscription {
+extension RelayRuntime.SubscriptionHandle where Operation == TodoChangedSubscription {
   @MainActor @_alwaysEmitIntoClient public func get(id: String) -> RelayRuntime.Subscription<TodoChangedSubscription>.Result {
     let __operation: TodoChangedSubscription = .init(id: id)
     return self.get(__operation)
@@ -518,14 +518,14 @@ public struct UserCardQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"UserCardQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]],"id:D!",[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!"]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"UserCardQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["UserCard_user:P!","todos:O2"],["edges:[O3]",0,0],["node:O4"],["ToDoRow_todos:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"UserCard_user"],[1,1,2,0,"TodoConnection",0,[[1,0,3,0,"TodoEdge",1,[[1,0,4,0,"Todo",0,[[10,0,"ToDoRow_todos"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition, ToDoRow_todos.definition],
+    normalization: #"{"version":1,"name":"UserCardQuery","arguments":[["id",null]],"selections":[[1,"user","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]],"id:D!",[1,"todos","TodoConnection","O",[[1,"edges","TodoEdge","[O]",[[1,"node","Todo","O",["id:D!","text:S!"]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"UserCardQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["user:O1"],["UserCard_user:P!","todos:O2"],["edges:[O3]",0,0],["node:O4"],["ToDoRow_todos:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"UserCard_user"],[1,1,2,0,"TodoConnection",0,[[1,0,3,0,"TodoEdge",1,[[1,0,4,0,"Todo",0,[[10,0,"ToDoRow_todos"]]]]]],0,[["first",0,2]]]],0,[["id",1,"id"]]]]}"#, fragments: [UserCard_user.definition, ToDoRow_todos.definition],
     metadata: #"{}"#)
 }
 
 extension UserCardQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -536,33 +536,33 @@ extension UserCardQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, UserCard_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var todos: TodoConnection_todos? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var fragment_UserCard_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
       @frozen public struct TodoConnection_todos: Swift.Hashable, RelayRuntime.ConnectionCollection {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias Edge = TodoEdge_edges
         @_alwaysEmitIntoClient public var edges: [TodoEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
         @frozen public struct TodoEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           public typealias NodeValue = Todo_node
           @_alwaysEmitIntoClient public var node: Todo_node? { self.__row.optionalObject(0) }
 
           @frozen public struct Todo_node: Swift.Hashable, ToDoRow_todos_Key, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var fragment_ToDoRow_todos: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
           }
         }
@@ -571,7 +571,7 @@ extension UserCardQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == UserCardQuery {
+extension RelayRuntime.QueryHandle where Operation == UserCardQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<UserCardQuery>.Result {
     let __operation: UserCardQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)

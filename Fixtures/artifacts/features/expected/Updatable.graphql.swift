@@ -4,41 +4,41 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct Assignable_droid: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Assignable_droid","type":"Droid","shapes":[["__typename:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Assignable_droid","type":"Droid","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct Assignable_human: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Assignable_human","type":"Human","shapes":[["__typename:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Assignable_human","type":"Human","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct Assignable_node: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Assignable_node","type":"Node","abstractKey":"__isNode","shapes":[["__typename:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Assignable_node","type":"Node","abstractKey":"__isNode","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct Assignable_todo: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Assignable_todo","type":"Todo","shapes":[["__typename:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Assignable_todo","type":"Todo","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct Assignable_user: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Assignable_user","type":"User","shapes":[["__typename:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Assignable_user","type":"User","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct CompleteTodoMutation: RelayRuntime.GraphQLMutation {
@@ -59,14 +59,14 @@ public struct CompleteTodoMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"CompleteTodo","arguments":[["id",null]],"selections":[[1,"changeTodo","Todo","O",["id:D!","complete:B!"],0,[["complete",0,true],["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"CompleteTodo","type":"Mutation","arguments":[["L","id",null]],"shapes":[["changeTodo:O1"],["id:S!","complete:B!"]],"selections":[[1,0,1,0,"Todo",0,[0,1],0,[["complete",0,true],["id",1,"id"]]]]}"#,
+    normalization: #"{"version":1,"name":"CompleteTodo","arguments":[["id",null]],"selections":[[1,"changeTodo","Todo","O",["id:D!","complete:B!"],0,[["complete",0,true],["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"CompleteTodo","type":"Mutation","arguments":[["L","id",null]],"shapes":[["changeTodo:O1"],["id:S!","complete:B!"]],"selections":[[1,0,1,0,"Todo",0,[0,1],0,[["complete",0,true],["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension CompleteTodoMutation {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -77,15 +77,15 @@ extension CompleteTodoMutation {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var changeTodo: Todo_changeTodo? { self.__row.optionalObject(0) }
 
     @frozen public struct Todo_changeTodo: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var complete: Bool { self.__row.bool(1) }
     }
@@ -94,9 +94,9 @@ extension CompleteTodoMutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == CompleteTodoMutation {
   @MainActor @discardableResult
-  @_alwaysEmitIntoClient public func commit(id: String, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<CompleteTodoMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(id: String, optimisticResponse: RelayRuntime.JSON? = nil, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<CompleteTodoMutation.Data, any Swift.Error> {
     let __operation: CompleteTodoMutation = .init(id: id)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
 }
 
@@ -172,14 +172,14 @@ public struct DeskQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Desk","arguments":[["id",null],["cursor",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Todo",0,["text:S!","complete:B!",[1,"assignee","User","O",["name:S!","id:D!"]]]]],"todo",[["id",1,"id"]]],[1,"viewer","User","O!",["id:D!","name:S!",[1,"bestFriend","User","O",["id:D!","name:S!","__typename:S!"]],"__typename:S!",[5,"__isNode"]]],[1,"search",0,"[O!]!",["__typename:S!",[4,"Node","__isNode",["id:D!"]]],0,[["text",0,""]]]]}"#,
-    reader: #"{"version":2,"name":"Desk","type":"Query","arguments":[["L","cursor",null],["L","id",null]],"shapes":[["todo:O1","viewer:O3!","search:[O5!]!"],["Todo:M!","__typename:S!","id:S!","text:S!","complete:B!","assignee:O2","TodoEdit_todo:P!","Assignable_todo:P!","__id:S!"],["name:S!"],["id:S!","name:S!","bestFriend:O4","TodoEdges_user:P!","Assignable_user:P!","__typename:S!","__id:S!","Assignable_node:P!","__isAssignable_node:S!"],["id:S!","name:S!","Assignable_user:P!","__typename:S!","__id:S!"],["Assignable_droid:P!","__typename:S!","__id:S!","Assignable_human:P!","Assignable_node:P!","Node:M!","__isAssignable_node:S!"]],"selections":[[1,0,1,"node",0,0,[[4,0,"Todo",0,[1,2,3,4,[1,5,2,0,"User",0,[0]],[10,6,"TodoEdit_todo"],[10,7,"Assignable_todo"],8]]],"todo",[["id",1,"id"]]],[1,1,3,0,"User",0,[0,1,[1,2,4,0,"User",0,[0,1,[10,2,"Assignable_user"],3,4]],[10,3,"TodoEdges_user"],[10,4,"Assignable_user"],5,6,[10,7,"Assignable_node"],[4,-1,"Node","__isNode",[[0,8,"__typename","__isAssignable_node"]]]]],[1,2,5,0,0,1,[[10,0,"Assignable_droid"],1,2,[10,3,"Assignable_human"],[10,4,"Assignable_node"],[4,5,"Node","__isNode",[[0,6,"__typename","__isAssignable_node"]]]],0,[["text",0,""]]]]}"#,
+    normalization: #"{"version":1,"name":"Desk","arguments":[["id",null],["cursor",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Todo",0,["text:S!","complete:B!",[1,"assignee","User","O",["name:S!","id:D!"]]]]],"todo",[["id",1,"id"]]],[1,"viewer","User","O!",["id:D!","name:S!",[1,"bestFriend","User","O",["id:D!","name:S!","__typename:S!"]],"__typename:S!",[5,"__isNode"]]],[1,"search",0,"[O!]!",["__typename:S!",[4,"Node","__isNode",["id:D!"]]],0,[["text",0,""]]]]}"#,
+    reader: #"{"version":1,"name":"Desk","type":"Query","arguments":[["L","cursor",null],["L","id",null]],"shapes":[["todo:O1","viewer:O3!","search:[O5!]!"],["Todo:M!","__typename:S!","id:S!","text:S!","complete:B!","assignee:O2","TodoEdit_todo:P!","Assignable_todo:P!","__id:S!"],["name:S!"],["id:S!","name:S!","bestFriend:O4","TodoEdges_user:P!","Assignable_user:P!","__typename:S!","__id:S!","Assignable_node:P!","__isAssignable_node:S!"],["id:S!","name:S!","Assignable_user:P!","__typename:S!","__id:S!"],["Assignable_droid:P!","__typename:S!","__id:S!","Assignable_human:P!","Assignable_node:P!","Node:M!","__isAssignable_node:S!"]],"selections":[[1,0,1,"node",0,0,[[4,0,"Todo",0,[1,2,3,4,[1,5,2,0,"User",0,[0]],[10,6,"TodoEdit_todo"],[10,7,"Assignable_todo"],8]]],"todo",[["id",1,"id"]]],[1,1,3,0,"User",0,[0,1,[1,2,4,0,"User",0,[0,1,[10,2,"Assignable_user"],3,4]],[10,3,"TodoEdges_user"],[10,4,"Assignable_user"],5,6,[10,7,"Assignable_node"],[4,-1,"Node","__isNode",[[0,8,"__typename","__isAssignable_node"]]]]],[1,2,5,0,0,1,[[10,0,"Assignable_droid"],1,2,[10,3,"Assignable_human"],[10,4,"Assignable_node"],[4,5,"Node","__isNode",[[0,6,"__typename","__isAssignable_node"]]]],0,[["text",0,""]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension DeskQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, cursor: String? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -195,17 +195,17 @@ extension DeskQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var todo: Node_todo? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var viewer: User_viewer { self.__row.object(1) }
     @_alwaysEmitIntoClient public var search: [SearchResult_search] { self.__row.objects(2) }
 
     @frozen public struct Node_todo: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var asTodo: AsTodo? { self.__row.matches(0) ? AsTodo(__row: self.__row) : nil }
       /// Which of the selected types the value has.
       @_alwaysEmitIntoClient public var typeCase: TypeCase {
@@ -220,8 +220,8 @@ extension DeskQuery {
       }
 
       @frozen public struct AsTodo: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, TodoEdit_todo_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(1) }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
         @_alwaysEmitIntoClient public var text: String { self.__row.string(3) }
@@ -231,16 +231,16 @@ extension DeskQuery {
         @_alwaysEmitIntoClient public func asAssignable() -> Assignable_todo { .init(__id: self.__row.dataID) }
 
         @frozen public struct User_assignee: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         }
       }
     }
 
     @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, TodoEdges_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(1) }
       @_alwaysEmitIntoClient public var bestFriend: User_bestFriend? { self.__row.optionalObject(2) }
@@ -250,8 +250,8 @@ extension DeskQuery {
       @_alwaysEmitIntoClient public func asAssignable() -> Assignable_node { .init(__id: self.__row.dataID) }
 
       @frozen public struct User_bestFriend: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var name: String { self.__row.string(1) }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(3) }
@@ -260,8 +260,8 @@ extension DeskQuery {
     }
 
     @frozen public struct SearchResult_search: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(1) }
       @_alwaysEmitIntoClient public func asAssignable() -> Assignable_droid? { .init(__validating: self.__row.fragmentPointer(0)) }
       @_alwaysEmitIntoClient public func asAssignable() -> Assignable_human? { .init(__validating: self.__row.fragmentPointer(3)) }
@@ -270,7 +270,7 @@ extension DeskQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == DeskQuery {
+extension RelayRuntime.QueryHandle where Operation == DeskQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, cursor: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<DeskQuery>.Result {
     let __operation: DeskQuery = .init(id: id, cursor: cursor)
     return self.get(__operation, fetchKey: fetchKey)
@@ -281,20 +281,20 @@ public struct TodoEdges_user: RelayRuntime.GraphQLUpdatableFragment, Swift.Hasha
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any TodoEdges_user_Key) { self.init(fragmentPointer: key.fragment_TodoEdges_user) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"TodoEdges_user","type":"User","arguments":[["R","cursor"]],"shapes":[["todos:O1"],["totalCount:I!","edges:[O2]",1,0],["node:O3"],["text:S!"]],"selections":[[1,0,1,0,"TodoConnection",0,[0,[1,1,2,0,"TodoEdge",1,[[1,0,3,0,"Todo",0,[0]]]]],0,[["after",1,"cursor"],["first",0,1]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"TodoEdges_user","type":"User","arguments":[["R","cursor"]],"shapes":[["todos:O1"],["totalCount:I!","edges:[O2]",1,0],["node:O3"],["text:S!"]],"selections":[[1,0,1,0,"TodoConnection",0,[0,[1,1,2,0,"TodoEdge",1,[[1,0,3,0,"Todo",0,[0]]]]],0,[["after",1,"cursor"],["first",0,1]]]]}"#)
 }
 
 extension TodoEdges_user {
-  public struct Data: RelayRuntime.UpdatableSelectionSet {
-    public let __record: RelayRuntime.UpdatableRecord
-    public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+  public struct Data: RelayRuntime.Generated.UpdatableSelectionSet {
+    public let __record: RelayRuntime.Generated.UpdatableRecord
+    public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
     public var todos: TodoConnection_todos? { self.__record.linked(0) }
     public func setTodos(_ value: Swift.Never?) { self.__record.link(0, value) }
 
-    public struct TodoConnection_todos: RelayRuntime.UpdatableSelectionSet {
-      public let __record: RelayRuntime.UpdatableRecord
-      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public struct TodoConnection_todos: RelayRuntime.Generated.UpdatableSelectionSet {
+      public let __record: RelayRuntime.Generated.UpdatableRecord
+      public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
       public var totalCount: Int {
         get { self.__record.value(0) }
         nonmutating set { self.__record.set(0, newValue) }
@@ -302,15 +302,15 @@ extension TodoEdges_user {
       public var edges: [TodoEdge_edges?]? { self.__record.linked(1) }
       public func setEdges(_ value: [Swift.Never?]?) { self.__record.link(1, value) }
 
-      public struct TodoEdge_edges: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct TodoEdge_edges: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var node: Todo_node? { self.__record.linked(0) }
         public func setNode(_ value: Swift.Never?) { self.__record.link(0, value) }
 
-        public struct Todo_node: RelayRuntime.UpdatableSelectionSet {
-          public let __record: RelayRuntime.UpdatableRecord
-          public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+        public struct Todo_node: RelayRuntime.Generated.UpdatableSelectionSet {
+          public let __record: RelayRuntime.Generated.UpdatableRecord
+          public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
           public var text: String {
             get { self.__record.value(0) }
             nonmutating set { self.__record.set(0, newValue) }
@@ -321,11 +321,11 @@ extension TodoEdges_user {
   }
 }
 
-public nonisolated protocol TodoEdges_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol TodoEdges_user_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_TodoEdges_user: RelayRuntime.FragmentPointer { get }
 }
 
-extension RelayRuntime.Fragments where Parent: TodoEdges_user_Key {
+extension RelayRuntime.Generated.Fragments where Parent: TodoEdges_user_Key {
   @_alwaysEmitIntoClient public var todoEdges_user: TodoEdges_user { .init(fragmentPointer: self.parent.fragment_TodoEdges_user) }
 }
 
@@ -334,14 +334,14 @@ public struct TodoEdit_todo: RelayRuntime.GraphQLUpdatableFragment, Swift.Hashab
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any TodoEdit_todo_Key) { self.init(fragmentPointer: key.fragment_TodoEdit_todo) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"TodoEdit_todo","type":"Todo","shapes":[["__typename:S!","id:S!","text:S!","complete:B!","due:C0","tags:[S!]","assignee:O1","isSelected:B"],["name:S!","Assignable_user:P!"]],"selections":[0,1,2,3,[0,4,"dueDate","due"],5,[1,6,1,0,"User",0,[0,[10,1,"Assignable_user"]]],[9,[7]]]}"#, scalars: [Foundation.Date.self])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"TodoEdit_todo","type":"Todo","shapes":[["__typename:S!","id:S!","text:S!","complete:B!","due:C0","tags:[S!]","assignee:O1","isSelected:B"],["name:S!","Assignable_user:P!"]],"selections":[0,1,2,3,[0,4,"dueDate","due"],5,[1,6,1,0,"User",0,[0,[10,1,"Assignable_user"]]],[9,[7]]]}"#, scalars: [Foundation.Date.self])
 }
 
 extension TodoEdit_todo {
-  public struct Data: RelayRuntime.UpdatableSelectionSet {
-    public let __record: RelayRuntime.UpdatableRecord
-    public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+  public struct Data: RelayRuntime.Generated.UpdatableSelectionSet {
+    public let __record: RelayRuntime.Generated.UpdatableRecord
+    public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
     public var __typename: String { self.__record.value(0) }
     public var id: String { self.__record.value(1) }
     public var text: String {
@@ -367,9 +367,9 @@ extension TodoEdit_todo {
       nonmutating set { self.__record.set(7, newValue) }
     }
 
-    public struct User_assignee: RelayRuntime.UpdatableSelectionSet {
-      public let __record: RelayRuntime.UpdatableRecord
-      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public struct User_assignee: RelayRuntime.Generated.UpdatableSelectionSet {
+      public let __record: RelayRuntime.Generated.UpdatableRecord
+      public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
       public var name: String {
         get { self.__record.value(0) }
         nonmutating set { self.__record.set(0, newValue) }
@@ -379,11 +379,11 @@ extension TodoEdit_todo {
   }
 }
 
-public nonisolated protocol TodoEdit_todo_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol TodoEdit_todo_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_TodoEdit_todo: RelayRuntime.FragmentPointer { get }
 }
 
-extension RelayRuntime.Fragments where Parent: TodoEdit_todo_Key {
+extension RelayRuntime.Generated.Fragments where Parent: TodoEdit_todo_Key {
   @_alwaysEmitIntoClient public var todoEdit_todo: TodoEdit_todo { .init(fragmentPointer: self.parent.fragment_TodoEdit_todo) }
 }
 
@@ -391,13 +391,13 @@ public struct WorkspaceQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
   @_alwaysEmitIntoClient public init(id: String, editor: String? = nil) { self.init(variables: .init(id: id, editor: editor)) }
   public init(variables: Variables) { self.variables = variables }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Workspace","type":"Query","arguments":[["L","editor","e1"],["L","id",null]],"shapes":[["viewer:O1!","node:O11"],["name:S!","bestFriend:O2","theme:E","lastSeen:C0","holidays:[C0]","pinned:O3","pins:[O4!]","board:[[O5]]","favorite:O6","favorites:[O7]","related:[O8!]!","preferences:O9"],["name:S!","Assignable_user:P!"],["text:S!","Assignable_todo:P!"],["id:S!","Assignable_todo:P!"],["Assignable_todo:P!"],["Droid:M!","__typename:S!","name:S!","primaryFunction:S!","Assignable_droid:P!","Human:M!","height:F","Assignable_human:P!"],["__typename:S!","Assignable_human:P!","Assignable_droid:P!"],["id:S!","Assignable_node:P!"],["editor:O10","volume:I!"],["Assignable_todo:P!"],["Todo:M!","__typename:S!","text:S!","friend:O12","User:M!"],["name:S!"]],"selections":[[1,0,1,0,"User",0,[0,[1,1,2,0,"User",0,[0,[10,1,"Assignable_user"]]],[9,[2,3,4,[1,5,3,0,"Todo",0,[0,[10,1,"Assignable_todo"]]],[1,6,4,0,"Todo",1,[0,[10,1,"Assignable_todo"]]],[1,7,5,0,"Todo",1,[[10,0,"Assignable_todo"]]],[1,8,6,0,0,0,[[4,0,"Droid",0,[1,2,3,[10,4,"Assignable_droid"]]],[4,5,"Human",0,[1,2,[0,6,0,0,[["unit",0,"FOOT"]]],[10,7,"Assignable_human"]]]]],[1,9,7,0,0,1,[0,[10,1,"Assignable_human"],[10,2,"Assignable_droid"]]],[1,10,8,0,0,1,[0,[10,1,"Assignable_node"]]],[1,11,9,0,"Preferences",0,[[1,0,10,0,"Todo",0,[[10,0,"Assignable_todo"]],0,[["of",1,"editor"]]],1]]]]]],[1,1,11,0,0,0,[[4,0,"Todo",0,[1,2,[1,3,12,"assignee","User",0,[0],"friend"]]],[4,4,"User",0,[1,[0,2,"name","text"],[1,3,12,"bestFriend","User",0,[0],"friend"]]]],0,[["id",1,"id"]]]]}"#, scalars: [Foundation.Date.self])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Workspace","type":"Query","arguments":[["L","editor","e1"],["L","id",null]],"shapes":[["viewer:O1!","node:O11"],["name:S!","bestFriend:O2","theme:E","lastSeen:C0","holidays:[C0]","pinned:O3","pins:[O4!]","board:[[O5]]","favorite:O6","favorites:[O7]","related:[O8!]!","preferences:O9"],["name:S!","Assignable_user:P!"],["text:S!","Assignable_todo:P!"],["id:S!","Assignable_todo:P!"],["Assignable_todo:P!"],["Droid:M!","__typename:S!","name:S!","primaryFunction:S!","Assignable_droid:P!","Human:M!","height:F","Assignable_human:P!"],["__typename:S!","Assignable_human:P!","Assignable_droid:P!"],["id:S!","Assignable_node:P!"],["editor:O10","volume:I!"],["Assignable_todo:P!"],["Todo:M!","__typename:S!","text:S!","friend:O12","User:M!"],["name:S!"]],"selections":[[1,0,1,0,"User",0,[0,[1,1,2,0,"User",0,[0,[10,1,"Assignable_user"]]],[9,[2,3,4,[1,5,3,0,"Todo",0,[0,[10,1,"Assignable_todo"]]],[1,6,4,0,"Todo",1,[0,[10,1,"Assignable_todo"]]],[1,7,5,0,"Todo",1,[[10,0,"Assignable_todo"]]],[1,8,6,0,0,0,[[4,0,"Droid",0,[1,2,3,[10,4,"Assignable_droid"]]],[4,5,"Human",0,[1,2,[0,6,0,0,[["unit",0,"FOOT"]]],[10,7,"Assignable_human"]]]]],[1,9,7,0,0,1,[0,[10,1,"Assignable_human"],[10,2,"Assignable_droid"]]],[1,10,8,0,0,1,[0,[10,1,"Assignable_node"]]],[1,11,9,0,"Preferences",0,[[1,0,10,0,"Todo",0,[[10,0,"Assignable_todo"]],0,[["of",1,"editor"]]],1]]]]]],[1,1,11,0,0,0,[[4,0,"Todo",0,[1,2,[1,3,12,"assignee","User",0,[0],"friend"]]],[4,4,"User",0,[1,[0,2,"name","text"],[1,3,12,"bestFriend","User",0,[0],"friend"]]]],0,[["id",1,"id"]]]]}"#, scalars: [Foundation.Date.self])
 }
 
 extension WorkspaceQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, editor: String? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -413,16 +413,16 @@ extension WorkspaceQuery {
     }
   }
 
-  public struct Data: RelayRuntime.UpdatableSelectionSet {
-    public let __record: RelayRuntime.UpdatableRecord
-    public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+  public struct Data: RelayRuntime.Generated.UpdatableSelectionSet {
+    public let __record: RelayRuntime.Generated.UpdatableRecord
+    public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
     public var viewer: User_viewer? { self.__record.linked(0) }
     public var node: Node_node? { self.__record.linked(1) }
     public func setNode(_ value: Swift.Never?) { self.__record.link(1, value) }
 
-    public struct User_viewer: RelayRuntime.UpdatableSelectionSet {
-      public let __record: RelayRuntime.UpdatableRecord
-      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public struct User_viewer: RelayRuntime.Generated.UpdatableSelectionSet {
+      public let __record: RelayRuntime.Generated.UpdatableRecord
+      public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
       public var name: String {
         get { self.__record.value(0) }
         nonmutating set { self.__record.set(0, newValue) }
@@ -456,10 +456,10 @@ extension WorkspaceQuery {
       public var preferences: Preferences_preferences? { self.__record.linked(11) }
       public func setPreferences(_ value: Swift.Never?) { self.__record.link(11, value) }
 
-      public enum FavoriteValue: RelayRuntime.AssignableValue {
+      public enum FavoriteValue: RelayRuntime.Generated.AssignableValue {
         case assignable_droid(Assignable_droid)
         case assignable_human(Assignable_human)
-        public var __link: RelayRuntime.AssignedLink {
+        public var __link: RelayRuntime.Generated.AssignedLink {
           switch self {
           case .assignable_droid(let value): return value.__link
           case .assignable_human(let value): return value.__link
@@ -467,10 +467,10 @@ extension WorkspaceQuery {
         }
       }
 
-      public enum FavoritesValue: RelayRuntime.AssignableValue {
+      public enum FavoritesValue: RelayRuntime.Generated.AssignableValue {
         case assignable_human(Assignable_human)
         case assignable_droid(Assignable_droid)
-        public var __link: RelayRuntime.AssignedLink {
+        public var __link: RelayRuntime.Generated.AssignedLink {
           switch self {
           case .assignable_human(let value): return value.__link
           case .assignable_droid(let value): return value.__link
@@ -478,9 +478,9 @@ extension WorkspaceQuery {
         }
       }
 
-      public struct User_bestFriend: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct User_bestFriend: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var name: String {
           get { self.__record.value(0) }
           nonmutating set { self.__record.set(0, newValue) }
@@ -488,9 +488,9 @@ extension WorkspaceQuery {
         public func asAssignable() -> Assignable_user { .init(__id: self.__record.dataID) }
       }
 
-      public struct Todo_pinned: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct Todo_pinned: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var text: String {
           get { self.__record.value(0) }
           nonmutating set { self.__record.set(0, newValue) }
@@ -498,22 +498,22 @@ extension WorkspaceQuery {
         public func asAssignable() -> Assignable_todo { .init(__id: self.__record.dataID) }
       }
 
-      public struct Todo_pins: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct Todo_pins: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var id: String { self.__record.value(0) }
         public func asAssignable() -> Assignable_todo { .init(__id: self.__record.dataID) }
       }
 
-      public struct Todo_board: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct Todo_board: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public func asAssignable() -> Assignable_todo { .init(__id: self.__record.dataID) }
       }
 
-      public struct SearchResult_favorite: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct SearchResult_favorite: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         @_alwaysEmitIntoClient public var asDroid: AsDroid? { self.__record.matches(0) ? AsDroid(__record: self.__record) : nil }
         @_alwaysEmitIntoClient public var asHuman: AsHuman? { self.__record.matches(5) ? AsHuman(__record: self.__record) : nil }
         /// Which of the selected types the record has.
@@ -530,9 +530,9 @@ extension WorkspaceQuery {
           case other
         }
 
-        public struct AsDroid: RelayRuntime.UpdatableSelectionSet {
-          public let __record: RelayRuntime.UpdatableRecord
-          public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+        public struct AsDroid: RelayRuntime.Generated.UpdatableSelectionSet {
+          public let __record: RelayRuntime.Generated.UpdatableRecord
+          public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
           public var __typename: String { self.__record.value(1) }
           public var name: String {
             get { self.__record.value(2) }
@@ -545,9 +545,9 @@ extension WorkspaceQuery {
           public func asAssignable() -> Assignable_droid { .init(__id: self.__record.dataID) }
         }
 
-        public struct AsHuman: RelayRuntime.UpdatableSelectionSet {
-          public let __record: RelayRuntime.UpdatableRecord
-          public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+        public struct AsHuman: RelayRuntime.Generated.UpdatableSelectionSet {
+          public let __record: RelayRuntime.Generated.UpdatableRecord
+          public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
           public var __typename: String { self.__record.value(1) }
           public var name: String {
             get { self.__record.value(2) }
@@ -561,24 +561,24 @@ extension WorkspaceQuery {
         }
       }
 
-      public struct SearchResult_favorites: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct SearchResult_favorites: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var __typename: String { self.__record.value(0) }
         public func asAssignable() -> Assignable_human? { .init(__validating: self.__record) }
         public func asAssignable() -> Assignable_droid? { .init(__validating: self.__record) }
       }
 
-      public struct Node_related: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct Node_related: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var id: String { self.__record.value(0) }
         public func asAssignable() -> Assignable_node { .init(__id: self.__record.dataID) }
       }
 
-      public struct Preferences_preferences: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct Preferences_preferences: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var editor: Todo_editor? { self.__record.linked(0) }
         public func setEditor(_ value: Assignable_todo?) { self.__record.link(0, value) }
         public var volume: Int {
@@ -586,17 +586,17 @@ extension WorkspaceQuery {
           nonmutating set { self.__record.set(1, newValue) }
         }
 
-        public struct Todo_editor: RelayRuntime.UpdatableSelectionSet {
-          public let __record: RelayRuntime.UpdatableRecord
-          public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+        public struct Todo_editor: RelayRuntime.Generated.UpdatableSelectionSet {
+          public let __record: RelayRuntime.Generated.UpdatableRecord
+          public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
           public func asAssignable() -> Assignable_todo { .init(__id: self.__record.dataID) }
         }
       }
     }
 
-    public struct Node_node: RelayRuntime.UpdatableSelectionSet {
-      public let __record: RelayRuntime.UpdatableRecord
-      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public struct Node_node: RelayRuntime.Generated.UpdatableSelectionSet {
+      public let __record: RelayRuntime.Generated.UpdatableRecord
+      public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
       @_alwaysEmitIntoClient public var asTodo: AsTodo? { self.__record.matches(0) ? AsTodo(__record: self.__record) : nil }
       @_alwaysEmitIntoClient public var asUser: AsUser? { self.__record.matches(4) ? AsUser(__record: self.__record) : nil }
       /// Which of the selected types the record has.
@@ -613,9 +613,9 @@ extension WorkspaceQuery {
         case other
       }
 
-      public struct AsTodo: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct AsTodo: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var __typename: String { self.__record.value(1) }
         public var text: String {
           get { self.__record.value(2) }
@@ -624,9 +624,9 @@ extension WorkspaceQuery {
         public var friend: User_friend? { self.__record.linked(3) }
         public func setFriend(_ value: Swift.Never?) { self.__record.link(3, value) }
 
-        public struct User_friend: RelayRuntime.UpdatableSelectionSet {
-          public let __record: RelayRuntime.UpdatableRecord
-          public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+        public struct User_friend: RelayRuntime.Generated.UpdatableSelectionSet {
+          public let __record: RelayRuntime.Generated.UpdatableRecord
+          public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
           public var name: String {
             get { self.__record.value(0) }
             nonmutating set { self.__record.set(0, newValue) }
@@ -634,9 +634,9 @@ extension WorkspaceQuery {
         }
       }
 
-      public struct AsUser: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct AsUser: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var __typename: String { self.__record.value(1) }
         public var text: String {
           get { self.__record.value(2) }
@@ -645,9 +645,9 @@ extension WorkspaceQuery {
         public var friend: User_friend? { self.__record.linked(3) }
         public func setFriend(_ value: Swift.Never?) { self.__record.link(3, value) }
 
-        public struct User_friend: RelayRuntime.UpdatableSelectionSet {
-          public let __record: RelayRuntime.UpdatableRecord
-          public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+        public struct User_friend: RelayRuntime.Generated.UpdatableSelectionSet {
+          public let __record: RelayRuntime.Generated.UpdatableRecord
+          public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
           public var name: String {
             get { self.__record.value(0) }
             nonmutating set { self.__record.set(0, newValue) }

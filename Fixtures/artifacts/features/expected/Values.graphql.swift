@@ -4,11 +4,11 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct BoardQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Board", kind: .query, id: nil,
@@ -42,24 +42,24 @@ public struct BoardQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Board","selections":[[1,"board","Board","O!",[[1,"cells","Cell","[[[O!]!]]!",["value:F",[1,"owner",0,"O",["__typename:S!",[4,"Droid",0,["name:S!"]],[4,"Node","__isNode",["id:D!"]]]],"id:D!"]],[1,"rows","Cell","[[O]!]",["id:D!"]],"episodes:[[E!]]!","moments:[[C0]!]!","notes:[[J!]]","flags:[[[B!]!]!]!","names:[[S!]!]"]]]}"#,
-    reader: #"{"version":2,"name":"Board","type":"Query","shapes":[["board:O1!"],["cells:[[[O2!]!]]!","rows:[[O4]!]","episodes:[[E!]]!","moments:[[C0]!]!","notes:[[J!]]","flags:[[[B!]!]!]!","names:[[S!]!]"],["value:F","owner:O3"],["Droid:M!","name:S!"],["id:S!"]],"selections":[[1,0,1,0,"Board",0,[[1,0,2,0,"Cell",1,[0,[1,1,3,0,0,0,[[4,0,"Droid",0,[1]]]]]],[1,1,4,0,"Cell",1,[0]],2,3,4,5,6]]]}"#, scalars: [Foundation.Date.self],
+    normalization: #"{"version":1,"name":"Board","selections":[[1,"board","Board","O!",[[1,"cells","Cell","[[[O!]!]]!",["value:F",[1,"owner",0,"O",["__typename:S!",[4,"Droid",0,["name:S!"]],[4,"Node","__isNode",["id:D!"]]]],"id:D!"]],[1,"rows","Cell","[[O]!]",["id:D!"]],"episodes:[[E!]]!","moments:[[C0]!]!","notes:[[J!]]","flags:[[[B!]!]!]!","names:[[S!]!]"]]]}"#,
+    reader: #"{"version":1,"name":"Board","type":"Query","shapes":[["board:O1!"],["cells:[[[O2!]!]]!","rows:[[O4]!]","episodes:[[E!]]!","moments:[[C0]!]!","notes:[[J!]]","flags:[[[B!]!]!]!","names:[[S!]!]"],["value:F","owner:O3"],["Droid:M!","name:S!"],["id:S!"]],"selections":[[1,0,1,0,"Board",0,[[1,0,2,0,"Cell",1,[0,[1,1,3,0,0,0,[[4,0,"Droid",0,[1]]]]]],[1,1,4,0,"Cell",1,[0]],2,3,4,5,6]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 
 extension BoardQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
     @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var cells: [[[Cell_cells]]?] { self.__row.value(0) }
       @_alwaysEmitIntoClient public var rows: [[Cell_rows?]]? { self.__row.value(1) }
       @_alwaysEmitIntoClient public var episodes: [[Episode]?] { self.__row.value(2) }
@@ -68,15 +68,15 @@ extension BoardQuery {
       @_alwaysEmitIntoClient public var flags: [[[Bool]]] { self.__row.value(5) }
       @_alwaysEmitIntoClient public var names: [[String]]? { self.__row.value(6) }
 
-      @frozen public struct Cell_cells: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      @frozen public struct Cell_cells: RelayRuntime.SelectionSet, Swift.Hashable, RelayRuntime.Generated.RowValue {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var value: Double? { self.__row.optionalDouble(0) }
         @_alwaysEmitIntoClient public var owner: SearchResult_owner? { self.__row.optionalObject(1) }
 
         @frozen public struct SearchResult_owner: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var asDroid: AsDroid? { self.__row.matches(0) ? AsDroid(__row: self.__row) : nil }
           /// Which of the selected types the value has.
           @_alwaysEmitIntoClient public var typeCase: TypeCase {
@@ -91,16 +91,16 @@ extension BoardQuery {
           }
 
           @frozen public struct AsDroid: RelayRuntime.SelectionSet, Swift.Hashable {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var name: String { self.__row.string(1) }
           }
         }
       }
 
-      @frozen public struct Cell_rows: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      @frozen public struct Cell_rows: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.Generated.RowValue {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
     }
@@ -109,7 +109,7 @@ extension BoardQuery {
 
 public struct CaughtListsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "CaughtLists", kind: .query, id: nil,
@@ -126,31 +126,31 @@ public struct CaughtListsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"CaughtLists","selections":[[1,"board","Board","O!",[[1,"rows","Cell","[[O]!]",["id:D!"]],"names:[[S!]!]","moments:[[C0]!]!"]]]}"#,
-    reader: #"{"version":2,"name":"CaughtLists","type":"Query","shapes":[["board:O1!"],["rows:R([[O2]!])","names:R([[S!]!])","moments:[[C0]!]"],["id:S!"]],"selections":[[1,0,1,0,"Board",0,[[14,"RESULT",[1,0,2,0,"Cell",1,[0]]],[14,"RESULT",[0,1]],[14,"NULL",[0,2]]]]]}"#, scalars: [Foundation.Date.self],
+    normalization: #"{"version":1,"name":"CaughtLists","selections":[[1,"board","Board","O!",[[1,"rows","Cell","[[O]!]",["id:D!"]],"names:[[S!]!]","moments:[[C0]!]!"]]]}"#,
+    reader: #"{"version":1,"name":"CaughtLists","type":"Query","shapes":[["board:O1!"],["rows:R([[O2]!])","names:R([[S!]!])","moments:[[C0]!]"],["id:S!"]],"selections":[[1,0,1,0,"Board",0,[[14,"RESULT",[1,0,2,0,"Cell",1,[0]]],[14,"RESULT",[0,1]],[14,"NULL",[0,2]]]]]}"#, scalars: [Foundation.Date.self],
     metadata: #"{}"#)
 }
 
 extension CaughtListsQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
     @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var rows: Swift.Result<[[Cell_rows?]]?, RelayRuntime.FieldErrors> { self.__row.value(0) }
       @_alwaysEmitIntoClient public var names: Swift.Result<[[String]]?, RelayRuntime.FieldErrors> { self.__row.value(1) }
       public var moments: [[Foundation.Date?]]? { self.__row.value(2) }
 
-      @frozen public struct Cell_rows: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.RowValue {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      @frozen public struct Cell_rows: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, RelayRuntime.Generated.RowValue {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       }
     }
@@ -189,14 +189,14 @@ public struct DefaultsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Defaults","arguments":[["episode","JEDI"],["filter",{"episode":"EMPIRE"}],["count",3],["text",null]],"selections":[[1,"hero",0,"O!",["__typename:S!","name:S!","id:D!"],0,[["episode",1,"episode"]]],[1,"products","Product","[O!]!",["sku:C0!"],0,[["filter",1,"filter"]]],[1,"search",0,"[O!]!",["__typename:S!",[4,"Node","__isNode",["id:D!"]]],0,[["first",1,"count"],["text",1,"text"]]]]}"#,
-    reader: #"{"version":2,"name":"Defaults","type":"Query","arguments":[["L","count",3],["L","episode","JEDI"],["L","filter",{"episode":"EMPIRE"}],["L","text",null]],"shapes":[["hero:O1!","products:[O2!]!","search:[O3!]!"],["name:S!"],["sku:C0!"],["__typename:S!"]],"selections":[[1,0,1,0,0,0,[0],0,[["episode",1,"episode"]]],[1,1,2,0,"Product",1,[0],0,[["filter",1,"filter"]]],[1,2,3,0,0,1,[0],0,[["first",1,"count"],["text",1,"text"]]]]}"#, scalars: [Foundation.UUID.self],
+    normalization: #"{"version":1,"name":"Defaults","arguments":[["episode","JEDI"],["filter",{"episode":"EMPIRE"}],["count",3],["text",null]],"selections":[[1,"hero",0,"O!",["__typename:S!","name:S!","id:D!"],0,[["episode",1,"episode"]]],[1,"products","Product","[O!]!",["sku:C0!"],0,[["filter",1,"filter"]]],[1,"search",0,"[O!]!",["__typename:S!",[4,"Node","__isNode",["id:D!"]]],0,[["first",1,"count"],["text",1,"text"]]]]}"#,
+    reader: #"{"version":1,"name":"Defaults","type":"Query","arguments":[["L","count",3],["L","episode","JEDI"],["L","filter",{"episode":"EMPIRE"}],["L","text",null]],"shapes":[["hero:O1!","products:[O2!]!","search:[O3!]!"],["name:S!"],["sku:C0!"],["__typename:S!"]],"selections":[[1,0,1,0,0,0,[0],0,[["episode",1,"episode"]]],[1,1,2,0,"Product",1,[0],0,[["filter",1,"filter"]]],[1,2,3,0,0,1,[0],0,[["first",1,"count"],["text",1,"text"]]]]}"#, scalars: [Foundation.UUID.self],
     metadata: #"{}"#)
 }
 
 extension DefaultsQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(episode: Episode? = nil, filter: ProductFilter? = nil, count: Int? = nil, text: String) {
       self.__fields = .init()
       self.__fields.set("episode", episode)
@@ -222,10 +222,10 @@ extension DefaultsQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(0) }
     @_alwaysEmitIntoClient public var products: [Product_products] { self.__row.objects(1) }
     @_alwaysEmitIntoClient public var search: [SearchResult_search] { self.__row.objects(2) }
@@ -235,27 +235,27 @@ extension DefaultsQuery {
     /// Descriptions may hold anything: */ and /* and `backticks` and """ and
     /// #if false
     @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       /// The name that the titles give.
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
 
     @frozen public struct Product_products: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public var sku: Foundation.UUID { self.__row.scalar(0) }
     }
 
     @frozen public struct SearchResult_search: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == DefaultsQuery {
+extension RelayRuntime.QueryHandle where Operation == DefaultsQuery {
   @MainActor @_alwaysEmitIntoClient public func get(episode: Episode? = nil, filter: ProductFilter? = nil, count: Int? = nil, text: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<DefaultsQuery>.Result {
     let __operation: DefaultsQuery = .init(episode: episode, filter: filter, count: count, text: text)
     return self.get(__operation, fetchKey: fetchKey)
@@ -264,7 +264,7 @@ extension RelayRuntime.Query.Wrapper where Operation == DefaultsQuery {
 
 public struct LevelsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Levels", kind: .query, id: nil,
@@ -278,24 +278,24 @@ public struct LevelsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Levels","selections":[[1,"board","Board","O!",["labels:[S!]","marks:[S]"]]]}"#,
-    reader: #"{"version":2,"name":"Levels","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[["board:O1!"],["labels:[S!]!","marks:[S!]!"]],"selections":[[1,0,1,0,"Board",0,[0,1]]]}"#,
+    normalization: #"{"version":1,"name":"Levels","selections":[[1,"board","Board","O!",["labels:[S!]","marks:[S]"]]]}"#,
+    reader: #"{"version":1,"name":"Levels","type":"Query","metadata":{"throwOnFieldError":true},"shapes":[["board:O1!"],["labels:[S!]!","marks:[S!]!"]],"selections":[[1,0,1,0,"Board",0,[0,1]]]}"#,
     metadata: #"{}"#)
 }
 
 extension LevelsQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
     @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var labels: [String] { self.__row.strings(0) }
       @_alwaysEmitIntoClient public var marks: [String] { self.__row.strings(1) }
     }
@@ -304,7 +304,7 @@ extension LevelsQuery {
 
 public struct ThrownQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Thrown", kind: .query, id: nil,
@@ -317,24 +317,24 @@ public struct ThrownQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Thrown","selections":[[1,"board","Board","O!",["price:C0"]]]}"#,
-    reader: #"{"version":2,"name":"Thrown","type":"Query","shapes":[["board:O1!"],["price:C0!"]],"selections":[[1,0,1,0,"Board",0,[[13,"THROW",[0,0]]]]]}"#, scalars: [Foundation.Decimal.self],
+    normalization: #"{"version":1,"name":"Thrown","selections":[[1,"board","Board","O!",["price:C0"]]]}"#,
+    reader: #"{"version":1,"name":"Thrown","type":"Query","shapes":[["board:O1!"],["price:C0!"]],"selections":[[1,0,1,0,"Board",0,[[13,"THROW",[0,0]]]]]}"#, scalars: [Foundation.Decimal.self],
     metadata: #"{}"#)
 }
 
 extension ThrownQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var board: Board_board { self.__row.object(0) }
 
     /// Lists in lists.
     @frozen public struct Board_board: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public var price: Foundation.Decimal { self.__row.scalar(0) }
     }
   }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct InlineQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -36,14 +36,14 @@ public struct InlineQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"InlineQuery","arguments":[["id",null],["width",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Book",0,[[1,"cover","Image","O",["url:S!"],0,[["height",0,9],["width",1,"width"]]]]]],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",["id:D!",[1,"cover","Image","O",["url:S!"],0,[["height",0,9],["width",1,"width"]]]]]]}"#,
-    reader: #"{"version":2,"name":"InlineQuery","type":"Query","arguments":[["L","id",null],["L","width",null]],"shapes":[["node:O1","shelf:[O5!]"],["Inline_book:O2"],["Inline_book:O3!"],["id:S!","cover:O4"],["url:S!"],["id:S!","Inline_book:O6!"],["id:S!","cover:O7"],["url:S!"]],"selections":[[1,0,1,0,0,0,[[11,0,2,"Inline_book","Book",0,[[12,0,3,"Inline_book",0,[["L","height",9],["R","width"]],[0,[1,1,4,0,"Image",0,[0],0,[["height",1,"height"],["width",1,"width"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,0,"Book",1,[0,[12,1,6,"Inline_book",0,[["L","height",9],["R","width"]],[0,[1,1,7,0,"Image",0,[0],0,[["height",1,"height"],["width",1,"width"]]]]]]]]}"#,
+    normalization: #"{"version":1,"name":"InlineQuery","arguments":[["id",null],["width",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Book",0,[[1,"cover","Image","O",["url:S!"],0,[["height",0,9],["width",1,"width"]]]]]],0,[["id",1,"id"]]],[1,"shelf","Book","[O!]",["id:D!",[1,"cover","Image","O",["url:S!"],0,[["height",0,9],["width",1,"width"]]]]]]}"#,
+    reader: #"{"version":1,"name":"InlineQuery","type":"Query","arguments":[["L","id",null],["L","width",null]],"shapes":[["node:O1","shelf:[O5!]"],["Inline_book:O2"],["Inline_book:O3!"],["id:S!","cover:O4"],["url:S!"],["id:S!","Inline_book:O6!"],["id:S!","cover:O7"],["url:S!"]],"selections":[[1,0,1,0,0,0,[[11,0,2,"Inline_book","Book",0,[[12,0,3,"Inline_book",0,[["L","height",9],["R","width"]],[0,[1,1,4,0,"Image",0,[0],0,[["height",1,"height"],["width",1,"width"]]]]]]]],0,[["id",1,"id"]]],[1,1,5,0,"Book",1,[0,[12,1,6,"Inline_book",0,[["L","height",9],["R","width"]],[0,[1,1,7,0,"Image",0,[0],0,[["height",1,"height"],["width",1,"width"]]]]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension InlineQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, width: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -59,35 +59,35 @@ extension InlineQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(1) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var Inline_book: Book_Inline_book? { self.__row.optionalObject(0) }
 
       @frozen public struct Book_Inline_book: RelayRuntime.SelectionSet, Swift.Hashable, Inline_book_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Inline_book: Inline_book.Data { self.__row.object(0) }
       }
     }
 
     @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Inline_book_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var fragment_Inline_book: Inline_book.Data { self.__row.object(1) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == InlineQuery {
+extension RelayRuntime.QueryHandle where Operation == InlineQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, width: Int? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<InlineQuery>.Result {
     let __operation: InlineQuery = .init(id: id, width: width)
     return self.get(__operation, fetchKey: fetchKey)
@@ -98,30 +98,30 @@ public struct Inline_book: RelayRuntime.GraphQLInlineFragment, Swift.Hashable {
   public let data: Data
   public init(data: Data) { self.data = data }
   @_alwaysEmitIntoClient public init(key: any Inline_book_Key) { self.init(data: key.fragment_Inline_book) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Inline_book","type":"Book","arguments":[["L","height",9],["R","width"]],"shapes":[["id:S!","cover:O1"],["url:S!"]],"selections":[0,[1,1,1,0,"Image",0,[0],0,[["height",1,"height"],["width",1,"width"]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Inline_book","type":"Book","arguments":[["L","height",9],["R","width"]],"shapes":[["id:S!","cover:O1"],["url:S!"]],"selections":[0,[1,1,1,0,"Image",0,[0],0,[["height",1,"height"],["width",1,"width"]]]]}"#)
 }
 
 extension Inline_book {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var cover: Image_cover? { self.__row.optionalObject(1) }
 
     @frozen public struct Image_cover: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var url: String { self.__row.string(0) }
     }
   }
 }
 
-public nonisolated protocol Inline_book_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Inline_book_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Inline_book: Inline_book.Data { get }
 }
 
-extension RelayRuntime.Fragments where Parent: Inline_book_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Inline_book_Key {
   @_alwaysEmitIntoClient public var inline_book: Inline_book { .init(data: self.parent.fragment_Inline_book) }
 }

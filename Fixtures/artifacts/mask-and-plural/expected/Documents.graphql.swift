@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct MaskQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -37,14 +37,14 @@ public struct MaskQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"MaskQuery","arguments":[["language",null]],"selections":[[1,"shelf","Book","[O!]",["pages:I!",[0,"title","S",0,[["language",1,"language"]]],[1,"authors","Author","[O!]!",["name:S!","id:D!"]],"id:D!"]]]}"#,
-    reader: #"{"version":2,"name":"MaskQuery","type":"Query","arguments":[["L","language",null]],"shapes":[["shelf:[O1!]"],["Mask_books:P!","title","authors:[O2!]!"],["name:S!"]],"selections":[[1,0,1,0,"Book",1,[[10,0,"Mask_books"],[0,1,0,0,[["language",1,"language"]]],[1,2,2,0,"Author",1,[0]]]]]}"#, fragments: [Mask_books.definition],
+    normalization: #"{"version":1,"name":"MaskQuery","arguments":[["language",null]],"selections":[[1,"shelf","Book","[O!]",["pages:I!",[0,"title","S",0,[["language",1,"language"]]],[1,"authors","Author","[O!]!",["name:S!","id:D!"]],"id:D!"]]]}"#,
+    reader: #"{"version":1,"name":"MaskQuery","type":"Query","arguments":[["L","language",null]],"shapes":[["shelf:[O1!]"],["Mask_books:P!","title","authors:[O2!]!"],["name:S!"]],"selections":[[1,0,1,0,"Book",1,[[10,0,"Mask_books"],[0,1,0,0,[["language",1,"language"]]],[1,2,2,0,"Author",1,[0]]]]]}"#, fragments: [Mask_books.definition],
     metadata: #"{}"#)
 }
 
 extension MaskQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(language: String? = nil) {
       self.__fields = .init()
       self.__fields.set("language", string: language)
@@ -55,29 +55,29 @@ extension MaskQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
 
     @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable, Mask_books_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(1) }
       @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(2) }
       @_alwaysEmitIntoClient public var fragment_Mask_books: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
       @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == MaskQuery {
+extension RelayRuntime.QueryHandle where Operation == MaskQuery {
   @MainActor @_alwaysEmitIntoClient public func get(language: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<MaskQuery>.Result {
     let __operation: MaskQuery = .init(language: language)
     return self.get(__operation, fetchKey: fetchKey)
@@ -88,27 +88,27 @@ public struct Mask_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Mask_book_Key) { self.init(fragmentPointer: key.fragment_Mask_book) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Mask_book","type":"Book","arguments":[["R","language"]],"shapes":[["title","authors:[O1!]!"],["name:S!"]],"selections":[[0,0,0,0,[["language",1,"language"]]],[1,1,1,0,"Author",1,[0]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Mask_book","type":"Book","arguments":[["R","language"]],"shapes":[["title","authors:[O1!]!"],["name:S!"]],"selections":[[0,0,0,0,[["language",1,"language"]]],[1,1,1,0,"Author",1,[0]]]}"#)
 }
 
 extension Mask_book {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(1) }
 
     @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
   }
 }
 
-public nonisolated protocol Mask_book_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Mask_book_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Mask_book: RelayRuntime.FragmentPointer { get }
 }
 
@@ -116,7 +116,7 @@ extension Mask_book_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Mask_book> { .init(self.fragment_Mask_book) }
 }
 
-extension RelayRuntime.Fragments where Parent: Mask_book_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Mask_book_Key {
   @_alwaysEmitIntoClient public var mask_book: Mask_book { .init(fragmentPointer: self.parent.fragment_Mask_book) }
 }
 
@@ -124,28 +124,28 @@ public struct Mask_books: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Mask_books_Key) { self.init(fragmentPointer: key.fragment_Mask_books) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Mask_books","type":"Book","arguments":[["R","language"]],"metadata":{"plural":true},"shapes":[["pages:I!","title","authors:[O1!]!"],["name:S!"]],"selections":[0,[0,1,0,0,[["language",1,"language"]]],[1,2,1,0,"Author",1,[0]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Mask_books","type":"Book","arguments":[["R","language"]],"metadata":{"plural":true},"shapes":[["pages:I!","title","authors:[O1!]!"],["name:S!"]],"selections":[0,[0,1,0,0,[["language",1,"language"]]],[1,2,1,0,"Author",1,[0]]]}"#)
 }
 
 extension Mask_books {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
     @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(1) }
     @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(2) }
 
     @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
     }
   }
 }
 
-public nonisolated protocol Mask_books_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Mask_books_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Mask_books: RelayRuntime.FragmentPointer { get }
 }
 
@@ -159,7 +159,7 @@ extension Swift.Sequence where Element: Mask_books_Key {
   }
 }
 
-extension RelayRuntime.Fragments where Parent: Mask_books_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Mask_books_Key {
   @_alwaysEmitIntoClient public var mask_books: Mask_books { .init(fragmentPointer: self.parent.fragment_Mask_books) }
 }
 
@@ -167,20 +167,20 @@ public struct Mask_open: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Mask_open_Key) { self.init(fragmentPointer: key.fragment_Mask_open) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Mask_open","type":"Book","metadata":{"mask":false},"shapes":[["pages:I!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Mask_open","type":"Book","metadata":{"mask":false},"shapes":[["pages:I!"]],"selections":[0]}"#)
 }
 
 extension Mask_open {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
   }
 }
 
-public nonisolated protocol Mask_open_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Mask_open_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Mask_open: RelayRuntime.FragmentPointer { get }
 }
 
@@ -188,6 +188,6 @@ extension Mask_open_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Mask_open> { .init(self.fragment_Mask_open) }
 }
 
-extension RelayRuntime.Fragments where Parent: Mask_open_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Mask_open_Key {
   @_alwaysEmitIntoClient public var mask_open: Mask_open { .init(fragmentPointer: self.parent.fragment_Mask_open) }
 }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct MutationsArrivedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
@@ -23,14 +23,14 @@ public struct MutationsArrivedSubscription: RelayRuntime.GraphQLSubscription {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"MutationsArrivedSubscription","arguments":[["topic",null]],"selections":[[1,"bookArrived","Book","O",["title",[2,"title","title","",0],"id:D!"],0,[["topic",1,"topic"]]],[3,"bookArrived","arrival","Mutations_arrival",["topic"],0,[["topic",1,"topic"]]]]}"#,
-    reader: #"{"version":2,"name":"MutationsArrivedSubscription","type":"Subscription","arguments":[["L","topic",null]],"shapes":[["bookArrived:O1"],["title"]],"selections":[[1,0,1,"__Mutations_arrival_arrival","Book",0,[[0,0,"__title_title","title"]],"bookArrived",[["topic",1,"topic"]]]]}"#,
+    normalization: #"{"version":1,"name":"MutationsArrivedSubscription","arguments":[["topic",null]],"selections":[[1,"bookArrived","Book","O",["title",[2,"title","title","",0],"id:D!"],0,[["topic",1,"topic"]]],[3,"bookArrived","arrival","Mutations_arrival",["topic"],0,[["topic",1,"topic"]]]]}"#,
+    reader: #"{"version":1,"name":"MutationsArrivedSubscription","type":"Subscription","arguments":[["L","topic",null]],"shapes":[["bookArrived:O1"],["title"]],"selections":[[1,0,1,"__Mutations_arrival_arrival","Book",0,[[0,0,"__title_title","title"]],"bookArrived",[["topic",1,"topic"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension MutationsArrivedSubscription {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", string: topic)
@@ -41,21 +41,21 @@ extension MutationsArrivedSubscription {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var bookArrived: Book_bookArrived? { self.__row.optionalObject(0) }
 
     @frozen public struct Book_bookArrived: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
     }
   }
 }
 
-extension RelayRuntime.Subscription.Wrapper where Operation == MutationsArrivedSubscription {
+extension RelayRuntime.SubscriptionHandle where Operation == MutationsArrivedSubscription {
   @MainActor @_alwaysEmitIntoClient public func get(topic: String? = nil) -> RelayRuntime.Subscription<MutationsArrivedSubscription>.Result {
     let __operation: MutationsArrivedSubscription = .init(topic: topic)
     return self.get(__operation)
@@ -85,14 +85,14 @@ public struct MutationsGiveBackMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"MutationsGiveBackMutation","arguments":[["loan",null],["connections",null]],"selections":[[1,"giveBack","GiveBackPayload","O",["loanID:D",[2,"loanID","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]],"loanIDs:[D!]",[2,"loanIDs","deleteRecord","",0],[0,"loanID","D","also"]],0,[["loan",1,"loan"]]]]}"#,
-    reader: #"{"version":2,"name":"MutationsGiveBackMutation","type":"Mutation","arguments":[["L","connections",null],["L","loan",null]],"shapes":[["giveBack:O1"],["loanID","loanIDs:[S!]","Mutations_payload:P!"]],"selections":[[1,0,1,0,"GiveBackPayload",0,[0,1,[10,2,"Mutations_payload"]],0,[["loan",1,"loan"]]]]}"#, fragments: [Mutations_payload.definition],
+    normalization: #"{"version":1,"name":"MutationsGiveBackMutation","arguments":[["loan",null],["connections",null]],"selections":[[1,"giveBack","GiveBackPayload","O",["loanID:D",[2,"loanID","deleteEdge","",0,0,0,0,[["connections",1,"connections"]]],"loanIDs:[D!]",[2,"loanIDs","deleteRecord","",0],[0,"loanID","D","also"]],0,[["loan",1,"loan"]]]]}"#,
+    reader: #"{"version":1,"name":"MutationsGiveBackMutation","type":"Mutation","arguments":[["L","connections",null],["L","loan",null]],"shapes":[["giveBack:O1"],["loanID","loanIDs:[S!]","Mutations_payload:P!"]],"selections":[[1,0,1,0,"GiveBackPayload",0,[0,1,[10,2,"Mutations_payload"]],0,[["loan",1,"loan"]]]]}"#, fragments: [Mutations_payload.definition],
     metadata: #"{}"#)
 }
 
 extension MutationsGiveBackMutation {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(loan: String, connections: [String]) {
       self.__fields = .init()
       self.__fields.set("loan", string: loan)
@@ -108,15 +108,15 @@ extension MutationsGiveBackMutation {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var giveBack: GiveBackPayload_giveBack? { self.__row.optionalObject(0) }
 
     @frozen public struct GiveBackPayload_giveBack: RelayRuntime.SelectionSet, Swift.Hashable, Mutations_payload_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var loanID: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var loanIDs: [String]? { self.__row.optionalStrings(1) }
       @_alwaysEmitIntoClient public var fragment_Mutations_payload: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
@@ -126,9 +126,9 @@ extension MutationsGiveBackMutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == MutationsGiveBackMutation {
   @MainActor @discardableResult
-  @_alwaysEmitIntoClient public func commit(loan: String, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<MutationsGiveBackMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(loan: String, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<MutationsGiveBackMutation.Data, any Swift.Error> {
     let __operation: MutationsGiveBackMutation = .init(loan: loan, connections: connections)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
 }
 
@@ -158,14 +158,14 @@ public struct MutationsLendMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"MutationsLendMutation","arguments":[["input",null],["connections",null]],"selections":[[1,"lend","LendPayload","O",[[1,"edge","LoanEdge","O",[[1,"node","Loan","O",["due","id:D!"]]]],[3,"edge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]],[1,"loan","Loan","O",["due","id:D!"]],[3,"loan","prependNode","",0,0,0,0,[["connections",1,"connections"],["edgeTypeName",0,"LoanEdge"]]]],0,[["input",1,"input"]]]]}"#,
-    reader: #"{"version":2,"name":"MutationsLendMutation","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[["lend:O1"],["edge:O2","loan:O4"],["node:O3"],["due"],["due"]],"selections":[[1,0,1,0,"LendPayload",0,[[1,0,2,0,"LoanEdge",0,[[1,0,3,0,"Loan",0,[0]]]],[1,1,4,0,"Loan",0,[0]]],0,[["input",1,"input"]]]]}"#,
+    normalization: #"{"version":1,"name":"MutationsLendMutation","arguments":[["input",null],["connections",null]],"selections":[[1,"lend","LendPayload","O",[[1,"edge","LoanEdge","O",[[1,"node","Loan","O",["due","id:D!"]]]],[3,"edge","appendEdge","",0,0,0,0,[["connections",1,"connections"]]],[1,"loan","Loan","O",["due","id:D!"]],[3,"loan","prependNode","",0,0,0,0,[["connections",1,"connections"],["edgeTypeName",0,"LoanEdge"]]]],0,[["input",1,"input"]]]]}"#,
+    reader: #"{"version":1,"name":"MutationsLendMutation","type":"Mutation","arguments":[["L","connections",null],["L","input",null]],"shapes":[["lend:O1"],["edge:O2","loan:O4"],["node:O3"],["due"],["due"]],"selections":[[1,0,1,0,"LendPayload",0,[[1,0,2,0,"LoanEdge",0,[[1,0,3,0,"Loan",0,[0]]]],[1,1,4,0,"Loan",0,[0]]],0,[["input",1,"input"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension MutationsLendMutation {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(input: LendInput, connections: [String]) {
       self.__fields = .init()
       self.__fields.set("input", input)
@@ -181,33 +181,33 @@ extension MutationsLendMutation {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var lend: LendPayload_lend? { self.__row.optionalObject(0) }
 
     @frozen public struct LendPayload_lend: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var edge: LoanEdge_edge? { self.__row.optionalObject(0) }
       @_alwaysEmitIntoClient public var loan: Loan_loan? { self.__row.optionalObject(1) }
 
       @frozen public struct LoanEdge_edge: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Loan_node: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
         }
       }
 
       @frozen public struct Loan_loan: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
       }
     }
@@ -216,14 +216,14 @@ extension MutationsLendMutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == MutationsLendMutation {
   @MainActor @discardableResult
-  @_alwaysEmitIntoClient public func commit(input: LendInput, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<MutationsLendMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(input: LendInput, connections: [String], optimisticResponse: RelayRuntime.JSON? = nil, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<MutationsLendMutation.Data, any Swift.Error> {
     let __operation: MutationsLendMutation = .init(input: input, connections: connections)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
   @MainActor @discardableResult @_disfavoredOverload
-  @_alwaysEmitIntoClient public func commit(input: LendInput, connections: [String], optimisticResponse: MutationsLendMutation.Payload?) -> _Concurrency.Task<MutationsLendMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(input: LendInput, connections: [String], optimisticResponse: MutationsLendMutation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<MutationsLendMutation.Data, any Swift.Error> {
     let __operation: MutationsLendMutation = .init(input: input, connections: connections)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
 }
 
@@ -231,20 +231,20 @@ public struct Mutations_payload: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Mutations_payload_Key) { self.init(fragmentPointer: key.fragment_Mutations_payload) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Mutations_payload","type":"GiveBackPayload","shapes":[["also"]],"selections":[[0,0,"loanID","also"]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Mutations_payload","type":"GiveBackPayload","shapes":[["also"]],"selections":[[0,0,"loanID","also"]]}"#)
 }
 
 extension Mutations_payload {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var also: String? { self.__row.optionalString(0) }
   }
 }
 
-public nonisolated protocol Mutations_payload_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Mutations_payload_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Mutations_payload: RelayRuntime.FragmentPointer { get }
 }
 
@@ -252,7 +252,7 @@ extension Mutations_payload_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Mutations_payload> { .init(self.fragment_Mutations_payload) }
 }
 
-extension RelayRuntime.Fragments where Parent: Mutations_payload_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Mutations_payload_Key {
   @_alwaysEmitIntoClient public var mutations_payload: Mutations_payload { .init(fragmentPointer: self.parent.fragment_Mutations_payload) }
 }
 
@@ -260,8 +260,8 @@ extension MutationsLendMutation: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = MutationsLendMutation
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(lend: LendPayload_lend? = nil) {
       self.__fields = .init()
       self.__fields.set("lend", lend)
@@ -271,9 +271,9 @@ extension MutationsLendMutation: __OperationWithPayload {
       set { self.__fields.set("lend", newValue) }
     }
 
-    public struct LendPayload_lend: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct LendPayload_lend: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(edge: LoanEdge_edge? = nil, loan: Loan_loan? = nil) {
         self.__fields = .init()
         self.__fields.set("edge", edge)
@@ -288,9 +288,9 @@ extension MutationsLendMutation: __OperationWithPayload {
         set { self.__fields.set("loan", newValue) }
       }
 
-      public struct LoanEdge_edge: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct LoanEdge_edge: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(node: Loan_node? = nil) {
           self.__fields = .init()
           self.__fields.set("node", node)
@@ -300,9 +300,9 @@ extension MutationsLendMutation: __OperationWithPayload {
           set { self.__fields.set("node", newValue) }
         }
 
-        public struct Loan_node: RelayRuntime.ObjectPayload {
-          public var __fields: RelayRuntime.PayloadFields
-          public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+        public struct Loan_node: RelayRuntime.Generated.ObjectPayload {
+          public var __fields: RelayRuntime.Generated.PayloadFields
+          public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
           public init(due: String? = nil, id: String) {
             self.__fields = .init()
             self.__fields.set("due", due)
@@ -319,9 +319,9 @@ extension MutationsLendMutation: __OperationWithPayload {
         }
       }
 
-      public struct Loan_loan: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct Loan_loan: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(due: String? = nil, id: String) {
           self.__fields = .init()
           self.__fields.set("due", due)

@@ -3,11 +3,11 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AllFragments", kind: .query, id: nil,
@@ -99,26 +99,26 @@ public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"AllFragments","selections":[[1,"user","User","O",["name",[1,"user","User","O",["name",[1,"user","User","O",["name"]]]],[1,"inline","User","O",["name"]],[1,"Key","A_b","O",["y:I"]]]],[0,"sum","I",0,[["values",2,[[0,1],null]]]],[1,"thing","Thing","O",["id:I!",[1,"other","Other","O",["self:S!"]]]]]}"#,
-    reader: #"{"version":2,"name":"AllFragments","type":"Query","shapes":[["user:O1","User:P!","F:P!","thing:O2"],["Type:P!","self:P!","Row:P!","Todo:P!","User_user:P!","Parent:P!"],["Data:P!","data:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"],[10,5,"Parent"]]],[10,1,"User"],[10,2,"F"],[1,3,2,0,"Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#, fragments: [Type_Fragment.definition, self_Fragment.definition, Row.definition, Todo.definition, User_user.definition, Parent_Fragment.definition, User.definition, F_Fragment.definition, Data_Fragment.definition, data.definition],
+    normalization: #"{"version":1,"name":"AllFragments","selections":[[1,"user","User","O",["name",[1,"user","User","O",["name",[1,"user","User","O",["name"]]]],[1,"inline","User","O",["name"]],[1,"Key","A_b","O",["y:I"]]]],[0,"sum","I",0,[["values",2,[[0,1],null]]]],[1,"thing","Thing","O",["id:I!",[1,"other","Other","O",["self:S!"]]]]]}"#,
+    reader: #"{"version":1,"name":"AllFragments","type":"Query","shapes":[["user:O1","User:P!","F:P!","thing:O2"],["Type:P!","self:P!","Row:P!","Todo:P!","User_user:P!","Parent:P!"],["Data:P!","data:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"],[10,5,"Parent"]]],[10,1,"User"],[10,2,"F"],[1,3,2,0,"Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#, fragments: [Type_Fragment.definition, self_Fragment.definition, Row.definition, Todo.definition, User_user.definition, Parent_Fragment.definition, User.definition, F_Fragment.definition, Data_Fragment.definition, data.definition],
     metadata: #"{}"#)
 }
 
 extension AllFragmentsQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, User_Key, F_Key {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, User_Key, F_Key {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(3) }
     @_alwaysEmitIntoClient public var fragment_User: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     @_alwaysEmitIntoClient public var fragment_F: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, Type_Key, self_Key, Row_Key, Todo_Key_Protocol, User_user_Key, Parent_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Type: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       @_alwaysEmitIntoClient public var fragment_self: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       @_alwaysEmitIntoClient public var fragment_Row: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
@@ -129,8 +129,8 @@ extension AllFragmentsQuery {
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable, Data_Key, data_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       @_alwaysEmitIntoClient public var fragment_data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     }
@@ -141,28 +141,28 @@ public struct Data_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Data_Key) { self.init(fragmentPointer: key.fragment_Data) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Data","type":"Thing","shapes":[["id:I!","other:O1"],["self:S!"]],"selections":[0,[1,1,1,0,"Other",0,[0]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Data","type":"Thing","shapes":[["id:I!","other:O1"],["self:S!"]],"selections":[0,[1,1,1,0,"Other",0,[0]]]}"#)
 }
 
 extension Data_Fragment {
   /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
     @_alwaysEmitIntoClient public var other: Other_other? { self.__row.optionalObject(1) }
 
     @frozen public struct Other_other: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
     }
   }
 }
 
-public nonisolated protocol Data_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Data_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Data: RelayRuntime.FragmentPointer { get }
 }
 
@@ -170,7 +170,7 @@ extension Data_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Data_Fragment> { .init(self.fragment_Data) }
 }
 
-extension RelayRuntime.Fragments where Parent: Data_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Data_Key {
   @_alwaysEmitIntoClient public var data: Data_Fragment { .init(fragmentPointer: self.parent.fragment_Data) }
 }
 
@@ -179,20 +179,20 @@ public struct F_Fragment: RelayRuntime.GraphQLRefetchableFragment, Swift.Hashabl
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any F_Key) { self.init(fragmentPointer: key.fragment_F) }
   public typealias RefetchQuery = RefetchQuery_Operation
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"F","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"Refetch"}},"shapes":[["sum:I"]],"selections":[[0,0,0,0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"F","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"Refetch"}},"shapes":[["sum:I"]],"selections":[[0,0,0,0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#)
 }
 
 extension F_Fragment {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var sum: Int? { self.__row.optionalInt(0) }
   }
 }
 
-public nonisolated protocol F_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol F_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_F: RelayRuntime.FragmentPointer { get }
 }
 
@@ -201,14 +201,14 @@ extension F_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<F_Fragment> { .init(self.fragment_F) }
 }
 
-extension RelayRuntime.Fragments where Parent: F_Key {
+extension RelayRuntime.Generated.Fragments where Parent: F_Key {
   @_alwaysEmitIntoClient public var f: F_Fragment { .init(fragmentPointer: self.parent.fragment_F) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == F_Fragment {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == F_Fragment {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(__variables __variables_: Int? = nil, self self_: Int? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let __variables_: Int { __variables.set("__variables", __variables_) }
     if let self_: Int { __variables.set("self", self_) }
     return self.refetch(partial: __variables)
@@ -219,27 +219,27 @@ public struct Parent_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Parent_Key) { self.init(fragmentPointer: key.fragment_Parent) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Parent","type":"User","shapes":[["inline:O1"],["name","User_inline:O2!"],["name"]],"selections":[[1,0,1,0,"User",0,[0,[12,1,2,"User_inline",0,0,[0]]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Parent","type":"User","shapes":[["inline:O1"],["name","User_inline:O2!"],["name"]],"selections":[[1,0,1,0,"User",0,[0,[12,1,2,"User_inline",0,0,[0]]]]]}"#)
 }
 
 extension Parent_Fragment {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var inline: User_inline_? { self.__row.optionalObject(0) }
 
     @frozen public struct User_inline_: RelayRuntime.SelectionSet, Swift.Hashable, User_inline_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var fragment_User_inline: User_inline.Data { self.__row.object(1) }
     }
   }
 }
 
-public nonisolated protocol Parent_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Parent_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Parent: RelayRuntime.FragmentPointer { get }
 }
 
@@ -247,7 +247,7 @@ extension Parent_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Parent_Fragment> { .init(self.fragment_Parent) }
 }
 
-extension RelayRuntime.Fragments where Parent: Parent_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Parent_Key {
   @_alwaysEmitIntoClient public var parent_: Parent_Fragment { .init(fragmentPointer: self.parent.fragment_Parent) }
 }
 
@@ -271,14 +271,14 @@ public struct RefetchQuery_Operation: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Refetch","arguments":[["__variables",null],["self",1]],"selections":[[0,"sum","I",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#,
-    reader: #"{"version":2,"name":"Refetch","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"shapes":[["F:P!"]],"selections":[[10,0,"F",[["__variables",1,"__variables"],["self",1,"self"]]]]}"#, fragments: [F_Fragment.definition],
+    normalization: #"{"version":1,"name":"Refetch","arguments":[["__variables",null],["self",1]],"selections":[[0,"sum","I",0,[["values",2,[[1,"self"],[1,"__variables"]]]]]]}"#,
+    reader: #"{"version":1,"name":"Refetch","type":"Query","arguments":[["L","__variables",null],["L","self",1]],"shapes":[["F:P!"]],"selections":[[10,0,"F",[["__variables",1,"__variables"],["self",1,"self"]]]]}"#, fragments: [F_Fragment.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchQuery_Operation {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(__variables __variables_: Int? = nil, self self_: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("__variables", int: __variables_)
@@ -294,10 +294,10 @@ extension RefetchQuery_Operation {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, F_Key {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, F_Key {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var fragment_F: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
   }
 }
@@ -306,22 +306,22 @@ public struct Row: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Row_Key) { self.init(fragmentPointer: key.fragment_Row) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Row","type":"User","shapes":[["User_user:P!","Todo:P!","Todo_Key:P!"]],"selections":[[10,0,"User_user"],[10,1,"Todo"],[10,2,"Todo_Key"]]}"#, fragments: [User_user.definition, Todo.definition, Todo_Key.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Row","type":"User","shapes":[["User_user:P!","Todo:P!","Todo_Key:P!"]],"selections":[[10,0,"User_user"],[10,1,"Todo"],[10,2,"Todo_Key"]]}"#, fragments: [User_user.definition, Todo.definition, Todo_Key.definition])
 }
 
 extension Row {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, User_user_Key, Todo_Key_Protocol, Todo_Key_Key {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, User_user_Key, Todo_Key_Protocol, Todo_Key_Key {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     @_alwaysEmitIntoClient public var fragment_Todo: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     @_alwaysEmitIntoClient public var fragment_Todo_Key: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(2) }
   }
 }
 
-public nonisolated protocol Row_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Row_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Row: RelayRuntime.FragmentPointer { get }
 }
 
@@ -329,7 +329,7 @@ extension Row_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Row> { .init(self.fragment_Row) }
 }
 
-extension RelayRuntime.Fragments where Parent: Row_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Row_Key {
   @_alwaysEmitIntoClient public var row: Row { .init(fragmentPointer: self.parent.fragment_Row) }
 }
 
@@ -337,21 +337,21 @@ public struct Todo: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Todo_Key_Protocol) { self.init(fragmentPointer: key.fragment_Todo) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Todo","type":"User","shapes":[["name","Todo_Key:P!"]],"selections":[0,[10,1,"Todo_Key"]]}"#, fragments: [Todo_Key.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Todo","type":"User","shapes":[["name","Todo_Key:P!"]],"selections":[0,[10,1,"Todo_Key"]]}"#, fragments: [Todo_Key.definition])
 }
 
 extension Todo {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Todo_Key_Key {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Todo_Key_Key {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var fragment_Todo_Key: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
   }
 }
 
-public nonisolated protocol Todo_Key_Protocol: RelayRuntime.FragmentKey {
+public nonisolated protocol Todo_Key_Protocol: RelayRuntime.Generated.FragmentKey {
   var fragment_Todo: RelayRuntime.FragmentPointer { get }
 }
 
@@ -359,7 +359,7 @@ extension Todo_Key_Protocol {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Todo> { .init(self.fragment_Todo) }
 }
 
-extension RelayRuntime.Fragments where Parent: Todo_Key_Protocol {
+extension RelayRuntime.Generated.Fragments where Parent: Todo_Key_Protocol {
   @_alwaysEmitIntoClient public var todo: Todo { .init(fragmentPointer: self.parent.fragment_Todo) }
 }
 
@@ -367,20 +367,20 @@ public struct Todo_Key: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Todo_Key_Key) { self.init(fragmentPointer: key.fragment_Todo_Key) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Todo_Key","type":"User","shapes":[["name"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Todo_Key","type":"User","shapes":[["name"]],"selections":[0]}"#)
 }
 
 extension Todo_Key {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
   }
 }
 
-public nonisolated protocol Todo_Key_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Todo_Key_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Todo_Key: RelayRuntime.FragmentPointer { get }
 }
 
@@ -388,7 +388,7 @@ extension Todo_Key_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Todo_Key> { .init(self.fragment_Todo_Key) }
 }
 
-extension RelayRuntime.Fragments where Parent: Todo_Key_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Todo_Key_Key {
   @_alwaysEmitIntoClient public var todo_Key: Todo_Key { .init(fragmentPointer: self.parent.fragment_Todo_Key) }
 }
 
@@ -396,20 +396,20 @@ public struct Type_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Type_Key) { self.init(fragmentPointer: key.fragment_Type) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Type","type":"User","shapes":[["self:P!"]],"selections":[[10,0,"self"]]}"#, fragments: [self_Fragment.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Type","type":"User","shapes":[["self:P!"]],"selections":[[10,0,"self"]]}"#, fragments: [self_Fragment.definition])
 }
 
 extension Type_Fragment {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, self_Key {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, self_Key {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var fragment_self: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
   }
 }
 
-public nonisolated protocol Type_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Type_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Type: RelayRuntime.FragmentPointer { get }
 }
 
@@ -417,7 +417,7 @@ extension Type_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<Type_Fragment> { .init(self.fragment_Type) }
 }
 
-extension RelayRuntime.Fragments where Parent: Type_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Type_Key {
   @_alwaysEmitIntoClient public var type: Type_Fragment { .init(fragmentPointer: self.parent.fragment_Type) }
 }
 
@@ -425,33 +425,33 @@ public struct User: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any User_Key) { self.init(fragmentPointer: key.fragment_User) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"User","type":"Query","shapes":[["user:O1"],["Key:O2","User_user:P!"],["y:I"]],"selections":[[1,0,1,0,"User",0,[[1,0,2,0,"A_b",0,[0]],[10,1,"User_user"]]]]}"#, fragments: [User_user.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"User","type":"Query","shapes":[["user:O1"],["Key:O2","User_user:P!"],["y:I"]],"selections":[[1,0,1,0,"User",0,[[1,0,2,0,"A_b",0,[0]],[10,1,"User_user"]]]]}"#, fragments: [User_user.definition])
 }
 
 extension User {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, User_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var Key: A_b_Key? { self.__row.optionalObject(0) }
       @_alwaysEmitIntoClient public var fragment_User_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
 
       @frozen public struct A_b_Key: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var y: Int? { self.__row.optionalInt(0) }
       }
     }
   }
 }
 
-public nonisolated protocol User_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol User_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_User: RelayRuntime.FragmentPointer { get }
 }
 
@@ -459,7 +459,7 @@ extension User_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<User> { .init(self.fragment_User) }
 }
 
-extension RelayRuntime.Fragments where Parent: User_Key {
+extension RelayRuntime.Generated.Fragments where Parent: User_Key {
   @_alwaysEmitIntoClient public var user: User { .init(fragmentPointer: self.parent.fragment_User) }
 }
 
@@ -467,24 +467,24 @@ public struct User_inline: RelayRuntime.GraphQLInlineFragment, Swift.Hashable {
   public let data: Data
   public init(data: Data) { self.data = data }
   @_alwaysEmitIntoClient public init(key: any User_inline_Key) { self.init(data: key.fragment_User_inline) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"User_inline","type":"User","shapes":[["name"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"User_inline","type":"User","shapes":[["name"]],"selections":[0]}"#)
 }
 
 extension User_inline {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
   }
 }
 
-public nonisolated protocol User_inline_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol User_inline_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_User_inline: User_inline.Data { get }
 }
 
-extension RelayRuntime.Fragments where Parent: User_inline_Key {
+extension RelayRuntime.Generated.Fragments where Parent: User_inline_Key {
   @_alwaysEmitIntoClient public var user_inline: User_inline { .init(data: self.parent.fragment_User_inline) }
 }
 
@@ -492,34 +492,34 @@ public struct User_user: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any User_user_Key) { self.init(fragmentPointer: key.fragment_User_user) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"User_user","type":"User","shapes":[["name","user:O1"],["name","user:O2"],["name"]],"selections":[0,[1,1,1,0,"User",0,[0,[1,1,2,0,"User",0,[0]]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"User_user","type":"User","shapes":[["name","user:O1"],["name","user:O2"],["name"]],"selections":[0,[1,1,1,0,"User",0,[0,[1,1,2,0,"User",0,[0]]]]]}"#)
 }
 
 extension User_user {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var user: User_user_? { self.__row.optionalObject(1) }
 
     @frozen public struct User_user_: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var user: User_user_? { self.__row.optionalObject(1) }
 
       @frozen public struct User_user_: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       }
     }
   }
 }
 
-public nonisolated protocol User_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol User_user_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_User_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -527,7 +527,7 @@ extension User_user_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<User_user> { .init(self.fragment_User_user) }
 }
 
-extension RelayRuntime.Fragments where Parent: User_user_Key {
+extension RelayRuntime.Generated.Fragments where Parent: User_user_Key {
   @_alwaysEmitIntoClient public var user_user: User_user { .init(fragmentPointer: self.parent.fragment_User_user) }
 }
 
@@ -535,21 +535,21 @@ public struct data: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any data_Key) { self.init(fragmentPointer: key.fragment_data) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"data","type":"Thing","shapes":[["id:I!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"data","type":"Thing","shapes":[["id:I!"]],"selections":[0]}"#)
 }
 
 extension data {
   /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
   }
 }
 
-public nonisolated protocol data_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol data_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_data: RelayRuntime.FragmentPointer { get }
 }
 
@@ -557,7 +557,7 @@ extension data_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<data> { .init(self.fragment_data) }
 }
 
-extension RelayRuntime.Fragments where Parent: data_Key {
+extension RelayRuntime.Generated.Fragments where Parent: data_Key {
   @_alwaysEmitIntoClient public var data_: data { .init(fragmentPointer: self.parent.fragment_data) }
 }
 
@@ -565,20 +565,20 @@ public struct self_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any self_Key) { self.init(fragmentPointer: key.fragment_self) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"self","type":"User","shapes":[["Row:P!"]],"selections":[[10,0,"Row"]]}"#, fragments: [Row.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"self","type":"User","shapes":[["Row:P!"]],"selections":[[10,0,"Row"]]}"#, fragments: [Row.definition])
 }
 
 extension self_Fragment {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Row_Key {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Row_Key {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var fragment_Row: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
   }
 }
 
-public nonisolated protocol self_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol self_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_self: RelayRuntime.FragmentPointer { get }
 }
 
@@ -586,6 +586,6 @@ extension self_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<self_Fragment> { .init(self.fragment_self) }
 }
 
-extension RelayRuntime.Fragments where Parent: self_Key {
+extension RelayRuntime.Generated.Fragments where Parent: self_Key {
   @_alwaysEmitIntoClient public var `self`: self_Fragment { .init(fragmentPointer: self.parent.fragment_self) }
 }

@@ -3,11 +3,11 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct CountedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Counted", kind: .query, id: nil,
@@ -41,23 +41,23 @@ public struct CountedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Counted","selections":[[1,"numbers","Numbers","O",["count:I!","isEmpty:B!","startIndex:I!",[0,"count","I!","Edge"],[0,"count","I!","Element"],[0,"count","I!","Index"],[0,"isEmpty","B!","Indices"],[0,"isEmpty","B!","SubSequence"],[0,"isEmpty","B!","Iterator"],[0,"count","I!","ArrayLiteralElement"],[1,"edges","NumberEdge","[O]",[[0,"cursor","S!","NodeValue"],[1,"node","Thing","O",["id:I!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,2]]],[3,"numbers","connection","Counted_numbers",0,0,[["first",0,2]]]]}"#,
-    reader: #"{"version":2,"name":"Counted","type":"Query","shapes":[["numbers:O1"],["count:I!","isEmpty:B!","startIndex:I!","Edge:I!","Element:I!","Index:I!","Indices:B!","SubSequence:B!","Iterator:B!","ArrayLiteralElement:I!","edges:[O2]","pageInfo:O4!",10,1],["NodeValue:S!","node:O3","cursor:S!"],["id:I!","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__Counted_numbers_connection","Numbers",0,[0,1,2,[0,3,"count","Edge"],[0,4,"count","Element"],[0,5,"count","Index"],[0,6,"isEmpty","Indices"],[0,7,"isEmpty","SubSequence"],[0,8,"isEmpty","Iterator"],[0,9,"count","ArrayLiteralElement"],[1,10,2,0,"NumberEdge",1,[[0,0,"cursor","NodeValue"],[1,1,3,0,"Thing",0,[0,1]],2]],[1,11,4,0,"PageInfo",0,[0,1]]],"numbers"]]}"#,
+    normalization: #"{"version":1,"name":"Counted","selections":[[1,"numbers","Numbers","O",["count:I!","isEmpty:B!","startIndex:I!",[0,"count","I!","Edge"],[0,"count","I!","Element"],[0,"count","I!","Index"],[0,"isEmpty","B!","Indices"],[0,"isEmpty","B!","SubSequence"],[0,"isEmpty","B!","Iterator"],[0,"count","I!","ArrayLiteralElement"],[1,"edges","NumberEdge","[O]",[[0,"cursor","S!","NodeValue"],[1,"node","Thing","O",["id:I!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,2]]],[3,"numbers","connection","Counted_numbers",0,0,[["first",0,2]]]]}"#,
+    reader: #"{"version":1,"name":"Counted","type":"Query","shapes":[["numbers:O1"],["count:I!","isEmpty:B!","startIndex:I!","Edge:I!","Element:I!","Index:I!","Indices:B!","SubSequence:B!","Iterator:B!","ArrayLiteralElement:I!","edges:[O2]","pageInfo:O4!",10,1],["NodeValue:S!","node:O3","cursor:S!"],["id:I!","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__Counted_numbers_connection","Numbers",0,[0,1,2,[0,3,"count","Edge"],[0,4,"count","Element"],[0,5,"count","Index"],[0,6,"isEmpty","Indices"],[0,7,"isEmpty","SubSequence"],[0,8,"isEmpty","Iterator"],[0,9,"count","ArrayLiteralElement"],[1,10,2,0,"NumberEdge",1,[[0,0,"cursor","NodeValue"],[1,1,3,0,"Thing",0,[0,1]],2]],[1,11,4,0,"PageInfo",0,[0,1]]],"numbers"]]}"#,
     metadata: #"{"connection":[{"count":null,"cursor":null,"direction":"forward","path":["numbers"]}]}"#)
 }
 
 extension CountedQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var numbers: Numbers_numbers? { self.__row.optionalObject(0) }
 
     @frozen public struct Numbers_numbers: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public typealias Edge = NumberEdge_edges
       /// How many the server has.
       @_alwaysEmitIntoClient public var count_: Int { self.__row.int(0) }
@@ -77,16 +77,16 @@ extension CountedQuery {
       @_alwaysEmitIntoClient public var edges: [NumberEdge_edges?]? { self.__row.optionalNullableObjects(10) }
 
       @frozen public struct NumberEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias NodeValue = Thing_node
         @_alwaysEmitIntoClient public var NodeValue_: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var node: Thing_node? { self.__row.optionalObject(1) }
 
         /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
         @frozen public struct Thing_node: Swift.Hashable, Swift.Identifiable, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
         }
       }
@@ -118,14 +118,14 @@ public struct MetQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Met","arguments":[["self",null],["self_",null],["_",null],["underscore",null],["hashValue",null],["hashValue_",null],["RelayRuntime",null],["Variables",null],["__operation",null]],"selections":[[0,"sum","I",0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
-    reader: #"{"version":2,"name":"Met","type":"Query","arguments":[["L","RelayRuntime",null],["L","Variables",null],["L","_",null],["L","__operation",null],["L","hashValue",null],["L","hashValue_",null],["L","self",null],["L","self_",null],["L","underscore",null]],"shapes":[["sum:I"]],"selections":[[0,0,0,0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
+    normalization: #"{"version":1,"name":"Met","arguments":[["self",null],["self_",null],["_",null],["underscore",null],["hashValue",null],["hashValue_",null],["RelayRuntime",null],["Variables",null],["__operation",null]],"selections":[[0,"sum","I",0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
+    reader: #"{"version":1,"name":"Met","type":"Query","arguments":[["L","RelayRuntime",null],["L","Variables",null],["L","_",null],["L","__operation",null],["L","hashValue",null],["L","hashValue_",null],["L","self",null],["L","self_",null],["L","underscore",null]],"shapes":[["sum:I"]],"selections":[[0,0,0,0,[["values",2,[[1,"self"],[1,"self_"],[1,"_"],[1,"underscore"],[1,"hashValue"],[1,"hashValue_"],[1,"RelayRuntime"],[1,"Variables"],[1,"__operation"]]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension MetQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("self", int: self_)
@@ -177,15 +177,15 @@ extension MetQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var sum: Int? { self.__row.optionalInt(0) }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == MetQuery {
+extension RelayRuntime.QueryHandle where Operation == MetQuery {
   @MainActor @_alwaysEmitIntoClient public func get(self self_: Int? = nil, self_ self__: Int? = nil, underscore: Int? = nil, underscore_: Int? = nil, hashValue_: Int? = nil, hashValue__: Int? = nil, RelayRuntime: Int? = nil, Variables: Int? = nil, __operation __operation_: Int? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<MetQuery>.Result {
     let __operation: MetQuery = .init(self: self_, self_: self__, underscore: underscore, underscore_: underscore_, hashValue_: hashValue_, hashValue__: hashValue__, RelayRuntime: RelayRuntime, Variables: Variables, __operation: __operation_)
     return self.get(__operation, fetchKey: fetchKey)
@@ -212,14 +212,14 @@ public struct Mutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Mutation","arguments":[["date",null],["optional",null],["self",null],["optimisticResponse",null]],"selections":[[1,"date","Thing","O",["id:I!"],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
-    reader: #"{"version":2,"name":"Mutation","type":"Mutation","arguments":[["L","date",null],["L","optimisticResponse",null],["L","optional",null],["L","self",null]],"shapes":[["date:O1"],["id:I!"]],"selections":[[1,0,1,0,"Thing",0,[0],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
+    normalization: #"{"version":1,"name":"Mutation","arguments":[["date",null],["optional",null],["self",null],["optimisticResponse",null]],"selections":[[1,"date","Thing","O",["id:I!"],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
+    reader: #"{"version":1,"name":"Mutation","type":"Mutation","arguments":[["L","date",null],["L","optimisticResponse",null],["L","optional",null],["L","self",null]],"shapes":[["date:O1"],["id:I!"]],"selections":[[1,0,1,0,"Thing",0,[0],0,[["date",1,"date"],["optimisticResponse",1,"optimisticResponse"],["optional",1,"optional"],["self",1,"self"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension Mutation {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("date", date)
@@ -245,16 +245,16 @@ extension Mutation {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var date: Thing_date? { self.__row.optionalObject(0) }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_date: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
     }
   }
@@ -262,15 +262,15 @@ extension Mutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == Mutation {
   @MainActor @discardableResult
-  @_alwaysEmitIntoClient public func commit(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil, optimisticResponse_: RelayRuntime.JSON? = nil) -> _Concurrency.Task<Mutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(date: Date_InputObject? = nil, optional: Optional_InputObject? = nil, self self_: String_? = nil, optimisticResponse: Int? = nil, optimisticResponse_: RelayRuntime.JSON? = nil, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<Mutation.Data, any Swift.Error> {
     let __operation: Mutation = .init(date: date, optional: optional, self: self_, optimisticResponse: optimisticResponse)
-    return self.commit(__operation, optimisticResponse: optimisticResponse_)
+    return self.commit(__operation, optimisticResponse: optimisticResponse_, options: options, updater: updater)
   }
 }
 
 public struct NestedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "Nested", kind: .query, id: nil,
@@ -302,18 +302,18 @@ public struct NestedQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Nested","selections":["Thing_thing:I",[1,"thing","Thing","O",["self:S!",[0,"Type","S","TypeCase"]]],[1,"_","_","O",["value:I!",[1,"row","_","O",["value:I!"]],[1,"shape","_","O",["value:I!"]]]],[1,"selves",0,"[O!]!",["__typename:S!",[0,"self","S!","TypeCase"],[0,"self","S!","AsOther"],[4,"Other",0,["other:I"]]]]]}"#,
-    reader: #"{"version":2,"name":"Nested","type":"Query","shapes":[["Thing_thing:I","thing:O1","_:O2","selves:[O5!]!"],["self:S!","TypeCase"],["value:I!","row:O3","shape:O4"],["value:I!"],["value:I!"],["__typename:S!","TypeCase:S!","AsOther:S!","Other:M!","other:I"]],"selections":[0,[1,1,1,0,"Thing",0,[0,[0,1,"Type","TypeCase"]]],[1,2,2,0,"_",0,[0,[1,1,3,0,"_",0,[0]],[1,2,4,0,"_",0,[0]]]],[1,3,5,0,0,1,[0,[0,1,"self","TypeCase"],[0,2,"self","AsOther"],[4,3,"Other",0,[4]]]]]}"#,
+    normalization: #"{"version":1,"name":"Nested","selections":["Thing_thing:I",[1,"thing","Thing","O",["self:S!",[0,"Type","S","TypeCase"]]],[1,"_","_","O",["value:I!",[1,"row","_","O",["value:I!"]],[1,"shape","_","O",["value:I!"]]]],[1,"selves",0,"[O!]!",["__typename:S!",[0,"self","S!","TypeCase"],[0,"self","S!","AsOther"],[4,"Other",0,["other:I"]]]]]}"#,
+    reader: #"{"version":1,"name":"Nested","type":"Query","shapes":[["Thing_thing:I","thing:O1","_:O2","selves:[O5!]!"],["self:S!","TypeCase"],["value:I!","row:O3","shape:O4"],["value:I!"],["value:I!"],["__typename:S!","TypeCase:S!","AsOther:S!","Other:M!","other:I"]],"selections":[0,[1,1,1,0,"Thing",0,[0,[0,1,"Type","TypeCase"]]],[1,2,2,0,"_",0,[0,[1,1,3,0,"_",0,[0]],[1,2,4,0,"_",0,[0]]]],[1,3,5,0,0,1,[0,[0,1,"self","TypeCase"],[0,2,"self","AsOther"],[4,3,"Other",0,[4]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension NestedQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     /// A field called as the type of another is: nested in `Data`.
     @_alwaysEmitIntoClient public var Thing_thing: Int? { self.__row.optionalInt(0) }
     @_alwaysEmitIntoClient public var thing: Thing_thing_? { self.__row.optionalObject(1) }
@@ -322,8 +322,8 @@ extension NestedQuery {
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_thing_: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       /// "quoted" \ backslash
       @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var TypeCase_: String? { self.__row.optionalString(1) }
@@ -331,30 +331,30 @@ extension NestedQuery {
 
     /// Types nested in this one's begin with two underscores.
     @frozen public struct ___: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var value: Int { self.__row.int(0) }
       @_alwaysEmitIntoClient public var row: __row_? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var shape: __shape_? { self.__row.optionalObject(2) }
 
       /// Types nested in this one's begin with two underscores.
       @frozen public struct __row_: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var value: Int { self.__row.int(0) }
       }
 
       /// Types nested in this one's begin with two underscores.
       @frozen public struct __shape_: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var value: Int { self.__row.int(0) }
       }
     }
 
     @frozen public struct Self_selves: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var TypeCase_: String { self.__row.string(1) }
       @_alwaysEmitIntoClient public var AsOther: String { self.__row.string(2) }
@@ -372,8 +372,8 @@ extension NestedQuery {
       }
 
       @frozen public struct AsOther_: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var TypeCase_: String { self.__row.string(1) }
         @_alwaysEmitIntoClient public var AsOther: String { self.__row.string(2) }
@@ -452,14 +452,14 @@ public struct Query: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"Query","arguments":[["self",null],["in",null],["inout",null],["let",1],["_",null],["query",null],["fetchKey",null],["variables",null],["init",null]],"selections":[[0,"take","I",0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,"thing","Thing","O",["self:S!"]],[1,"self","Query","O",[[1,"self","Query","O",[[1,"self","Query","O",[[1,"thing","Thing","O",["id:I!"]]]]]],[1,"Query","Query","O",[[1,"Query","Query","O",[[1,"things","Thing","[O!]!",["id:I!"]]]]]]]],[1,"Thing","Thing","O",["id:I!",[1,"other","Other","O",["self:S!"]]]],[1,"selves",0,"[O!]!",["__typename:S!",[0,"self","S!","class"],[4,"Other",0,["other:I"]],[4,"Thing",0,["id:I!"]]],"alias"],[1,"things","Thing","[O!]!",[[4,"Self","__isSelf",["self:S!"]]],"self_"]]}"#,
-    reader: #"{"version":2,"name":"Query","type":"Query","arguments":[["L","_",null],["L","fetchKey",null],["L","in",null],["L","init",null],["L","inout",null],["L","let",1],["L","query",null],["L","self",null],["L","variables",null]],"shapes":[["take:I","thing:O1","self:O2","Thing:O9","alias:[O10!]!","self_:[O11!]!"],["self:S!"],["self:O3","Query:O6"],["self:O4"],["thing:O5"],["id:I!"],["Query:O7"],["things:[O8!]!"],["id:I!"],["id:I!","Data:P!"],["class:S!","Other:M!","other:I","Thing:M!","id:I!"],["self:S!"]],"selections":[[0,0,0,0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,1,1,0,"Thing",0,[0]],[1,2,2,0,"Query",0,[[1,0,3,0,"Query",0,[[1,0,4,0,"Query",0,[[1,0,5,0,"Thing",0,[0]]]]]],[1,1,6,0,"Query",0,[[1,0,7,0,"Query",0,[[1,0,8,0,"Thing",1,[0]]]]]]]],[1,3,9,0,"Thing",0,[0,[10,1,"Data"]]],[1,4,10,"selves",0,1,[[0,0,"self","class"],[4,1,"Other",0,[2]],[4,3,"Thing",0,[4]]],"alias"],[1,5,11,"things","Thing",1,[[4,-1,"Self","__isSelf",[0]]],"self_"]]}"#, fragments: [Data_Fragment.definition],
+    normalization: #"{"version":1,"name":"Query","arguments":[["self",null],["in",null],["inout",null],["let",1],["_",null],["query",null],["fetchKey",null],["variables",null],["init",null]],"selections":[[0,"take","I",0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,"thing","Thing","O",["self:S!"]],[1,"self","Query","O",[[1,"self","Query","O",[[1,"self","Query","O",[[1,"thing","Thing","O",["id:I!"]]]]]],[1,"Query","Query","O",[[1,"Query","Query","O",[[1,"things","Thing","[O!]!",["id:I!"]]]]]]]],[1,"Thing","Thing","O",["id:I!",[1,"other","Other","O",["self:S!"]]]],[1,"selves",0,"[O!]!",["__typename:S!",[0,"self","S!","class"],[4,"Other",0,["other:I"]],[4,"Thing",0,["id:I!"]]],"alias"],[1,"things","Thing","[O!]!",[[4,"Self","__isSelf",["self:S!"]]],"self_"]]}"#,
+    reader: #"{"version":1,"name":"Query","type":"Query","arguments":[["L","_",null],["L","fetchKey",null],["L","in",null],["L","init",null],["L","inout",null],["L","let",1],["L","query",null],["L","self",null],["L","variables",null]],"shapes":[["take:I","thing:O1","self:O2","Thing:O9","alias:[O10!]!","self_:[O11!]!"],["self:S!"],["self:O3","Query:O6"],["self:O4"],["thing:O5"],["id:I!"],["Query:O7"],["things:[O8!]!"],["id:I!"],["id:I!","Data:P!"],["class:S!","Other:M!","other:I","Thing:M!","id:I!"],["self:S!"]],"selections":[[0,0,0,0,[["_",1,"_"],["fetchKey",1,"fetchKey"],["in",1,"in"],["init",1,"init"],["inout",1,"inout"],["let",1,"let"],["query",1,"query"],["self",1,"self"],["variables",1,"variables"]]],[1,1,1,0,"Thing",0,[0]],[1,2,2,0,"Query",0,[[1,0,3,0,"Query",0,[[1,0,4,0,"Query",0,[[1,0,5,0,"Thing",0,[0]]]]]],[1,1,6,0,"Query",0,[[1,0,7,0,"Query",0,[[1,0,8,0,"Thing",1,[0]]]]]]]],[1,3,9,0,"Thing",0,[0,[10,1,"Data"]]],[1,4,10,"selves",0,1,[[0,0,"self","class"],[4,1,"Other",0,[2]],[4,3,"Thing",0,[4]]],"alias"],[1,5,11,"things","Thing",1,[[4,-1,"Self","__isSelf",[0]]],"self_"]]}"#, fragments: [Data_Fragment.definition],
     metadata: #"{}"#)
 }
 
 extension Query {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil) {
       self.__fields = .init()
       self.__fields.set("self", int: self_)
@@ -510,10 +510,10 @@ extension Query {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var take: Int? { self.__row.optionalInt(0) }
     @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(1) }
     @_alwaysEmitIntoClient public var `self`: Query_self? { self.__row.optionalObject(2) }
@@ -523,51 +523,51 @@ extension Query {
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       /// "quoted" \ backslash
       @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
     }
 
     @frozen public struct Query_self: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var `self`: Query_self? { self.__row.optionalObject(0) }
       @_alwaysEmitIntoClient public var Query: Query_Query? { self.__row.optionalObject(1) }
 
       @frozen public struct Query_self: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var `self`: Query_self? { self.__row.optionalObject(0) }
 
         @frozen public struct Query_self: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(0) }
 
           /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
           @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
           }
         }
       }
 
       @frozen public struct Query_Query: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var Query: Query_Query? { self.__row.optionalObject(0) }
 
         @frozen public struct Query_Query: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var things: [Thing_things] { self.__row.objects(0) }
 
           /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
           @frozen public struct Thing_things: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
           }
         }
@@ -576,15 +576,15 @@ extension Query {
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_Thing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Data_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: Int { self.__row.int(0) }
       @_alwaysEmitIntoClient public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
     }
 
     @frozen public struct Self_alias: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var `class`: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var asOther: AsOther? { self.__row.matches(1) ? AsOther(__row: self.__row) : nil }
       @_alwaysEmitIntoClient public var asThing: AsThing? { self.__row.matches(3) ? AsThing(__row: self.__row) : nil }
@@ -603,16 +603,16 @@ extension Query {
       }
 
       @frozen public struct AsOther: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var `class`: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var other: Int? { self.__row.optionalInt(2) }
       }
 
       /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
       @frozen public struct AsThing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var `class`: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var id: Int { self.__row.int(4) }
       }
@@ -620,14 +620,14 @@ extension Query {
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_self_: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == Query {
+extension RelayRuntime.QueryHandle where Operation == Query {
   @MainActor @_alwaysEmitIntoClient public func get(self self_: Int? = nil, in in_: Date_InputObject? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, underscore: Int? = nil, query: Int? = nil, fetchKey: Int? = nil, variables: Int? = nil, init init_: Optional_InputObject? = nil, fetchKey_: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<Query>.Result {
     let __operation: Query = .init(self: self_, in: in_, `inout`: inout_, let: let_, underscore: underscore, query: query, fetchKey: fetchKey, variables: variables, init: init_)
     return self.get(__operation, fetchKey: fetchKey_)
@@ -636,7 +636,7 @@ extension RelayRuntime.Query.Wrapper where Operation == Query {
 
 public struct keywordsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "keywords", kind: .query, id: nil,
@@ -782,24 +782,24 @@ public struct keywordsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"keywords","selections":[[1,"thing","Thing","O",["self:S!","Self:S!","Type","type:I!","Protocol","init:B!","_","_private","id:I!","description","debugDescription:I","hashValue:S!","hash:I!","fragments","data:E","Data:E","definition","variables:I","typeCase","asOther","asFragment","fragment_Data:I","row:I!","encode","count","isEmpty","name","NAME","Name","FIELD_NAME","URL","case:E","default:E","some:E","any:E","async:[E]","await","in","let:I","var:I","inout:I","func:I","class:I","struct:I","enum:I","protocol:I","extension:I","import:I","return:I","if:I","else:I","for:I","while:I","repeat:I","switch:I","guard:I","defer:I","do:I","catch:I","throw:I","throws:I","try:I","as:I","is:I","nil:I","true:I","false:I","super:I","static:I","public:I","private:I","internal:I","fileprivate:I","open:I","package:I","operator:I","subscript:I","typealias:I","associatedtype:I","actor:I","macro:I","borrowing:I","consuming:I","sending:I","nonisolated:I","isolated:I","each:I","then:I","get:I","set:I","willSet:I","didSet:I","lazy:I","weak:I","unowned:I","final:I","override:I","required:I","convenience:I","mutating:I","dynamic:I","optional:I","indirect:I","infix:I","prefix:I","postfix:I","left:I","right:I","none:I","where:I","rethrows:I","fallthrough:I","continue:I","break:I","deinit:I","precedencegroup:I","unsafe:I","yield:I","copy:I","discard:I","consume:I","of:I",[1,"other","Other","O",["self:S!","other:I"]]]]]}"#,
-    reader: #"{"version":2,"name":"keywords","type":"Query","shapes":[["thing:O1"],["self:S!","Self:S!","Type","type:I!","Protocol","init:B!","_","_private","id:I!","description","debugDescription:I","hashValue:S!","hash:I!","fragments","data:E","Data:E","definition","variables:I","typeCase","asOther","asFragment","fragment_Data:I","row:I!","encode","count","isEmpty","name","NAME","Name","FIELD_NAME","URL","case:E","default:E","some:E","any:E","async:[E]","await","in","let:I","var:I","inout:I","func:I","class:I","struct:I","enum:I","protocol:I","extension:I","import:I","return:I","if:I","else:I","for:I","while:I","repeat:I","switch:I","guard:I","defer:I","do:I","catch:I","throw:I","throws:I","try:I","as:I","is:I","nil:I","true:I","false:I","super:I","static:I","public:I","private:I","internal:I","fileprivate:I","open:I","package:I","operator:I","subscript:I","typealias:I","associatedtype:I","actor:I","macro:I","borrowing:I","consuming:I","sending:I","nonisolated:I","isolated:I","each:I","then:I","get:I","set:I","willSet:I","didSet:I","lazy:I","weak:I","unowned:I","final:I","override:I","required:I","convenience:I","mutating:I","dynamic:I","optional:I","indirect:I","infix:I","prefix:I","postfix:I","left:I","right:I","none:I","where:I","rethrows:I","fallthrough:I","continue:I","break:I","deinit:I","precedencegroup:I","unsafe:I","yield:I","copy:I","discard:I","consume:I","of:I","other:O2","Data:P!"],["self:S!","other:I"]],"selections":[[1,0,1,0,"Thing",0,[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101,102,103,104,105,106,107,108,109,110,111,112,113,114,115,116,117,118,119,120,121,[1,122,2,0,"Other",0,[0,1]],[10,123,"Data"]]]]}"#, fragments: [Data_Fragment.definition],
+    normalization: #"{"version":1,"name":"keywords","selections":[[1,"thing","Thing","O",["self:S!","Self:S!","Type","type:I!","Protocol","init:B!","_","_private","id:I!","description","debugDescription:I","hashValue:S!","hash:I!","fragments","data:E","Data:E","definition","variables:I","typeCase","asOther","asFragment","fragment_Data:I","row:I!","encode","count","isEmpty","name","NAME","Name","FIELD_NAME","URL","case:E","default:E","some:E","any:E","async:[E]","await","in","let:I","var:I","inout:I","func:I","class:I","struct:I","enum:I","protocol:I","extension:I","import:I","return:I","if:I","else:I","for:I","while:I","repeat:I","switch:I","guard:I","defer:I","do:I","catch:I","throw:I","throws:I","try:I","as:I","is:I","nil:I","true:I","false:I","super:I","static:I","public:I","private:I","internal:I","fileprivate:I","open:I","package:I","operator:I","subscript:I","typealias:I","associatedtype:I","actor:I","macro:I","borrowing:I","consuming:I","sending:I","nonisolated:I","isolated:I","each:I","then:I","get:I","set:I","willSet:I","didSet:I","lazy:I","weak:I","unowned:I","final:I","override:I","required:I","convenience:I","mutating:I","dynamic:I","optional:I","indirect:I","infix:I","prefix:I","postfix:I","left:I","right:I","none:I","where:I","rethrows:I","fallthrough:I","continue:I","break:I","deinit:I","precedencegroup:I","unsafe:I","yield:I","copy:I","discard:I","consume:I","of:I",[1,"other","Other","O",["self:S!","other:I"]]]]]}"#,
+    reader: #"{"version":1,"name":"keywords","type":"Query","shapes":[["thing:O1"],["self:S!","Self:S!","Type","type:I!","Protocol","init:B!","_","_private","id:I!","description","debugDescription:I","hashValue:S!","hash:I!","fragments","data:E","Data:E","definition","variables:I","typeCase","asOther","asFragment","fragment_Data:I","row:I!","encode","count","isEmpty","name","NAME","Name","FIELD_NAME","URL","case:E","default:E","some:E","any:E","async:[E]","await","in","let:I","var:I","inout:I","func:I","class:I","struct:I","enum:I","protocol:I","extension:I","import:I","return:I","if:I","else:I","for:I","while:I","repeat:I","switch:I","guard:I","defer:I","do:I","catch:I","throw:I","throws:I","try:I","as:I","is:I","nil:I","true:I","false:I","super:I","static:I","public:I","private:I","internal:I","fileprivate:I","open:I","package:I","operator:I","subscript:I","typealias:I","associatedtype:I","actor:I","macro:I","borrowing:I","consuming:I","sending:I","nonisolated:I","isolated:I","each:I","then:I","get:I","set:I","willSet:I","didSet:I","lazy:I","weak:I","unowned:I","final:I","override:I","required:I","convenience:I","mutating:I","dynamic:I","optional:I","indirect:I","infix:I","prefix:I","postfix:I","left:I","right:I","none:I","where:I","rethrows:I","fallthrough:I","continue:I","break:I","deinit:I","precedencegroup:I","unsafe:I","yield:I","copy:I","discard:I","consume:I","of:I","other:O2","Data:P!"],["self:S!","other:I"]],"selections":[[1,0,1,0,"Thing",0,[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101,102,103,104,105,106,107,108,109,110,111,112,113,114,115,116,117,118,119,120,121,[1,122,2,0,"Other",0,[0,1]],[10,123,"Data"]]]]}"#, fragments: [Data_Fragment.definition],
     metadata: #"{}"#)
 }
 
 extension keywordsQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(0) }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Data_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       /// "quoted" \ backslash
       @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
       /// `code`, */, /*, """, // and a tab	and unicode: 日本語 🎉  .
@@ -932,8 +932,8 @@ extension keywordsQuery {
       @_alwaysEmitIntoClient public var fragment_Data: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(123) }
 
       @frozen public struct Other_other: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var other: Int? { self.__row.optionalInt(1) }
       }
@@ -943,7 +943,7 @@ extension keywordsQuery {
 
 public struct kindsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "kinds", kind: .query, id: nil,
@@ -963,24 +963,24 @@ public struct kindsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"kinds","selections":[[1,"kinds","Kinds","O",["element:E","typeCase:E","field:E","type:E","protocol:E","row:E","userUser:E"]],"error:E"]}"#,
-    reader: #"{"version":2,"name":"kinds","type":"Query","shapes":[["kinds:O1","error:E"],["element:E","typeCase:E","field:E","type:E","protocol:E","row:E","userUser:E"]],"selections":[[1,0,1,0,"Kinds",0,[0,1,2,3,4,5,6]],1]}"#,
+    normalization: #"{"version":1,"name":"kinds","selections":[[1,"kinds","Kinds","O",["element:E","typeCase:E","field:E","type:E","protocol:E","row:E","userUser:E"]],"error:E"]}"#,
+    reader: #"{"version":1,"name":"kinds","type":"Query","shapes":[["kinds:O1","error:E"],["element:E","typeCase:E","field:E","type:E","protocol:E","row:E","userUser:E"]],"selections":[[1,0,1,0,"Kinds",0,[0,1,2,3,4,5,6]],1]}"#,
     metadata: #"{}"#)
 }
 
 extension kindsQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var kinds: Kinds_kinds? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var error: Error_Enum? { self.__row.value(1) }
 
     @frozen public struct Kinds_kinds: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var element: Element_Enum? { self.__row.value(0) }
       @_alwaysEmitIntoClient public var typeCase: TypeCase_Enum? { self.__row.value(1) }
       @_alwaysEmitIntoClient public var field: Field_Enum? { self.__row.value(2) }
@@ -994,7 +994,7 @@ extension kindsQuery {
 
 public struct sameTypeNameQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "sameTypeName", kind: .query, id: nil,
@@ -1010,30 +1010,30 @@ public struct sameTypeNameQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"sameTypeName","selections":[[1,"b_c","A","O",["x:I"]],[1,"c","A_b","O",["y:I"]]]}"#,
-    reader: #"{"version":2,"name":"sameTypeName","type":"Query","shapes":[["b_c:O1","c:O2"],["x:I"],["y:I"]],"selections":[[1,0,1,0,"A",0,[0]],[1,1,2,0,"A_b",0,[0]]]}"#,
+    normalization: #"{"version":1,"name":"sameTypeName","selections":[[1,"b_c","A","O",["x:I"]],[1,"c","A_b","O",["y:I"]]]}"#,
+    reader: #"{"version":1,"name":"sameTypeName","type":"Query","shapes":[["b_c:O1","c:O2"],["x:I"],["y:I"]],"selections":[[1,0,1,0,"A",0,[0]],[1,1,2,0,"A_b",0,[0]]]}"#,
     metadata: #"{}"#)
 }
 
 extension sameTypeNameQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var b_c: A_b_c? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var c: A_b_c_? { self.__row.optionalObject(1) }
 
     @frozen public struct A_b_c: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var x: Int? { self.__row.optionalInt(0) }
     }
 
     @frozen public struct A_b_c_: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var y: Int? { self.__row.optionalInt(0) }
     }
   }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public enum Any_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
   case `any`
@@ -83,8 +83,8 @@ public enum Data_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
 }
 
 @frozen public struct Date_InputObject: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
-  public var __fields: RelayRuntime.InputFields
-  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  public var __fields: RelayRuntime.Generated.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.Generated.InputFields) { self.__fields = __fields }
   @_alwaysEmitIntoClient public init(self self_: Int? = nil, Self Self_: Int? = nil, init init_: Int? = nil, in in_: Int? = nil, `inout` inout_: Int? = nil, `let` let_: Int? = nil, `var` var_: Int? = nil, underscore: Int? = nil, field: Field_Enum? = nil, hashValue_: Int? = nil, setNull: Int? = nil, default default_: Error_Enum? = nil, case case_: [Never_Enum]? = nil, fields: Int? = nil) {
     self.__fields = .init()
     self.__fields.set("self", int: self_)
@@ -323,7 +323,7 @@ public enum Never_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
   public static var allCases: [Never_Enum] { [.never, .`self`, .`Self`, .`Type`, .type, .`init`, .`default`, .`case`, .rawValue_, .hashValue_, .allCases_, .description_, .unknown_, .UNKNOWN, .encode_] }
 }
 
-public indirect enum Optional_InputObject: RelayRuntime.OneOfInputObject {
+public indirect enum Optional_InputObject: RelayRuntime.Generated.OneOfInputObject {
   case `self`(Int)
   case none(String)
   case `some`(Date_InputObject)
@@ -334,7 +334,7 @@ public indirect enum Optional_InputObject: RelayRuntime.OneOfInputObject {
   @available(*, unavailable, message: "Exactly one field of 'Optional_InputObject' is set. Write its case, such as .`self`(…)")
   public init(self self_: Int? = nil, none: String? = nil, some some_: Date_InputObject? = nil, init init_: Bool? = nil, default default_: Optional_InputObject? = nil, fields: Int? = nil) { self.init(__fields: .init()) }
 
-  public init(__fields fields: RelayRuntime.InputFields) {
+  public init(__fields fields: RelayRuntime.Generated.InputFields) {
     if fields.has("none") { self = .none(fields.value("none")); return }
     if fields.has("some") { self = .`some`(fields.value("some")); return }
     if fields.has("init") { self = .`init`(fields.value("init")); return }
@@ -343,8 +343,8 @@ public indirect enum Optional_InputObject: RelayRuntime.OneOfInputObject {
     self = .`self`(fields.value("self"))
   }
 
-  public var __fields: RelayRuntime.InputFields {
-    var fields: RelayRuntime.InputFields = .init()
+  public var __fields: RelayRuntime.Generated.InputFields {
+    var fields: RelayRuntime.Generated.InputFields = .init()
     switch self {
     case .`self`(let value): fields.set("self", value)
     case .none(let value): fields.set("none", value)
@@ -431,8 +431,8 @@ public enum Row_Enum: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
 
 /// /* */ #if
 @frozen public struct String_: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
-  public var __fields: RelayRuntime.InputFields
-  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }
+  public var __fields: RelayRuntime.Generated.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.Generated.InputFields) { self.__fields = __fields }
   @_alwaysEmitIntoClient public init(self self_: Int? = nil, self_ self__: Int? = nil, Field: Int? = nil, RawValue: Int? = nil, RelayRuntime: Int? = nil) {
     self.__fields = .init()
     self.__fields.set("self", int: self_)

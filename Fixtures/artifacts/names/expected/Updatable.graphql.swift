@@ -3,41 +3,41 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct AssignableValue: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"AssignableValue","type":"Other","shapes":[["__typename:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"AssignableValue","type":"Other","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 /// Called as the type of the field that it is spread into.
 public struct Other_other: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Other_other","type":"Other","shapes":[["__typename:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Other_other","type":"Other","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct Thing_Thing: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Thing_Thing","type":"Thing","shapes":[["__typename:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Thing_Thing","type":"Thing","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
   @_alwaysEmitIntoClient public init(self self_: Int? = nil) { self.init(variables: .init(self: self_)) }
   public init(variables: Variables) { self.variables = variables }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Updatable","type":"Query","arguments":[["L","self",null]],"shapes":[["thing:O1","Thing:O4","selves:[O5!]!","Selves:[O6!]!","user:O7","take:I"],["self:S!","Self:S!","Type","type:I!","Protocol","init:B!","_","id:I!","name","NAME","Name","class:I","func:I","set:I","get:I","case:E","default:E","some:E","async:[E]","hashValue:S!","fragments","data:E","Data:E","__typename:S!","identity:I!","record","value","newValue","setOther","asAssignable","asOther","other:O2","Other:O3","__id:S!"],["self:S!","Other_other:P!"],["self:S!","Other_other:P!","assignable:P!","AssignableValue:P!"],["id:I!","Thing_Thing:P!"],["Thing:M!","__typename:S!","class:I","Thing_Thing:P!","Other:M!","assignable:P!","AssignableValue:P!"],["Thing:M!","__typename:S!","name"],["user:O8"],["Key:O9","name","User_user_assignable:P!"],["y:I"]],"selections":[[1,0,1,0,"Thing",0,[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,[0,24,"id","identity"],[0,25,"name","record"],[0,26,"name","value"],[0,27,"name","newValue"],[0,28,"name","setOther"],[0,29,"name","asAssignable"],[0,30,"name","asOther"],[1,31,2,0,"Other",0,[0,[10,1,"Other_other"]]],[1,32,3,"other","Other",0,[0,[10,1,"Other_other"],[10,2,"assignable"],[10,3,"AssignableValue"]],"Other"],[9,[33]]]],[1,1,4,0,"Thing",0,[0,[10,1,"Thing_Thing"]]],[1,2,5,0,0,1,[[4,0,"Thing",0,[1,2,[10,3,"Thing_Thing"]]],[4,4,"Other",0,[1,[10,5,"assignable"],[10,6,"AssignableValue"]]]]],[1,3,6,"selves",0,1,[[4,0,"Thing",0,[1,2]]],"Selves"],[1,4,7,0,"User",0,[[1,0,8,0,"User",0,[[1,0,9,0,"A_b",0,[0]],1,[10,2,"User_user_assignable"]]]]],[0,5,0,0,[["self",1,"self"]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Updatable","type":"Query","arguments":[["L","self",null]],"shapes":[["thing:O1","Thing:O4","selves:[O5!]!","Selves:[O6!]!","user:O7","take:I"],["self:S!","Self:S!","Type","type:I!","Protocol","init:B!","_","id:I!","name","NAME","Name","class:I","func:I","set:I","get:I","case:E","default:E","some:E","async:[E]","hashValue:S!","fragments","data:E","Data:E","__typename:S!","identity:I!","record","value","newValue","setOther","asAssignable","asOther","other:O2","Other:O3","__id:S!"],["self:S!","Other_other:P!"],["self:S!","Other_other:P!","assignable:P!","AssignableValue:P!"],["id:I!","Thing_Thing:P!"],["Thing:M!","__typename:S!","class:I","Thing_Thing:P!","Other:M!","assignable:P!","AssignableValue:P!"],["Thing:M!","__typename:S!","name"],["user:O8"],["Key:O9","name","User_user_assignable:P!"],["y:I"]],"selections":[[1,0,1,0,"Thing",0,[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,[0,24,"id","identity"],[0,25,"name","record"],[0,26,"name","value"],[0,27,"name","newValue"],[0,28,"name","setOther"],[0,29,"name","asAssignable"],[0,30,"name","asOther"],[1,31,2,0,"Other",0,[0,[10,1,"Other_other"]]],[1,32,3,"other","Other",0,[0,[10,1,"Other_other"],[10,2,"assignable"],[10,3,"AssignableValue"]],"Other"],[9,[33]]]],[1,1,4,0,"Thing",0,[0,[10,1,"Thing_Thing"]]],[1,2,5,0,0,1,[[4,0,"Thing",0,[1,2,[10,3,"Thing_Thing"]]],[4,4,"Other",0,[1,[10,5,"assignable"],[10,6,"AssignableValue"]]]]],[1,3,6,"selves",0,1,[[4,0,"Thing",0,[1,2]]],"Selves"],[1,4,7,0,"User",0,[[1,0,8,0,"User",0,[[1,0,9,0,"A_b",0,[0]],1,[10,2,"User_user_assignable"]]]]],[0,5,0,0,[["self",1,"self"]]]]}"#)
 }
 
 extension UpdatableQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(self self_: Int? = nil) {
       self.__fields = .init()
       self.__fields.set("self", int: self_)
@@ -48,9 +48,9 @@ extension UpdatableQuery {
     }
   }
 
-  public struct Data: RelayRuntime.UpdatableSelectionSet {
-    public let __record: RelayRuntime.UpdatableRecord
-    public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+  public struct Data: RelayRuntime.Generated.UpdatableSelectionSet {
+    public let __record: RelayRuntime.Generated.UpdatableRecord
+    public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
     public var thing: Thing_thing? { self.__record.linked(0) }
     public func setThing(_ value: Swift.Never?) { self.__record.link(0, value) }
     public var Thing: Thing_Thing_? { self.__record.linked(1) }
@@ -66,11 +66,11 @@ extension UpdatableQuery {
       nonmutating set { self.__record.set(5, newValue) }
     }
 
-    public enum SelvesValue: RelayRuntime.AssignableValue {
+    public enum SelvesValue: RelayRuntime.Generated.AssignableValue {
       case thing_Thing(Thing_Thing)
       case assignable(assignable)
       case assignableValue(AssignableValue)
-      public var __link: RelayRuntime.AssignedLink {
+      public var __link: RelayRuntime.Generated.AssignedLink {
         switch self {
         case .thing_Thing(let value): return value.__link
         case .assignable(let value): return value.__link
@@ -80,9 +80,9 @@ extension UpdatableQuery {
     }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-    public struct Thing_thing: RelayRuntime.UpdatableSelectionSet {
-      public let __record: RelayRuntime.UpdatableRecord
-      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public struct Thing_thing: RelayRuntime.Generated.UpdatableSelectionSet {
+      public let __record: RelayRuntime.Generated.UpdatableRecord
+      public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
       /// "quoted" \ backslash
       public var `self`: String {
         get { self.__record.value(0) }
@@ -208,11 +208,11 @@ extension UpdatableQuery {
       public func setOther__(_ value: OtherValue?) { self.__record.link(32, value) }
       public var __id: String { self.__record.value(33) }
 
-      public enum OtherValue: RelayRuntime.AssignableValue {
+      public enum OtherValue: RelayRuntime.Generated.AssignableValue {
         case other_other(Other_other)
         case assignable(assignable)
         case assignableValue(AssignableValue)
-        public var __link: RelayRuntime.AssignedLink {
+        public var __link: RelayRuntime.Generated.AssignedLink {
           switch self {
           case .other_other(let value): return value.__link
           case .assignable(let value): return value.__link
@@ -221,9 +221,9 @@ extension UpdatableQuery {
         }
       }
 
-      public struct Other_other_: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct Other_other_: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var `self`: String {
           get { self.__record.value(0) }
           nonmutating set { self.__record.set(0, newValue) }
@@ -231,9 +231,9 @@ extension UpdatableQuery {
         public func asAssignable() -> Other_other { .init(__id: self.__record.dataID) }
       }
 
-      public struct Other_Other: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct Other_Other: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var `self`: String {
           get { self.__record.value(0) }
           nonmutating set { self.__record.set(0, newValue) }
@@ -245,16 +245,16 @@ extension UpdatableQuery {
     }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-    public struct Thing_Thing_: RelayRuntime.UpdatableSelectionSet {
-      public let __record: RelayRuntime.UpdatableRecord
-      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public struct Thing_Thing_: RelayRuntime.Generated.UpdatableSelectionSet {
+      public let __record: RelayRuntime.Generated.UpdatableRecord
+      public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
       public var id: Int { self.__record.value(0) }
       public func asAssignable() -> Thing_Thing { .init(__id: self.__record.dataID) }
     }
 
-    public struct Self_selves: RelayRuntime.UpdatableSelectionSet {
-      public let __record: RelayRuntime.UpdatableRecord
-      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public struct Self_selves: RelayRuntime.Generated.UpdatableSelectionSet {
+      public let __record: RelayRuntime.Generated.UpdatableRecord
+      public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
       @_alwaysEmitIntoClient public var asThing: AsThing? { self.__record.matches(0) ? AsThing(__record: self.__record) : nil }
       @_alwaysEmitIntoClient public var asOther: AsOther? { self.__record.matches(4) ? AsOther(__record: self.__record) : nil }
       /// Which of the selected types the record has.
@@ -272,9 +272,9 @@ extension UpdatableQuery {
       }
 
       /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-      public struct AsThing: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct AsThing: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var __typename: String { self.__record.value(1) }
         public var `class`: Int? {
           get { self.__record.value(2) }
@@ -283,18 +283,18 @@ extension UpdatableQuery {
         public func asAssignable() -> Thing_Thing { .init(__id: self.__record.dataID) }
       }
 
-      public struct AsOther: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct AsOther: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var __typename: String { self.__record.value(1) }
         public func asAssignable() -> assignable { .init(__id: self.__record.dataID) }
         public func asAssignable() -> AssignableValue { .init(__id: self.__record.dataID) }
       }
     }
 
-    public struct Self_Selves: RelayRuntime.UpdatableSelectionSet {
-      public let __record: RelayRuntime.UpdatableRecord
-      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public struct Self_Selves: RelayRuntime.Generated.UpdatableSelectionSet {
+      public let __record: RelayRuntime.Generated.UpdatableRecord
+      public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
       @_alwaysEmitIntoClient public var asThing: AsThing? { self.__record.matches(0) ? AsThing(__record: self.__record) : nil }
       /// Which of the selected types the record has.
       @_alwaysEmitIntoClient public var typeCase: TypeCase {
@@ -309,9 +309,9 @@ extension UpdatableQuery {
       }
 
       /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
-      public struct AsThing: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct AsThing: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var __typename: String { self.__record.value(1) }
         public var name: String? {
           get { self.__record.value(2) }
@@ -320,15 +320,15 @@ extension UpdatableQuery {
       }
     }
 
-    public struct User_user: RelayRuntime.UpdatableSelectionSet {
-      public let __record: RelayRuntime.UpdatableRecord
-      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public struct User_user: RelayRuntime.Generated.UpdatableSelectionSet {
+      public let __record: RelayRuntime.Generated.UpdatableRecord
+      public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
       public var user: User_user? { self.__record.linked(0) }
       public func setUser(_ value: User_user_assignable?) { self.__record.link(0, value) }
 
-      public struct User_user: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct User_user: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var Key: A_b_Key? { self.__record.linked(0) }
         public func setKey(_ value: Swift.Never?) { self.__record.link(0, value) }
         public var name: String? {
@@ -337,9 +337,9 @@ extension UpdatableQuery {
         }
         public func asAssignable() -> User_user_assignable { .init(__id: self.__record.dataID) }
 
-        public struct A_b_Key: RelayRuntime.UpdatableSelectionSet {
-          public let __record: RelayRuntime.UpdatableRecord
-          public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+        public struct A_b_Key: RelayRuntime.Generated.UpdatableSelectionSet {
+          public let __record: RelayRuntime.Generated.UpdatableRecord
+          public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
           public var y: Int? {
             get { self.__record.value(0) }
             nonmutating set { self.__record.set(0, newValue) }
@@ -354,14 +354,14 @@ public struct UpdatableRecord: RelayRuntime.GraphQLUpdatableFragment, Swift.Hash
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any UpdatableRecord_Key) { self.init(fragmentPointer: key.fragment_UpdatableRecord) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"UpdatableRecord","type":"User","shapes":[["name"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"UpdatableRecord","type":"User","shapes":[["name"]],"selections":[0]}"#)
 }
 
 extension UpdatableRecord {
-  public struct Data: RelayRuntime.UpdatableSelectionSet {
-    public let __record: RelayRuntime.UpdatableRecord
-    public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+  public struct Data: RelayRuntime.Generated.UpdatableSelectionSet {
+    public let __record: RelayRuntime.Generated.UpdatableRecord
+    public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
     public var name: String? {
       get { self.__record.value(0) }
       nonmutating set { self.__record.set(0, newValue) }
@@ -369,31 +369,31 @@ extension UpdatableRecord {
   }
 }
 
-public nonisolated protocol UpdatableRecord_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol UpdatableRecord_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_UpdatableRecord: RelayRuntime.FragmentPointer { get }
 }
 
-extension RelayRuntime.Fragments where Parent: UpdatableRecord_Key {
+extension RelayRuntime.Generated.Fragments where Parent: UpdatableRecord_Key {
   @_alwaysEmitIntoClient public var updatableRecord: UpdatableRecord { .init(fragmentPointer: self.parent.fragment_UpdatableRecord) }
 }
 
 public struct User_user_assignable: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"User_user_assignable","type":"User","shapes":[["__typename:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"User_user_assignable","type":"User","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct assignable: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"assignable","type":"Other","shapes":[["__typename:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"assignable","type":"Other","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct assignablesQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "assignables", kind: .query, id: nil,
@@ -434,33 +434,33 @@ public struct assignablesQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"assignables","selections":[[1,"thing","Thing","O",[[0,"name","S","asAssignable"],[1,"other","Other","O",["self:S!","__typename:S!"]],"__typename:S!"]],[1,"user","User","O",[[1,"user","User","O",["__typename:S!"]]]]]}"#,
-    reader: #"{"version":2,"name":"assignables","type":"Query","shapes":[["thing:O1","user:O3"],["asAssignable","other:O2","Thing_Thing:P!","__typename:S!","__id:S!"],["self:S!","Other_other:P!","__typename:S!","__id:S!","assignable:P!"],["user:O4"],["UpdatableRecord:P!","User_user_assignable:P!","__typename:S!","__id:S!"]],"selections":[[1,0,1,0,"Thing",0,[[0,0,"name","asAssignable"],[1,1,2,0,"Other",0,[0,[10,1,"Other_other"],2,3,[10,4,"assignable"]]],[10,2,"Thing_Thing"],3,4]],[1,1,3,0,"User",0,[[1,0,4,0,"User",0,[[10,0,"UpdatableRecord"],[10,1,"User_user_assignable"],2,3]]]]]}"#,
+    normalization: #"{"version":1,"name":"assignables","selections":[[1,"thing","Thing","O",[[0,"name","S","asAssignable"],[1,"other","Other","O",["self:S!","__typename:S!"]],"__typename:S!"]],[1,"user","User","O",[[1,"user","User","O",["__typename:S!"]]]]]}"#,
+    reader: #"{"version":1,"name":"assignables","type":"Query","shapes":[["thing:O1","user:O3"],["asAssignable","other:O2","Thing_Thing:P!","__typename:S!","__id:S!"],["self:S!","Other_other:P!","__typename:S!","__id:S!","assignable:P!"],["user:O4"],["UpdatableRecord:P!","User_user_assignable:P!","__typename:S!","__id:S!"]],"selections":[[1,0,1,0,"Thing",0,[[0,0,"name","asAssignable"],[1,1,2,0,"Other",0,[0,[10,1,"Other_other"],2,3,[10,4,"assignable"]]],[10,2,"Thing_Thing"],3,4]],[1,1,3,0,"User",0,[[1,0,4,0,"User",0,[[10,0,"UpdatableRecord"],[10,1,"User_user_assignable"],2,3]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension assignablesQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var thing: Thing_thing? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(1) }
 
     /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
     @frozen public struct Thing_thing: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var asAssignable: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var other: Other_other_? { self.__row.optionalObject(1) }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(3) }
       @_alwaysEmitIntoClient public func asAssignable_() -> Thing_Thing { .init(__id: self.__row.dataID) }
 
       @frozen public struct Other_other_: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var `self`: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(2) }
         @_alwaysEmitIntoClient public func asAssignable() -> Other_other { .init(__id: self.__row.dataID) }
@@ -469,13 +469,13 @@ extension assignablesQuery {
     }
 
     @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
 
       @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable, UpdatableRecord_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var __typename: String { self.__row.string(2) }
         @_alwaysEmitIntoClient public var fragment_UpdatableRecord: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
         @_alwaysEmitIntoClient public func asAssignable() -> User_user_assignable { .init(__id: self.__row.dataID) }

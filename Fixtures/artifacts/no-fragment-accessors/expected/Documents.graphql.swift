@@ -3,11 +3,11 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct StrictQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "StrictQuery", kind: .query, id: nil,
@@ -36,23 +36,23 @@ public struct StrictQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"StrictQuery","selections":[[1,"shelf","Book","[O!]",["id:D!","pages:I!","title","__typename:S!"]]]}"#,
-    reader: #"{"version":2,"name":"StrictQuery","type":"Query","shapes":[["shelf:[O1!]"],["id:S!","Strict_book:P!","Strict_inline:O2!","Strict_updatable:P!"],["pages:I!"]],"selections":[[1,0,1,0,"Book",1,[0,[10,1,"Strict_book"],[12,2,2,"Strict_inline",0,0,[0]],[10,3,"Strict_updatable"]]]]}"#, fragments: [Strict_book.definition],
+    normalization: #"{"version":1,"name":"StrictQuery","selections":[[1,"shelf","Book","[O!]",["id:D!","pages:I!","title","__typename:S!"]]]}"#,
+    reader: #"{"version":1,"name":"StrictQuery","type":"Query","shapes":[["shelf:[O1!]"],["id:S!","Strict_book:P!","Strict_inline:O2!","Strict_updatable:P!"],["pages:I!"]],"selections":[[1,0,1,0,"Book",1,[0,[10,1,"Strict_book"],[12,2,2,"Strict_inline",0,0,[0]],[10,3,"Strict_updatable"]]]]}"#, fragments: [Strict_book.definition],
     metadata: #"{}"#)
 }
 
 extension StrictQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
 
     @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable, Strict_book_Key, Strict_inline_Key, Strict_updatable_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var fragment_Strict_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
       @_alwaysEmitIntoClient public var fragment_Strict_inline: Strict_inline.Data { self.__row.object(2) }
@@ -65,21 +65,21 @@ public struct Strict_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Strict_book_Key) { self.init(fragmentPointer: key.fragment_Strict_book) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Strict_book","type":"Book","shapes":[["pages:I!","Strict_title:P!"]],"selections":[0,[10,1,"Strict_title"]]}"#, fragments: [Strict_title.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Strict_book","type":"Book","shapes":[["pages:I!","Strict_title:P!"]],"selections":[0,[10,1,"Strict_title"]]}"#, fragments: [Strict_title.definition])
 }
 
 extension Strict_book {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Strict_title_Key {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Strict_title_Key {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
     @_alwaysEmitIntoClient public var fragment_Strict_title: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
   }
 }
 
-public nonisolated protocol Strict_book_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Strict_book_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Strict_book: RelayRuntime.FragmentPointer { get }
 }
 
@@ -91,24 +91,24 @@ public struct Strict_inline: RelayRuntime.GraphQLInlineFragment, Swift.Hashable 
   public let data: Data
   public init(data: Data) { self.data = data }
   @_alwaysEmitIntoClient public init(key: any Strict_inline_Key) { self.init(data: key.fragment_Strict_inline) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Strict_inline","type":"Book","shapes":[["pages:I!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Strict_inline","type":"Book","shapes":[["pages:I!"]],"selections":[0]}"#)
 }
 
 extension Strict_inline {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
   }
 }
 
-public nonisolated protocol Strict_inline_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Strict_inline_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Strict_inline: Strict_inline.Data { get }
 }
 
-extension RelayRuntime.Fragments where Parent: Strict_inline_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Strict_inline_Key {
   @_alwaysEmitIntoClient public var strict_inline: Strict_inline { .init(data: self.parent.fragment_Strict_inline) }
 }
 
@@ -116,20 +116,20 @@ public struct Strict_title: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Strict_title_Key) { self.init(fragmentPointer: key.fragment_Strict_title) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Strict_title","type":"Book","metadata":{"plural":true},"shapes":[["title"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Strict_title","type":"Book","metadata":{"plural":true},"shapes":[["title"]],"selections":[0]}"#)
 }
 
 extension Strict_title {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
   }
 }
 
-public nonisolated protocol Strict_title_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Strict_title_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Strict_title: RelayRuntime.FragmentPointer { get }
 }
 
@@ -147,14 +147,14 @@ public struct Strict_updatable: RelayRuntime.GraphQLUpdatableFragment, Swift.Has
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Strict_updatable_Key) { self.init(fragmentPointer: key.fragment_Strict_updatable) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Strict_updatable","type":"Book","shapes":[["pages:I!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Strict_updatable","type":"Book","shapes":[["pages:I!"]],"selections":[0]}"#)
 }
 
 extension Strict_updatable {
-  public struct Data: RelayRuntime.UpdatableSelectionSet {
-    public let __record: RelayRuntime.UpdatableRecord
-    public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+  public struct Data: RelayRuntime.Generated.UpdatableSelectionSet {
+    public let __record: RelayRuntime.Generated.UpdatableRecord
+    public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
     public var pages: Int {
       get { self.__record.value(0) }
       nonmutating set { self.__record.set(0, newValue) }
@@ -162,10 +162,10 @@ extension Strict_updatable {
   }
 }
 
-public nonisolated protocol Strict_updatable_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Strict_updatable_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Strict_updatable: RelayRuntime.FragmentPointer { get }
 }
 
-extension RelayRuntime.Fragments where Parent: Strict_updatable_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Strict_updatable_Key {
   @_alwaysEmitIntoClient public var strict_updatable: Strict_updatable { .init(fragmentPointer: self.parent.fragment_Strict_updatable) }
 }

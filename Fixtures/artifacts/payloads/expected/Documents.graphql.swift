@@ -4,11 +4,11 @@
 public import RelayRuntime
 public import Foundation
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct NoteAddedSubscription: RelayRuntime.GraphQLSubscription {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "NoteAddedSubscription", kind: .subscription, id: nil,
@@ -22,23 +22,23 @@ public struct NoteAddedSubscription: RelayRuntime.GraphQLSubscription {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"NoteAddedSubscription","selections":[[1,"noteAdded","Note","O!",["text:S!","id:D!"]]]}"#,
-    reader: #"{"version":2,"name":"NoteAddedSubscription","type":"Subscription","shapes":[["noteAdded:O1!"],["text:S!"]],"selections":[[1,0,1,0,"Note",0,[0]]]}"#,
+    normalization: #"{"version":1,"name":"NoteAddedSubscription","selections":[[1,"noteAdded","Note","O!",["text:S!","id:D!"]]]}"#,
+    reader: #"{"version":1,"name":"NoteAddedSubscription","type":"Subscription","shapes":[["noteAdded:O1!"],["text:S!"]],"selections":[[1,0,1,0,"Note",0,[0]]]}"#,
     metadata: #"{}"#)
 }
 
 extension NoteAddedSubscription {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var noteAdded: Note_noteAdded { self.__row.object(0) }
 
     @frozen public struct Note_noteAdded: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var text: String { self.__row.string(0) }
     }
   }
@@ -48,20 +48,20 @@ public struct PayloadFriend_user: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any PayloadFriend_user_Key) { self.init(fragmentPointer: key.fragment_PayloadFriend_user) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"PayloadFriend_user","type":"User","shapes":[["role:E!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"PayloadFriend_user","type":"User","shapes":[["role:E!"]],"selections":[0]}"#)
 }
 
 extension PayloadFriend_user {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var role: Role { self.__row.value(0) }
   }
 }
 
-public nonisolated protocol PayloadFriend_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol PayloadFriend_user_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_PayloadFriend_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -69,7 +69,7 @@ extension PayloadFriend_user_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<PayloadFriend_user> { .init(self.fragment_PayloadFriend_user) }
 }
 
-extension RelayRuntime.Fragments where Parent: PayloadFriend_user_Key {
+extension RelayRuntime.Generated.Fragments where Parent: PayloadFriend_user_Key {
   @_alwaysEmitIntoClient public var payloadFriend_user: PayloadFriend_user { .init(fragmentPointer: self.parent.fragment_PayloadFriend_user) }
 }
 
@@ -118,14 +118,14 @@ public struct PayloadFriendsPaginationQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"PayloadFriendsPaginationQuery","arguments":[["count",2],["cursor",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,[[1,"friends","UserConnection","O",["totalCount:I!",[1,"edges","UserEdge","[O!]!",[[1,"node","User","O",["name:S!","role:E!","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"friends","connection","PayloadFriends_friends",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"PayloadFriendsPaginationQuery","type":"Query","arguments":[["L","count",2],["L","cursor",null],["L","id",null]],"shapes":[["node:O1"],["PayloadFriends_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"PayloadFriends_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#, fragments: [PayloadFriends_user.definition],
+    normalization: #"{"version":1,"name":"PayloadFriendsPaginationQuery","arguments":[["count",2],["cursor",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"User",0,[[1,"friends","UserConnection","O",["totalCount:I!",[1,"edges","UserEdge","[O!]!",[[1,"node","User","O",["name:S!","role:E!","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"cursor"],["first",1,"count"]]],[3,"friends","connection","PayloadFriends_friends",0,0,[["after",1,"cursor"],["first",1,"count"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"PayloadFriendsPaginationQuery","type":"Query","arguments":[["L","count",2],["L","cursor",null],["L","id",null]],"shapes":[["node:O1"],["PayloadFriends_user:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"PayloadFriends_user",[["count",1,"count"],["cursor",1,"cursor"]]]],0,[["id",1,"id"]]]]}"#, fragments: [PayloadFriends_user.definition],
     metadata: #"{}"#)
 }
 
 extension PayloadFriendsPaginationQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(count: Int? = nil, cursor: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("count", int: count)
@@ -146,15 +146,15 @@ extension PayloadFriendsPaginationQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, PayloadFriends_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_PayloadFriends_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -165,34 +165,34 @@ public struct PayloadFriends_user: RelayRuntime.GraphQLPaginationFragment, Swift
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any PayloadFriends_user_Key) { self.init(fragmentPointer: key.fragment_PayloadFriends_user) }
   public typealias RefetchQuery = PayloadFriendsPaginationQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"PayloadFriends_user","type":"User","arguments":[["L","count",2],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["friends"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["friends"]},"fragmentPathInResult":["node"],"operation":"PayloadFriendsPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["friends:O1","id:S!"],["totalCount:I!","edges:[O2!]!","pageInfo:O4!",1,0],["node:O3","cursor:S!"],["name:S!","PayloadFriend_user:P!","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__PayloadFriends_friends_connection","UserConnection",0,[0,[1,1,2,0,"UserEdge",1,[[1,0,3,0,"User",0,[0,[10,1,"PayloadFriend_user"],2]],1]],[1,2,4,0,"PageInfo",0,[0,1]]],"friends"],1]}"#, fragments: [PayloadFriend_user.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"PayloadFriends_user","type":"User","arguments":[["L","count",2],["L","cursor",null]],"metadata":{"connection":[{"count":"count","cursor":"cursor","direction":"forward","path":["friends"]}],"refetch":{"connection":{"forward":{"count":"count","cursor":"cursor"},"backward":null,"path":["friends"]},"fragmentPathInResult":["node"],"operation":"PayloadFriendsPaginationQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["friends:O1","id:S!"],["totalCount:I!","edges:[O2!]!","pageInfo:O4!",1,0],["node:O3","cursor:S!"],["name:S!","PayloadFriend_user:P!","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__PayloadFriends_friends_connection","UserConnection",0,[0,[1,1,2,0,"UserEdge",1,[[1,0,3,0,"User",0,[0,[10,1,"PayloadFriend_user"],2]],1]],[1,2,4,0,"PageInfo",0,[0,1]]],"friends"],1]}"#, fragments: [PayloadFriend_user.definition])
 }
 
 extension PayloadFriends_user {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var friends: UserConnection_friends? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
 
     @frozen public struct UserConnection_friends: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public typealias Edge = UserEdge_edges
       @_alwaysEmitIntoClient public var totalCount: Int { self.__row.int(0) }
       @_alwaysEmitIntoClient public var edges: [UserEdge_edges] { self.__row.objects(1) }
 
       @frozen public struct UserEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias NodeValue = User_node
         @_alwaysEmitIntoClient public var node: User_node? { self.__row.optionalObject(0) }
 
         @frozen public struct User_node: Swift.Hashable, PayloadFriend_user_Key, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
           @_alwaysEmitIntoClient public var fragment_PayloadFriend_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(1) }
         }
@@ -201,7 +201,7 @@ extension PayloadFriends_user {
   }
 }
 
-public nonisolated protocol PayloadFriends_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol PayloadFriends_user_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_PayloadFriends_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -211,14 +211,14 @@ extension PayloadFriends_user_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PaginationFragment<PayloadFriends_user> { .init(self.fragment_PayloadFriends_user) }
 }
 
-extension RelayRuntime.Fragments where Parent: PayloadFriends_user_Key {
+extension RelayRuntime.Generated.Fragments where Parent: PayloadFriends_user_Key {
   @_alwaysEmitIntoClient public var payloadFriends_user: PayloadFriends_user { .init(fragmentPointer: self.parent.fragment_PayloadFriends_user) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == PayloadFriends_user {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == PayloadFriends_user {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let count: Int { __variables.set("count", count) }
     if let cursor: String { __variables.set("cursor", cursor) }
     if let id: String { __variables.set("id", id) }
@@ -226,10 +226,10 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == PayloadFriends_use
   }
 }
 
-extension RelayRuntime.PaginationFragment.Wrapper where F == PayloadFriends_user {
+extension RelayRuntime.PaginationFragment.WrappedValue where F == PayloadFriends_user {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(count: Int? = nil, cursor: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let count: Int { __variables.set("count", count) }
     if let cursor: String { __variables.set("cursor", cursor) }
     if let id: String { __variables.set("id", id) }
@@ -241,28 +241,28 @@ public struct PayloadPart_user: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any PayloadPart_user_Key) { self.init(fragmentPointer: key.fragment_PayloadPart_user) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"PayloadPart_user","type":"User","shapes":[["bestName:S!","nickname","address:O1!"],["city:S!"]],"selections":[[0,0,"motto","bestName"],1,[1,2,1,0,"Address",0,[0]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"PayloadPart_user","type":"User","shapes":[["bestName:S!","nickname","address:O1!"],["city:S!"]],"selections":[[0,0,"motto","bestName"],1,[1,2,1,0,"Address",0,[0]]]}"#)
 }
 
 extension PayloadPart_user {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var bestName: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var nickname: String? { self.__row.optionalString(1) }
     @_alwaysEmitIntoClient public var address: Address_address { self.__row.object(2) }
 
     @frozen public struct Address_address: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var city: String { self.__row.string(0) }
     }
   }
 }
 
-public nonisolated protocol PayloadPart_user_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol PayloadPart_user_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_PayloadPart_user: RelayRuntime.FragmentPointer { get }
 }
 
@@ -270,7 +270,7 @@ extension PayloadPart_user_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<PayloadPart_user> { .init(self.fragment_PayloadPart_user) }
 }
 
-extension RelayRuntime.Fragments where Parent: PayloadPart_user_Key {
+extension RelayRuntime.Generated.Fragments where Parent: PayloadPart_user_Key {
   @_alwaysEmitIntoClient public var payloadPart_user: PayloadPart_user { .init(fragmentPointer: self.parent.fragment_PayloadPart_user) }
 }
 
@@ -278,15 +278,15 @@ public struct PayloadSubject_node: RelayRuntime.GraphQLInlineFragment, Swift.Has
   public let data: Data
   public init(data: Data) { self.data = data }
   @_alwaysEmitIntoClient public init(key: any PayloadSubject_node_Key) { self.init(data: key.fragment_PayloadSubject_node) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"PayloadSubject_node","type":"Node","abstractKey":"__isNode","shapes":[["id:S!","User:M!","name:S!"]],"selections":[0,[4,1,"User",0,[2]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"PayloadSubject_node","type":"Node","abstractKey":"__isNode","shapes":[["id:S!","User:M!","name:S!"]],"selections":[0,[4,1,"User",0,[2]]]}"#)
 }
 
 extension PayloadSubject_node {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var asUser: AsUser? { self.__row.matches(1) ? AsUser(__row: self.__row) : nil }
     /// Which of the selected types the value has.
@@ -302,19 +302,19 @@ extension PayloadSubject_node {
     }
 
     @frozen public struct AsUser: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(2) }
     }
   }
 }
 
-public nonisolated protocol PayloadSubject_node_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol PayloadSubject_node_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_PayloadSubject_node: PayloadSubject_node.Data { get }
 }
 
-extension RelayRuntime.Fragments where Parent: PayloadSubject_node_Key {
+extension RelayRuntime.Generated.Fragments where Parent: PayloadSubject_node_Key {
   @_alwaysEmitIntoClient public var payloadSubject_node: PayloadSubject_node { .init(data: self.parent.fragment_PayloadSubject_node) }
 }
 
@@ -322,20 +322,20 @@ public struct PayloadTags_tagged: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any PayloadTags_tagged_Key) { self.init(fragmentPointer: key.fragment_PayloadTags_tagged) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"PayloadTags_tagged","type":"Tagged","abstractKey":"__isTagged","shapes":[["tags:[S!]!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"PayloadTags_tagged","type":"Tagged","abstractKey":"__isTagged","shapes":[["tags:[S!]!"]],"selections":[0]}"#)
 }
 
 extension PayloadTags_tagged {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var tags: [String] { self.__row.strings(0) }
   }
 }
 
-public nonisolated protocol PayloadTags_tagged_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol PayloadTags_tagged_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_PayloadTags_tagged: RelayRuntime.FragmentPointer { get }
 }
 
@@ -343,13 +343,13 @@ extension PayloadTags_tagged_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<PayloadTags_tagged> { .init(self.fragment_PayloadTags_tagged) }
 }
 
-extension RelayRuntime.Fragments where Parent: PayloadTags_tagged_Key {
+extension RelayRuntime.Generated.Fragments where Parent: PayloadTags_tagged_Key {
   @_alwaysEmitIntoClient public var payloadTags_tagged: PayloadTags_tagged { .init(fragmentPointer: self.parent.fragment_PayloadTags_tagged) }
 }
 
 public struct PingMutation: RelayRuntime.GraphQLMutation {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "PingMutation", kind: .mutation, id: nil,
@@ -360,18 +360,18 @@ public struct PingMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"PingMutation","selections":["ping:B"]}"#,
-    reader: #"{"version":2,"name":"PingMutation","type":"Mutation","shapes":[["ping:B"]],"selections":[0]}"#,
+    normalization: #"{"version":1,"name":"PingMutation","selections":["ping:B"]}"#,
+    reader: #"{"version":1,"name":"PingMutation","type":"Mutation","shapes":[["ping:B"]],"selections":[0]}"#,
     metadata: #"{}"#)
 }
 
 extension PingMutation {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var ping: Bool? { self.__row.optionalBool(0) }
   }
 }
@@ -401,14 +401,14 @@ public struct RenameMutation: RelayRuntime.GraphQLMutation {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"RenameMutation","arguments":[["id",null],["name",null]],"selections":[[1,"rename","RenamePayload","O!",[[1,"user","User","O",["name:S!","id:D!"]],[1,"note","Note","O!",["text:S!","id:D!"]]],0,[["id",1,"id"],["name",1,"name"]]]]}"#,
-    reader: #"{"version":2,"name":"RenameMutation","type":"Mutation","arguments":[["L","id",null],["L","name",null]],"shapes":[["rename:O1!"],["user:O2","note:O3!"],["name:S!"],["text:S!"]],"selections":[[1,0,1,0,"RenamePayload",0,[[1,0,2,0,"User",0,[0]],[1,1,3,0,"Note",0,[0]]],0,[["id",1,"id"],["name",1,"name"]]]]}"#,
+    normalization: #"{"version":1,"name":"RenameMutation","arguments":[["id",null],["name",null]],"selections":[[1,"rename","RenamePayload","O!",[[1,"user","User","O",["name:S!","id:D!"]],[1,"note","Note","O!",["text:S!","id:D!"]]],0,[["id",1,"id"],["name",1,"name"]]]]}"#,
+    reader: #"{"version":1,"name":"RenameMutation","type":"Mutation","arguments":[["L","id",null],["L","name",null]],"shapes":[["rename:O1!"],["user:O2","note:O3!"],["name:S!"],["text:S!"]],"selections":[[1,0,1,0,"RenamePayload",0,[[1,0,2,0,"User",0,[0]],[1,1,3,0,"Note",0,[0]]],0,[["id",1,"id"],["name",1,"name"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension RenameMutation {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String, name: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -424,27 +424,27 @@ extension RenameMutation {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var rename: RenamePayload_rename { self.__row.object(0) }
 
     @frozen public struct RenamePayload_rename: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var user: User_user? { self.__row.optionalObject(0) }
       @_alwaysEmitIntoClient public var note: Note_note { self.__row.object(1) }
 
       @frozen public struct User_user: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       }
 
       @frozen public struct Note_note: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var text: String { self.__row.string(0) }
       }
     }
@@ -453,20 +453,20 @@ extension RenameMutation {
 
 extension RelayRuntime.Mutation.Mutator where Operation == RenameMutation {
   @MainActor @discardableResult
-  @_alwaysEmitIntoClient public func commit(id: String, name: String, optimisticResponse: RelayRuntime.JSON? = nil) -> _Concurrency.Task<RenameMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(id: String, name: String, optimisticResponse: RelayRuntime.JSON? = nil, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<RenameMutation.Data, any Swift.Error> {
     let __operation: RenameMutation = .init(id: id, name: name)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
   @MainActor @discardableResult @_disfavoredOverload
-  @_alwaysEmitIntoClient public func commit(id: String, name: String, optimisticResponse: RenameMutation.Payload?) -> _Concurrency.Task<RenameMutation.Data, any Swift.Error> {
+  @_alwaysEmitIntoClient public func commit(id: String, name: String, optimisticResponse: RenameMutation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<RenameMutation.Data, any Swift.Error> {
     let __operation: RenameMutation = .init(id: id, name: name)
-    return self.commit(__operation, optimisticResponse: optimisticResponse)
+    return self.commit(__operation, optimisticResponse: optimisticResponse, options: options, updater: updater)
   }
 }
 
 public struct SubjectsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "SubjectsQuery", kind: .query, id: nil,
@@ -496,23 +496,23 @@ public struct SubjectsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"SubjectsQuery","selections":[[1,"subjects",0,"[O]",["__typename:S!",[4,"User",0,["role:E!"]],[4,"Robot",0,["model:S!"]],[4,"Node","__isNode",["id:D!"]],[4,"Note",0,["id:D!"]]]]]}"#,
-    reader: #"{"version":2,"name":"SubjectsQuery","type":"Query","shapes":[["subjects:[O1]"],["User:M!","friend:O2","Robot:M!","model:S!"],["PayloadFriend_user:P!"]],"selections":[[1,0,1,0,0,1,[[4,0,"User",0,[[11,1,2,"friend","User",0,[[10,0,"PayloadFriend_user"]]]]],[4,2,"Robot",0,[3]]]]]}"#, fragments: [PayloadFriend_user.definition],
+    normalization: #"{"version":1,"name":"SubjectsQuery","selections":[[1,"subjects",0,"[O]",["__typename:S!",[4,"User",0,["role:E!"]],[4,"Robot",0,["model:S!"]],[4,"Node","__isNode",["id:D!"]],[4,"Note",0,["id:D!"]]]]]}"#,
+    reader: #"{"version":1,"name":"SubjectsQuery","type":"Query","shapes":[["subjects:[O1]"],["User:M!","friend:O2","Robot:M!","model:S!"],["PayloadFriend_user:P!"]],"selections":[[1,0,1,0,0,1,[[4,0,"User",0,[[11,1,2,"friend","User",0,[[10,0,"PayloadFriend_user"]]]]],[4,2,"Robot",0,[3]]]]]}"#, fragments: [PayloadFriend_user.definition],
     metadata: #"{}"#)
 }
 
 extension SubjectsQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var subjects: [Subject_subjects?]? { self.__row.optionalNullableObjects(0) }
 
     @frozen public struct Subject_subjects: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var asUser: AsUser? { self.__row.matches(0) ? AsUser(__row: self.__row) : nil }
       @_alwaysEmitIntoClient public var asRobot: AsRobot? { self.__row.matches(2) ? AsRobot(__row: self.__row) : nil }
       /// Which of the selected types the value has.
@@ -530,20 +530,20 @@ extension SubjectsQuery {
       }
 
       @frozen public struct AsUser: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var friend: User_friend? { self.__row.optionalObject(1) }
 
         @frozen public struct User_friend: RelayRuntime.SelectionSet, Swift.Hashable, PayloadFriend_user_Key {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var fragment_PayloadFriend_user: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
         }
       }
 
       @frozen public struct AsRobot: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var model: String { self.__row.string(3) }
       }
     }
@@ -552,7 +552,7 @@ extension SubjectsQuery {
 
 public struct ThingsQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ThingsQuery", kind: .query, id: nil,
@@ -592,24 +592,24 @@ public struct ThingsQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ThingsQuery","selections":[[1,"things",0,"[O!]!",["__typename:S!","name:S!",[4,"User",0,[[1,"address","Address","O!",["city:S!"]],"role:E!"]],[4,"Robot",0,[[1,"owner","User","O",["role:E!","id:D!"]]]],[4,"Tagged","__isTagged",["tags:[S!]!"]],[4,"Node","__isNode",["id:D!"]]]],[1,"node",0,"O",["__typename:S!","id:D!"],"first",[["id",0,"1"]]]]}"#,
-    reader: #"{"version":2,"name":"ThingsQuery","type":"Query","shapes":[["things:[O1!]!","first:O5"],["name:S!","User:M!","address:O2!","role:E!","Robot:M!","owner:O3","tagged:O4"],["city:S!"],["role:E!"],["PayloadTags_tagged:P!"],["id:S!"]],"selections":[[1,0,1,0,0,1,[0,[4,1,"User",0,[[1,2,2,0,"Address",0,[0]],3]],[4,4,"Robot",0,[[1,5,3,0,"User",0,[0]]]],[11,6,4,"tagged","Tagged","__isTagged",[[10,0,"PayloadTags_tagged"]]]]],[1,1,5,"node",0,0,[0],"first",[["id",0,"1"]]]]}"#, fragments: [PayloadTags_tagged.definition],
+    normalization: #"{"version":1,"name":"ThingsQuery","selections":[[1,"things",0,"[O!]!",["__typename:S!","name:S!",[4,"User",0,[[1,"address","Address","O!",["city:S!"]],"role:E!"]],[4,"Robot",0,[[1,"owner","User","O",["role:E!","id:D!"]]]],[4,"Tagged","__isTagged",["tags:[S!]!"]],[4,"Node","__isNode",["id:D!"]]]],[1,"node",0,"O",["__typename:S!","id:D!"],"first",[["id",0,"1"]]]]}"#,
+    reader: #"{"version":1,"name":"ThingsQuery","type":"Query","shapes":[["things:[O1!]!","first:O5"],["name:S!","User:M!","address:O2!","role:E!","Robot:M!","owner:O3","tagged:O4"],["city:S!"],["role:E!"],["PayloadTags_tagged:P!"],["id:S!"]],"selections":[[1,0,1,0,0,1,[0,[4,1,"User",0,[[1,2,2,0,"Address",0,[0]],3]],[4,4,"Robot",0,[[1,5,3,0,"User",0,[0]]]],[11,6,4,"tagged","Tagged","__isTagged",[[10,0,"PayloadTags_tagged"]]]]],[1,1,5,"node",0,0,[0],"first",[["id",0,"1"]]]]}"#, fragments: [PayloadTags_tagged.definition],
     metadata: #"{}"#)
 }
 
 extension ThingsQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var things: [Named_things] { self.__row.objects(0) }
     @_alwaysEmitIntoClient public var first: Node_first? { self.__row.optionalObject(1) }
 
     @frozen public struct Named_things: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
       @_alwaysEmitIntoClient public var asUser: AsUser? { self.__row.matches(1) ? AsUser(__row: self.__row) : nil }
@@ -629,44 +629,44 @@ extension ThingsQuery {
       }
 
       @frozen public struct Tagged_tagged: RelayRuntime.SelectionSet, Swift.Hashable, PayloadTags_tagged_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_PayloadTags_tagged: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
 
       @frozen public struct AsUser: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var address: Address_address { self.__row.object(2) }
         @_alwaysEmitIntoClient public var role: Role { self.__row.value(3) }
         @_alwaysEmitIntoClient public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
 
         @frozen public struct Address_address: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var city: String { self.__row.string(0) }
         }
       }
 
       @frozen public struct AsRobot: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var owner: User_owner? { self.__row.optionalObject(5) }
         @_alwaysEmitIntoClient public var tagged: Tagged_tagged? { self.__row.optionalObject(6) }
 
         @frozen public struct User_owner: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var role: Role { self.__row.value(0) }
         }
       }
     }
 
     @frozen public struct Node_first: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     }
   }
@@ -738,14 +738,14 @@ public struct ViewerQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ViewerQuery","arguments":[["full",null]],"selections":[[1,"viewer","User","O",["name:S!","role:E!","nickname","born:C0","settings:J","scores:[[I!]]!",[0,"nickname","S","default"],[1,"address","Address","O!",["city:S!",[6,"full",1,["zip"]]]],[1,"self","User","O",["role:E!","id:D!"]],[7,0,"ViewerQuery$defer$part",[[0,"motto","S!","bestName"],"nickname",[1,"address","Address","O!",["city:S!"]]]],[1,"friends","UserConnection","O",["totalCount:I!",[1,"edges","UserEdge","[O!]!",[[1,"node","User","O",["name:S!","role:E!","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,2]]],[3,"friends","connection","PayloadFriends_friends",0,0,[["first",0,2]]],"id:D!",[9,["isSelected:B!","draft"]]]]]}"#,
-    reader: #"{"version":2,"name":"ViewerQuery","type":"Query","arguments":[["L","full",null]],"shapes":[["viewer:O1"],["name:S!","role:E!","nickname","born:C0","settings:J","scores:[[I!]]!","default","address:O2!","self:O3","PayloadPart_user:P!","PayloadFriends_user:P!","isSelected:B!","draft"],["city:S!","zip"],["role:E!"]],"selections":[[1,0,1,0,"User",0,[0,1,2,3,4,5,[0,6,"nickname","default"],[1,7,2,0,"Address",0,[0,[6,"full",1,[1]]]],[1,8,3,0,"User",0,[0]],[7,[[10,9,"PayloadPart_user"]]],[10,10,"PayloadFriends_user"],[9,[11,12]]]]]}"#, scalars: [Foundation.Date.self], fragments: [PayloadPart_user.definition, PayloadFriends_user.definition],
+    normalization: #"{"version":1,"name":"ViewerQuery","arguments":[["full",null]],"selections":[[1,"viewer","User","O",["name:S!","role:E!","nickname","born:C0","settings:J","scores:[[I!]]!",[0,"nickname","S","default"],[1,"address","Address","O!",["city:S!",[6,"full",1,["zip"]]]],[1,"self","User","O",["role:E!","id:D!"]],[7,0,"ViewerQuery$defer$part",[[0,"motto","S!","bestName"],"nickname",[1,"address","Address","O!",["city:S!"]]]],[1,"friends","UserConnection","O",["totalCount:I!",[1,"edges","UserEdge","[O!]!",[[1,"node","User","O",["name:S!","role:E!","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,2]]],[3,"friends","connection","PayloadFriends_friends",0,0,[["first",0,2]]],"id:D!",[9,["isSelected:B!","draft"]]]]]}"#,
+    reader: #"{"version":1,"name":"ViewerQuery","type":"Query","arguments":[["L","full",null]],"shapes":[["viewer:O1"],["name:S!","role:E!","nickname","born:C0","settings:J","scores:[[I!]]!","default","address:O2!","self:O3","PayloadPart_user:P!","PayloadFriends_user:P!","isSelected:B!","draft"],["city:S!","zip"],["role:E!"]],"selections":[[1,0,1,0,"User",0,[0,1,2,3,4,5,[0,6,"nickname","default"],[1,7,2,0,"Address",0,[0,[6,"full",1,[1]]]],[1,8,3,0,"User",0,[0]],[7,[[10,9,"PayloadPart_user"]]],[10,10,"PayloadFriends_user"],[9,[11,12]]]]]}"#, scalars: [Foundation.Date.self], fragments: [PayloadPart_user.definition, PayloadFriends_user.definition],
     metadata: #"{}"#)
 }
 
 extension ViewerQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(full: Bool) {
       self.__fields = .init()
       self.__fields.set("full", bool: full)
@@ -756,15 +756,15 @@ extension ViewerQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: User_viewer? { self.__row.optionalObject(0) }
 
     @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, PayloadFriends_user_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var role: Role { self.__row.value(1) }
       @_alwaysEmitIntoClient public var nickname: String? { self.__row.optionalString(2) }
@@ -781,22 +781,22 @@ extension ViewerQuery {
       @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<PayloadPart_user> { .init(self.fragment_PayloadPart_user) }
 
       @frozen public struct Address_address: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var city: String { self.__row.string(0) }
         @_alwaysEmitIntoClient public var zip: String? { self.__row.optionalString(1) }
       }
 
       @frozen public struct User_self: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var role: Role { self.__row.value(0) }
       }
     }
   }
 }
 
-extension RelayRuntime.Fragments where Parent == ViewerQuery.Data.User_viewer {
+extension RelayRuntime.Generated.Fragments where Parent == ViewerQuery.Data.User_viewer {
   /// The fragment, if the object has its data.
   @_alwaysEmitIntoClient public var payloadPart_user: PayloadPart_user? { .init(__ifRead: self.parent.fragment_PayloadPart_user) }
 }
@@ -806,7 +806,7 @@ extension PayloadPart_user {
   @_alwaysEmitIntoClient public init(key: ViewerQuery.Data.User_viewer) { self.init(fragmentPointer: key.fragment_PayloadPart_user) }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == ViewerQuery {
+extension RelayRuntime.QueryHandle where Operation == ViewerQuery {
   @MainActor @_alwaysEmitIntoClient public func get(full: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ViewerQuery>.Result {
     let __operation: ViewerQuery = .init(full: full)
     return self.get(__operation, fetchKey: fetchKey)
@@ -817,8 +817,8 @@ extension NoteAddedSubscription: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = NoteAddedSubscription
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(noteAdded: Note_noteAdded) {
       self.__fields = .init()
       self.__fields.set("noteAdded", noteAdded)
@@ -828,9 +828,9 @@ extension NoteAddedSubscription: __OperationWithPayload {
       set { self.__fields.set("noteAdded", newValue) }
     }
 
-    public struct Note_noteAdded: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Note_noteAdded: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(text: String, id: String) {
         self.__fields = .init()
         self.__fields.set("text", text)
@@ -852,8 +852,8 @@ extension PayloadFriendsPaginationQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = PayloadFriendsPaginationQuery
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(node: Node_node? = nil) {
       self.__fields = .init()
       self.__fields.set("node", node)
@@ -863,9 +863,9 @@ extension PayloadFriendsPaginationQuery: __OperationWithPayload {
       set { self.__fields.set("node", newValue) }
     }
 
-    public struct Node_node: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Node_node: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public static func user(id: String, friends: AsUser.UserConnection_friends? = nil) -> Node_node {
         var __payload: Node_node = .init(__fields: .init(typename: "User", in: ["__typename"]))
         __payload.__fields.set("id", id)
@@ -884,9 +884,9 @@ extension PayloadFriendsPaginationQuery: __OperationWithPayload {
       }
 
       public enum AsUser {
-        public struct UserConnection_friends: RelayRuntime.ObjectPayload {
-          public var __fields: RelayRuntime.PayloadFields
-          public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+        public struct UserConnection_friends: RelayRuntime.Generated.ObjectPayload {
+          public var __fields: RelayRuntime.Generated.PayloadFields
+          public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
           public init(totalCount: Int, edges: [UserEdge_edges], pageInfo: PageInfo_pageInfo) {
             self.__fields = .init()
             self.__fields.set("totalCount", totalCount)
@@ -911,9 +911,9 @@ extension PayloadFriendsPaginationQuery: __OperationWithPayload {
             set { self.__fields.set("pageInfo", newValue) }
           }
 
-          public struct UserEdge_edges: RelayRuntime.ObjectPayload {
-            public var __fields: RelayRuntime.PayloadFields
-            public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+          public struct UserEdge_edges: RelayRuntime.Generated.ObjectPayload {
+            public var __fields: RelayRuntime.Generated.PayloadFields
+            public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
             public init(node: User_node? = nil, cursor: String) {
               self.__fields = .init()
               self.__fields.set("node", node)
@@ -928,9 +928,9 @@ extension PayloadFriendsPaginationQuery: __OperationWithPayload {
               set { self.__fields.set("cursor", newValue) }
             }
 
-            public struct User_node: RelayRuntime.ObjectPayload {
-              public var __fields: RelayRuntime.PayloadFields
-              public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+            public struct User_node: RelayRuntime.Generated.ObjectPayload {
+              public var __fields: RelayRuntime.Generated.PayloadFields
+              public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
               public init(name: String, role: Role, id: String) {
                 self.__fields = .init(typename: "User", in: ["__typename"])
                 self.__fields.set("name", name)
@@ -952,9 +952,9 @@ extension PayloadFriendsPaginationQuery: __OperationWithPayload {
             }
           }
 
-          public struct PageInfo_pageInfo: RelayRuntime.ObjectPayload {
-            public var __fields: RelayRuntime.PayloadFields
-            public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+          public struct PageInfo_pageInfo: RelayRuntime.Generated.ObjectPayload {
+            public var __fields: RelayRuntime.Generated.PayloadFields
+            public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
             public init(endCursor: String? = nil, hasNextPage: Bool) {
               self.__fields = .init()
               self.__fields.set("endCursor", endCursor)
@@ -979,8 +979,8 @@ extension PingMutation: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = PingMutation
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(ping: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("ping", ping)
@@ -996,8 +996,8 @@ extension RenameMutation: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = RenameMutation
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(rename: RenamePayload_rename) {
       self.__fields = .init()
       self.__fields.set("rename", rename)
@@ -1007,9 +1007,9 @@ extension RenameMutation: __OperationWithPayload {
       set { self.__fields.set("rename", newValue) }
     }
 
-    public struct RenamePayload_rename: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct RenamePayload_rename: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(user: User_user? = nil, note: Note_note) {
         self.__fields = .init()
         self.__fields.set("user", user)
@@ -1024,9 +1024,9 @@ extension RenameMutation: __OperationWithPayload {
         set { self.__fields.set("note", newValue) }
       }
 
-      public struct User_user: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct User_user: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(name: String, id: String) {
           self.__fields = .init()
           self.__fields.set("name", name)
@@ -1042,9 +1042,9 @@ extension RenameMutation: __OperationWithPayload {
         }
       }
 
-      public struct Note_note: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct Note_note: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(text: String, id: String) {
           self.__fields = .init()
           self.__fields.set("text", text)
@@ -1067,8 +1067,8 @@ extension SubjectsQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = SubjectsQuery
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(subjects: [Subject_subjects?]? = nil) {
       self.__fields = .init()
       self.__fields.set("subjects", subjects)
@@ -1078,9 +1078,9 @@ extension SubjectsQuery: __OperationWithPayload {
       set { self.__fields.set("subjects", newValue) }
     }
 
-    public struct Subject_subjects: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Subject_subjects: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public static func note(id: String) -> Subject_subjects {
         var __payload: Subject_subjects = .init(__fields: .init(typename: "Note", in: ["__typename"]))
         __payload.__fields.set("id", id)
@@ -1110,8 +1110,8 @@ extension ThingsQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = ThingsQuery
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(things: [Named_things], first: Node_first? = nil) {
       self.__fields = .init()
       self.__fields.set("things", things)
@@ -1126,9 +1126,9 @@ extension ThingsQuery: __OperationWithPayload {
       set { self.__fields.set("first", newValue) }
     }
 
-    public struct Named_things: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Named_things: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public static func robot(name: String, owner: AsRobot.User_owner? = nil, tags: [String], id: String) -> Named_things {
         var __payload: Named_things = .init(__fields: .init(typename: "Robot", in: ["__typename", "__isTagged", "__isNode"]))
         __payload.__fields.set("name", name)
@@ -1169,9 +1169,9 @@ extension ThingsQuery: __OperationWithPayload {
       }
 
       public enum AsRobot {
-        public struct User_owner: RelayRuntime.ObjectPayload {
-          public var __fields: RelayRuntime.PayloadFields
-          public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+        public struct User_owner: RelayRuntime.Generated.ObjectPayload {
+          public var __fields: RelayRuntime.Generated.PayloadFields
+          public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
           public init(role: Role, id: String) {
             self.__fields = .init()
             self.__fields.set("role", role)
@@ -1189,9 +1189,9 @@ extension ThingsQuery: __OperationWithPayload {
       }
 
       public enum AsUser {
-        public struct Address_address: RelayRuntime.ObjectPayload {
-          public var __fields: RelayRuntime.PayloadFields
-          public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+        public struct Address_address: RelayRuntime.Generated.ObjectPayload {
+          public var __fields: RelayRuntime.Generated.PayloadFields
+          public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
           public init(city: String) {
             self.__fields = .init()
             self.__fields.set("city", city)
@@ -1204,9 +1204,9 @@ extension ThingsQuery: __OperationWithPayload {
       }
     }
 
-    public struct Node_first: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Node_first: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(__typename: String, id: String) {
         self.__fields = .init(typename: __typename, in: ["__typename"])
         self.__fields.set("id", id)
@@ -1223,8 +1223,8 @@ extension ViewerQuery: __OperationWithPayload {
   /// The whole data of a response, to be made by hand.
   public struct Payload: RelayRuntime.OperationPayload {
     public typealias Operation = ViewerQuery
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(viewer: User_viewer? = nil) {
       self.__fields = .init()
       self.__fields.set("viewer", viewer)
@@ -1234,9 +1234,9 @@ extension ViewerQuery: __OperationWithPayload {
       set { self.__fields.set("viewer", newValue) }
     }
 
-    public struct User_viewer: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct User_viewer: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(name: String, role: Role, nickname: String? = nil, born: Foundation.Date? = nil, settings: RelayRuntime.JSON? = nil, scores: [[Int]?], default default_: String? = nil, address: Address_address, self self_: User_self? = nil, bestName: String? = nil, friends: UserConnection_friends? = nil, id: String, isSelected: Bool? = nil, draft: String? = nil) {
         self.__fields = .init()
         self.__fields.set("name", name)
@@ -1311,9 +1311,9 @@ extension ViewerQuery: __OperationWithPayload {
         set { self.__fields.set("draft", newValue) }
       }
 
-      public struct Address_address: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct Address_address: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(city: String, zip: String? = nil) {
           self.__fields = .init()
           self.__fields.set("city", city)
@@ -1329,9 +1329,9 @@ extension ViewerQuery: __OperationWithPayload {
         }
       }
 
-      public struct User_self: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct User_self: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(role: Role, id: String) {
           self.__fields = .init()
           self.__fields.set("role", role)
@@ -1347,9 +1347,9 @@ extension ViewerQuery: __OperationWithPayload {
         }
       }
 
-      public struct UserConnection_friends: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct UserConnection_friends: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(totalCount: Int, edges: [UserEdge_edges], pageInfo: PageInfo_pageInfo) {
           self.__fields = .init()
           self.__fields.set("totalCount", totalCount)
@@ -1374,9 +1374,9 @@ extension ViewerQuery: __OperationWithPayload {
           set { self.__fields.set("pageInfo", newValue) }
         }
 
-        public struct UserEdge_edges: RelayRuntime.ObjectPayload {
-          public var __fields: RelayRuntime.PayloadFields
-          public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+        public struct UserEdge_edges: RelayRuntime.Generated.ObjectPayload {
+          public var __fields: RelayRuntime.Generated.PayloadFields
+          public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
           public init(node: User_node? = nil, cursor: String) {
             self.__fields = .init()
             self.__fields.set("node", node)
@@ -1391,9 +1391,9 @@ extension ViewerQuery: __OperationWithPayload {
             set { self.__fields.set("cursor", newValue) }
           }
 
-          public struct User_node: RelayRuntime.ObjectPayload {
-            public var __fields: RelayRuntime.PayloadFields
-            public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+          public struct User_node: RelayRuntime.Generated.ObjectPayload {
+            public var __fields: RelayRuntime.Generated.PayloadFields
+            public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
             public init(name: String, role: Role, id: String) {
               self.__fields = .init(typename: "User", in: ["__typename"])
               self.__fields.set("name", name)
@@ -1415,9 +1415,9 @@ extension ViewerQuery: __OperationWithPayload {
           }
         }
 
-        public struct PageInfo_pageInfo: RelayRuntime.ObjectPayload {
-          public var __fields: RelayRuntime.PayloadFields
-          public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+        public struct PageInfo_pageInfo: RelayRuntime.Generated.ObjectPayload {
+          public var __fields: RelayRuntime.Generated.PayloadFields
+          public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
           public init(endCursor: String? = nil, hasNextPage: Bool) {
             self.__fields = .init()
             self.__fields.set("endCursor", endCursor)
@@ -1439,10 +1439,10 @@ extension ViewerQuery: __OperationWithPayload {
 
 extension PayloadFriend_user {
   /// The whole data of the fragment with those spread into it, to be made by hand.
-  public struct Payload: RelayRuntime.RootPayload {
+  public struct Payload: RelayRuntime.Generated.RootPayload {
     public typealias Data = PayloadFriend_user.Data
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(role: Role) {
       self.__fields = .init()
       self.__fields.set("role", role)
@@ -1456,10 +1456,10 @@ extension PayloadFriend_user {
 
 extension PayloadFriends_user {
   /// The whole data of the fragment with those spread into it, to be made by hand.
-  public struct Payload: RelayRuntime.RootPayload {
+  public struct Payload: RelayRuntime.Generated.RootPayload {
     public typealias Data = PayloadFriends_user.Data
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(friends: UserConnection_friends? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("friends", friends)
@@ -1474,9 +1474,9 @@ extension PayloadFriends_user {
       set { self.__fields.set("id", newValue) }
     }
 
-    public struct UserConnection_friends: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct UserConnection_friends: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(totalCount: Int, edges: [UserEdge_edges], pageInfo: PageInfo_pageInfo) {
         self.__fields = .init()
         self.__fields.set("totalCount", totalCount)
@@ -1501,9 +1501,9 @@ extension PayloadFriends_user {
         set { self.__fields.set("pageInfo", newValue) }
       }
 
-      public struct UserEdge_edges: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct UserEdge_edges: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(node: User_node? = nil, cursor: String) {
           self.__fields = .init()
           self.__fields.set("node", node)
@@ -1518,9 +1518,9 @@ extension PayloadFriends_user {
           set { self.__fields.set("cursor", newValue) }
         }
 
-        public struct User_node: RelayRuntime.ObjectPayload {
-          public var __fields: RelayRuntime.PayloadFields
-          public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+        public struct User_node: RelayRuntime.Generated.ObjectPayload {
+          public var __fields: RelayRuntime.Generated.PayloadFields
+          public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
           public init(name: String, role: Role, id: String) {
             self.__fields = .init(typename: "User", in: ["__typename"])
             self.__fields.set("name", name)
@@ -1542,9 +1542,9 @@ extension PayloadFriends_user {
         }
       }
 
-      public struct PageInfo_pageInfo: RelayRuntime.ObjectPayload {
-        public var __fields: RelayRuntime.PayloadFields
-        public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+      public struct PageInfo_pageInfo: RelayRuntime.Generated.ObjectPayload {
+        public var __fields: RelayRuntime.Generated.PayloadFields
+        public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
         public init(endCursor: String? = nil, hasNextPage: Bool) {
           self.__fields = .init()
           self.__fields.set("endCursor", endCursor)
@@ -1565,10 +1565,10 @@ extension PayloadFriends_user {
 
 extension PayloadPart_user {
   /// The whole data of the fragment with those spread into it, to be made by hand.
-  public struct Payload: RelayRuntime.RootPayload {
+  public struct Payload: RelayRuntime.Generated.RootPayload {
     public typealias Data = PayloadPart_user.Data
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(bestName: String, nickname: String? = nil, address: Address_address) {
       self.__fields = .init()
       self.__fields.set("bestName", bestName)
@@ -1588,9 +1588,9 @@ extension PayloadPart_user {
       set { self.__fields.set("address", newValue) }
     }
 
-    public struct Address_address: RelayRuntime.ObjectPayload {
-      public var __fields: RelayRuntime.PayloadFields
-      public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public struct Address_address: RelayRuntime.Generated.ObjectPayload {
+      public var __fields: RelayRuntime.Generated.PayloadFields
+      public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
       public init(city: String) {
         self.__fields = .init()
         self.__fields.set("city", city)
@@ -1605,10 +1605,10 @@ extension PayloadPart_user {
 
 extension PayloadSubject_node {
   /// The whole data of the fragment with those spread into it, to be made by hand.
-  public struct Payload: RelayRuntime.RootPayload {
+  public struct Payload: RelayRuntime.Generated.RootPayload {
     public typealias Data = PayloadSubject_node.Data
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public static func user(id: String, name: String) -> Payload {
       var __payload: Payload = .init(__fields: .init(typename: "User", in: ["__isNode", "__typename"]))
       __payload.__fields.set("id", id)
@@ -1630,10 +1630,10 @@ extension PayloadSubject_node {
 
 extension PayloadTags_tagged {
   /// The whole data of the fragment with those spread into it, to be made by hand.
-  public struct Payload: RelayRuntime.RootPayload {
+  public struct Payload: RelayRuntime.Generated.RootPayload {
     public typealias Data = PayloadTags_tagged.Data
-    public var __fields: RelayRuntime.PayloadFields
-    public init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }
+    public var __fields: RelayRuntime.Generated.PayloadFields
+    public init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }
     public init(__typename: String, tags: [String]) {
       self.__fields = .init(typename: __typename, in: ["__isTagged"])
       self.__fields.set("tags", tags)

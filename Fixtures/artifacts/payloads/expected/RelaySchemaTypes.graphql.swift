@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public enum Role: RelayRuntime.GraphQLEnum, Swift.CaseIterable {
   case admin
@@ -61,7 +61,24 @@ extension RelayRuntime.PreviewPayload {
 extension RelayRuntime.RelayEnvironment {
   @discardableResult
   @_disfavoredOverload
-  func commit<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(_ mutation: __Operation, optimisticResponse: __Operation.Payload?) async throws -> __Operation.Data {
-    try await self.commit(mutation, optimisticResponse: optimisticResponse?.__json)
+  func commit<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(_ mutation: __Operation, optimisticResponse: __Operation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) async throws -> __Operation.Data {
+    try await self.commit(mutation, optimisticResponse: optimisticResponse?.__json, options: options, updater: updater)
+  }
+  @discardableResult
+  @_disfavoredOverload
+  func response<__Operation: __OperationWithPayload & RelayRuntime.GraphQLMutation>(to mutation: __Operation, optimisticResponse: __Operation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) async throws -> RelayRuntime.OperationResponse<__Operation.Data> {
+    try await self.response(to: mutation, optimisticResponse: optimisticResponse?.__json, options: options, updater: updater)
+  }
+  @_disfavoredOverload
+  func commitPayload<__Operation: __OperationWithPayload>(_ operation: __Operation, _ response: __Operation.Payload) throws {
+    try self.commitPayload(operation, RelayRuntime.JSON.object(response.__fields.values))
+  }
+}
+
+extension RelayRuntime.Mutation.Mutator where Operation: __OperationWithPayload {
+  @discardableResult
+  @_disfavoredOverload
+  func commit(_ mutation: Operation, optimisticResponse: Operation.Payload?, options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil) -> _Concurrency.Task<Operation.Data, any Swift.Error> {
+    self.commit(mutation, optimisticResponse: optimisticResponse?.__json, options: options, updater: updater)
   }
 }

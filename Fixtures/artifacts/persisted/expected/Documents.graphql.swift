@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct PersistedQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -13,14 +13,14 @@ public struct PersistedQuery: RelayRuntime.GraphQLQuery {
     name: "PersistedQuery", kind: .query, id: #"ea6281b0d7223976765cead8c30e46cdbf9a8d88c471dabb4f7f5f446889a756"#,
     cacheID: #""#,
     text: nil,
-    normalization: #"{"version":2,"name":"PersistedQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["name","id:D!"],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"PersistedQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1"],["name"]],"selections":[[1,0,1,0,"Reader",0,[0],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"version":1,"name":"PersistedQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["name","id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"PersistedQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1"],["name"]],"selections":[[1,0,1,0,"Reader",0,[0],0,[["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension PersistedQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -31,21 +31,21 @@ extension PersistedQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == PersistedQuery {
+extension RelayRuntime.QueryHandle where Operation == PersistedQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<PersistedQuery>.Result {
     let __operation: PersistedQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)

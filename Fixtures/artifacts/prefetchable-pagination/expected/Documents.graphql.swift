@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -61,14 +61,14 @@ public struct PrefetchableReaderQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"PrefetchableReaderQuery","arguments":[["after",null],["first",5],["language",null],["topic",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Reader",0,[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due",[1,"item",0,"O",["__typename:S!",[4,"Titled","__isTitled",[[0,"title","S",0,[["language",1,"language"]]]]],[4,"Node","__isNode",["id:D!"]]]],"id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Prefetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"PrefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","language",null],["L","topic",null]],"shapes":[["node:O1"],["Prefetchable_reader:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Prefetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Prefetchable_reader.definition],
+    normalization: #"{"version":1,"name":"PrefetchableReaderQuery","arguments":[["after",null],["first",5],["language",null],["topic",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Reader",0,[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due",[1,"item",0,"O",["__typename:S!",[4,"Titled","__isTitled",[[0,"title","S",0,[["language",1,"language"]]]]],[4,"Node","__isNode",["id:D!"]]]],"id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Prefetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"PrefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","language",null],["L","topic",null]],"shapes":[["node:O1"],["Prefetchable_reader:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Prefetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Prefetchable_reader.definition],
     metadata: #"{}"#)
 }
 
 extension PrefetchableReaderQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("after", string: after)
@@ -99,15 +99,15 @@ extension PrefetchableReaderQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Prefetchable_reader_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Prefetchable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -118,33 +118,33 @@ public struct Prefetchable_reader: RelayRuntime.GraphQLPaginationFragment, Swift
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Prefetchable_reader_Key) { self.init(fragmentPointer: key.fragment_Prefetchable_reader) }
   public typealias RefetchQuery = PrefetchableReaderQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Prefetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","language"],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"PrefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"},"edgesFragment":"Prefetchable_reader__edges"}},"shapes":[["loans:O1","id:S!"],["edges:[O2]","pageInfo:O3!"],["Prefetchable_reader__edges:P!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__Prefetchable_loans_connection","LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[[10,0,"Prefetchable_reader__edges",[["after",1,"after"],["first",1,"first"]]]]],[1,1,3,0,"PageInfo",0,[0,1]]],"loans",[["topic",1,"topic"]]],1]}"#, fragments: [Prefetchable_reader__edges.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Prefetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","language"],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"PrefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"},"edgesFragment":"Prefetchable_reader__edges"}},"shapes":[["loans:O1","id:S!"],["edges:[O2]","pageInfo:O3!"],["Prefetchable_reader__edges:P!"],["endCursor","hasNextPage:B!"]],"selections":[[1,0,1,"__Prefetchable_loans_connection","LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[[10,0,"Prefetchable_reader__edges",[["after",1,"after"],["first",1,"first"]]]]],[1,1,3,0,"PageInfo",0,[0,1]]],"loans",[["topic",1,"topic"]]],1]}"#, fragments: [Prefetchable_reader__edges.definition])
 }
 
 extension Prefetchable_reader {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
 
     @frozen public struct LoanConnection_loans: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct LoanEdge_edges: RelayRuntime.SelectionSet, Swift.Hashable, Prefetchable_reader__edges_Key {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var fragment_Prefetchable_reader__edges: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       }
     }
   }
 }
 
-public nonisolated protocol Prefetchable_reader_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Prefetchable_reader_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Prefetchable_reader: RelayRuntime.FragmentPointer { get }
 }
 
@@ -154,14 +154,14 @@ extension Prefetchable_reader_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PaginationFragment<Prefetchable_reader> { .init(self.fragment_Prefetchable_reader) }
 }
 
-extension RelayRuntime.Fragments where Parent: Prefetchable_reader_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Prefetchable_reader_Key {
   @_alwaysEmitIntoClient public var prefetchable_reader: Prefetchable_reader { .init(fragmentPointer: self.parent.fragment_Prefetchable_reader) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == Prefetchable_reader {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == Prefetchable_reader {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
     if let language: String { __variables.set("language", language) }
@@ -171,10 +171,10 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Prefetchable_reade
   }
 }
 
-extension RelayRuntime.PaginationFragment.Wrapper where F == Prefetchable_reader {
+extension RelayRuntime.PaginationFragment.WrappedValue where F == Prefetchable_reader {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(after: String? = nil, first: Int? = nil, language: String? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
     if let language: String { __variables.set("language", language) }
@@ -188,31 +188,31 @@ public struct Prefetchable_reader__edges: RelayRuntime.GraphQLFragment, Swift.Ha
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Prefetchable_reader__edges_Key) { self.init(fragmentPointer: key.fragment_Prefetchable_reader__edges) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Prefetchable_reader__edges","type":"LoanEdge","arguments":[["L","after",null],["L","first",5],["R","language"]],"metadata":{"plural":true},"shapes":[["node:O1","cursor:S!"],["due","item:O2","__typename:S!"],["Titled:M!","title"]],"selections":[[1,0,1,0,"Loan",0,[0,[1,1,2,0,0,0,[[4,0,"Titled","__isTitled",[[0,1,0,0,[["language",1,"language"]]]]]]],2]],1]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Prefetchable_reader__edges","type":"LoanEdge","arguments":[["L","after",null],["L","first",5],["R","language"]],"metadata":{"plural":true},"shapes":[["node:O1","cursor:S!"],["due","item:O2","__typename:S!"],["Titled:M!","title"]],"selections":[[1,0,1,0,"Loan",0,[0,[1,1,2,0,0,0,[[4,0,"Titled","__isTitled",[[0,1,0,0,[["language",1,"language"]]]]]]],2]],1]}"#)
 }
 
 extension Prefetchable_reader__edges {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Loan_node: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
       @_alwaysEmitIntoClient public var item: Item_item? { self.__row.optionalObject(1) }
 
       @frozen public struct Item_item: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var asTitled: AsTitled? { self.__row.matches(0) ? AsTitled(__row: self.__row) : nil }
 
         @frozen public struct AsTitled: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(1) }
         }
       }
@@ -220,7 +220,7 @@ extension Prefetchable_reader__edges {
   }
 }
 
-public nonisolated protocol Prefetchable_reader__edges_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Prefetchable_reader__edges_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Prefetchable_reader__edges: RelayRuntime.FragmentPointer { get }
 }
 
@@ -234,6 +234,6 @@ extension Swift.Sequence where Element: Prefetchable_reader__edges_Key {
   }
 }
 
-extension RelayRuntime.Fragments where Parent: Prefetchable_reader__edges_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Prefetchable_reader__edges_Key {
   @_alwaysEmitIntoClient public var prefetchable_reader__edges: Prefetchable_reader__edges { .init(fragmentPointer: self.parent.fragment_Prefetchable_reader__edges) }
 }

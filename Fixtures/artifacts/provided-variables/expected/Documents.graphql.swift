@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct ProvidedVariablesQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -50,14 +50,14 @@ public struct ProvidedVariablesQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"ProvidedVariablesQuery","arguments":[["id",null],["__relay_internal__pv__settingsIsLarge",null],["__relay_internal__pv__coverWidth",null]],"selections":[[1,"reader","Reader","O",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[1,"item",0,"O",["__typename:S!",[4,"Book",0,[[1,"cover","Image","O",["url:S!"],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]],[4,"Node","__isNode",["id:D!"]]]],"id:D!"]]]]],0,[["first",0,3]]],[6,"__relay_internal__pv__settingsIsLarge",1,["email"]],"id:D!"],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"ProvidedVariablesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1"],["ProvidedVariables_reader:P!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"ProvidedVariables_reader"]],0,[["id",1,"id"]]]]}"#, fragments: [ProvidedVariables_reader.definition], providers: [ProvidedVariables_reader.definition, ProvidedVariables_book.definition],
+    normalization: #"{"version":1,"name":"ProvidedVariablesQuery","arguments":[["id",null],["__relay_internal__pv__settingsIsLarge",null],["__relay_internal__pv__coverWidth",null]],"selections":[[1,"reader","Reader","O",[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",[[1,"item",0,"O",["__typename:S!",[4,"Book",0,[[1,"cover","Image","O",["url:S!"],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]],[4,"Node","__isNode",["id:D!"]]]],"id:D!"]]]]],0,[["first",0,3]]],[6,"__relay_internal__pv__settingsIsLarge",1,["email"]],"id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"ProvidedVariablesQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1"],["ProvidedVariables_reader:P!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"ProvidedVariables_reader"]],0,[["id",1,"id"]]]]}"#, fragments: [ProvidedVariables_reader.definition], providers: [ProvidedVariables_reader.definition, ProvidedVariables_book.definition],
     metadata: #"{}"#)
 }
 
 extension ProvidedVariablesQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -68,21 +68,21 @@ extension ProvidedVariablesQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, ProvidedVariables_reader_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_ProvidedVariables_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == ProvidedVariablesQuery {
+extension RelayRuntime.QueryHandle where Operation == ProvidedVariablesQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<ProvidedVariablesQuery>.Result {
     let __operation: ProvidedVariablesQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
@@ -93,26 +93,26 @@ public struct ProvidedVariables_book: RelayRuntime.GraphQLFragment, Swift.Hashab
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any ProvidedVariables_book_Key) { self.init(fragmentPointer: key.fragment_ProvidedVariables_book) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"ProvidedVariables_book","type":"Book","arguments":[["R","__relay_internal__pv__coverWidth"]],"shapes":[["cover:O1"],["url:S!"]],"selections":[[1,0,1,0,"Image",0,[0],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]}"#, providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__coverWidth", (Int).self, CoverWidth.self)])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"ProvidedVariables_book","type":"Book","arguments":[["R","__relay_internal__pv__coverWidth"]],"shapes":[["cover:O1"],["url:S!"]],"selections":[[1,0,1,0,"Image",0,[0],0,[["width",1,"__relay_internal__pv__coverWidth"]]]]}"#, providedVariables: [RelayRuntime.Generated.ProvidedVariable("__relay_internal__pv__coverWidth", (Int).self, CoverWidth.self)])
 }
 
 extension ProvidedVariables_book {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var cover: Image_cover? { self.__row.optionalObject(0) }
 
     @frozen public struct Image_cover: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var url: String { self.__row.string(0) }
     }
   }
 }
 
-public nonisolated protocol ProvidedVariables_book_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol ProvidedVariables_book_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_ProvidedVariables_book: RelayRuntime.FragmentPointer { get }
 }
 
@@ -120,7 +120,7 @@ extension ProvidedVariables_book_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<ProvidedVariables_book> { .init(self.fragment_ProvidedVariables_book) }
 }
 
-extension RelayRuntime.Fragments where Parent: ProvidedVariables_book_Key {
+extension RelayRuntime.Generated.Fragments where Parent: ProvidedVariables_book_Key {
   @_alwaysEmitIntoClient public var providedVariables_book: ProvidedVariables_book { .init(fragmentPointer: self.parent.fragment_ProvidedVariables_book) }
 }
 
@@ -128,43 +128,43 @@ public struct ProvidedVariables_reader: RelayRuntime.GraphQLFragment, Swift.Hash
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any ProvidedVariables_reader_Key) { self.init(fragmentPointer: key.fragment_ProvidedVariables_reader) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"ProvidedVariables_reader","type":"Reader","arguments":[["R","__relay_internal__pv__settingsIsLarge"],["L","first",3]],"shapes":[["loans:O1","email"],["edges:[O2]",0,0],["node:O3"],["item:O4"],["book:O5"],["ProvidedVariables_book:P!"]],"selections":[[1,0,1,0,"LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[[1,0,3,0,"Loan",0,[[1,0,4,0,0,0,[[11,0,5,"book","Book",0,[[10,0,"ProvidedVariables_book"]]]]]]]]]],0,[["first",1,"first"]]],[6,"__relay_internal__pv__settingsIsLarge",1,[1]]]}"#, fragments: [ProvidedVariables_book.definition], providedVariables: [RelayRuntime.ProvidedVariable("__relay_internal__pv__settingsIsLarge", (Bool).self, IsLarge.self)])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"ProvidedVariables_reader","type":"Reader","arguments":[["R","__relay_internal__pv__settingsIsLarge"],["L","first",3]],"shapes":[["loans:O1","email"],["edges:[O2]",0,0],["node:O3"],["item:O4"],["book:O5"],["ProvidedVariables_book:P!"]],"selections":[[1,0,1,0,"LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[[1,0,3,0,"Loan",0,[[1,0,4,0,0,0,[[11,0,5,"book","Book",0,[[10,0,"ProvidedVariables_book"]]]]]]]]]],0,[["first",1,"first"]]],[6,"__relay_internal__pv__settingsIsLarge",1,[1]]]}"#, fragments: [ProvidedVariables_book.definition], providedVariables: [RelayRuntime.Generated.ProvidedVariable("__relay_internal__pv__settingsIsLarge", (Bool).self, IsLarge.self)])
 }
 
 extension ProvidedVariables_reader {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var email: String? { self.__row.optionalString(1) }
 
     @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public typealias Edge = LoanEdge_edges
       @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias NodeValue = Loan_node
         @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var item: Item_item? { self.__row.optionalObject(0) }
 
           @frozen public struct Item_item: RelayRuntime.SelectionSet, Swift.Hashable {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var book: Book_book? { self.__row.optionalObject(0) }
 
             @frozen public struct Book_book: RelayRuntime.SelectionSet, Swift.Hashable, ProvidedVariables_book_Key {
-              public let __row: RelayRuntime.RowReference
-              @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+              public let __row: RelayRuntime.Generated.RowReference
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
               @_alwaysEmitIntoClient public var fragment_ProvidedVariables_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
             }
           }
@@ -174,7 +174,7 @@ extension ProvidedVariables_reader {
   }
 }
 
-public nonisolated protocol ProvidedVariables_reader_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol ProvidedVariables_reader_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_ProvidedVariables_reader: RelayRuntime.FragmentPointer { get }
 }
 
@@ -182,6 +182,6 @@ extension ProvidedVariables_reader_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<ProvidedVariables_reader> { .init(self.fragment_ProvidedVariables_reader) }
 }
 
-extension RelayRuntime.Fragments where Parent: ProvidedVariables_reader_Key {
+extension RelayRuntime.Generated.Fragments where Parent: ProvidedVariables_reader_Key {
   @_alwaysEmitIntoClient public var providedVariables_reader: ProvidedVariables_reader { .init(fragmentPointer: self.parent.fragment_ProvidedVariables_reader) }
 }

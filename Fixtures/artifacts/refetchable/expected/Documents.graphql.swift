@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct RefetchableBothWaysQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -47,14 +47,14 @@ public struct RefetchableBothWaysQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"RefetchableBothWaysQuery","arguments":[["after",null],["before",null],["first",null],["last",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Reader",0,[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",["cursor:S!",[1,"node","Loan","O",["__typename:S!","id:D!"]]]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!","hasPreviousPage:B!","startCursor"]]],0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]],[3,"loans","connection","Refetchable_both_loans",0,0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"RefetchableBothWaysQuery","type":"Query","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","id",null],["L","last",null]],"shapes":[["node:O1"],["Refetchable_both:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Refetchable_both",[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_both.definition],
+    normalization: #"{"version":1,"name":"RefetchableBothWaysQuery","arguments":[["after",null],["before",null],["first",null],["last",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Reader",0,[[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",["cursor:S!",[1,"node","Loan","O",["__typename:S!","id:D!"]]]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!","hasPreviousPage:B!","startCursor"]]],0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]],[3,"loans","connection","Refetchable_both_loans",0,0,[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableBothWaysQuery","type":"Query","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","id",null],["L","last",null]],"shapes":[["node:O1"],["Refetchable_both:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Refetchable_both",[["after",1,"after"],["before",1,"before"],["first",1,"first"],["last",1,"last"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_both.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableBothWaysQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("after", string: after)
@@ -85,15 +85,15 @@ extension RefetchableBothWaysQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_both_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Refetchable_both: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -121,14 +121,14 @@ public struct RefetchableBranchQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"RefetchableBranchQuery","arguments":[["id",null]],"selections":[[1,"fetch__Branch","Branch","O",["city","branchID:D!"],0,[["branchID",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"RefetchableBranchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["fetch__Branch:O1"],["Refetchable_branch:P!"]],"selections":[[1,0,1,0,"Branch",0,[[10,0,"Refetchable_branch"]],0,[["branchID",1,"id"]]]]}"#, fragments: [Refetchable_branch.definition],
+    normalization: #"{"version":1,"name":"RefetchableBranchQuery","arguments":[["id",null]],"selections":[[1,"fetch__Branch","Branch","O",["city","branchID:D!"],0,[["branchID",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableBranchQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["fetch__Branch:O1"],["Refetchable_branch:P!"]],"selections":[[1,0,1,0,"Branch",0,[[10,0,"Refetchable_branch"]],0,[["branchID",1,"id"]]]]}"#, fragments: [Refetchable_branch.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableBranchQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -139,15 +139,15 @@ extension RefetchableBranchQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var fetch__Branch: Branch_fetch__Branch? { self.__row.optionalObject(0) }
 
     @frozen public struct Branch_fetch__Branch: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_branch_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Refetchable_branch: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -182,14 +182,14 @@ public struct RefetchableNodeQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"RefetchableNodeQuery","arguments":[["language",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!",[5,"__isNode"],[4,"Titled","__isTitled",[[0,"title","S",0,[["language",1,"language"]]]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"RefetchableNodeQuery","type":"Query","arguments":[["L","id",null],["L","language",null]],"shapes":[["node:O1"],["Refetchable_titled:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Refetchable_titled",[["language",1,"language"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_titled.definition],
+    normalization: #"{"version":1,"name":"RefetchableNodeQuery","arguments":[["language",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!",[5,"__isNode"],[4,"Titled","__isTitled",[[0,"title","S",0,[["language",1,"language"]]]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableNodeQuery","type":"Query","arguments":[["L","id",null],["L","language",null]],"shapes":[["node:O1"],["Refetchable_titled:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Refetchable_titled",[["language",1,"language"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_titled.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableNodeQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(language: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("language", string: language)
@@ -205,15 +205,15 @@ extension RefetchableNodeQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_titled_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Refetchable_titled: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -270,14 +270,14 @@ public struct RefetchableQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"RefetchableQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",["pages:I!","id:D!"],0,[["topic",1,"topic"]]],[1,"viewer","Viewer","O",[[1,"reader","Reader","O",["name",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],"id:D!"]]]]]}"#,
-    reader: #"{"version":2,"name":"RefetchableQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[["Refetchable_query:P!","viewer:O1"],["Refetchable_viewer:P!"]],"selections":[[10,0,"Refetchable_query"],[1,1,1,0,"Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_query.definition, Refetchable_viewer.definition],
+    normalization: #"{"version":1,"name":"RefetchableQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",["pages:I!","id:D!"],0,[["topic",1,"topic"]]],[1,"viewer","Viewer","O",[[1,"reader","Reader","O",["name",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],"id:D!"]]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[["Refetchable_query:P!","viewer:O1"],["Refetchable_viewer:P!"]],"selections":[[10,0,"Refetchable_query"],[1,1,1,0,"Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_query.definition, Refetchable_viewer.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", string: topic)
@@ -288,22 +288,22 @@ extension RefetchableQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Refetchable_query_Key {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Refetchable_query_Key {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(1) }
     @_alwaysEmitIntoClient public var fragment_Refetchable_query: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
 
     @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_viewer_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Refetchable_viewer: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == RefetchableQuery {
+extension RelayRuntime.QueryHandle where Operation == RefetchableQuery {
   @MainActor @_alwaysEmitIntoClient public func get(topic: String? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<RefetchableQuery>.Result {
     let __operation: RefetchableQuery = .init(topic: topic)
     return self.get(__operation, fetchKey: fetchKey)
@@ -332,14 +332,14 @@ public struct RefetchableQueryQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"RefetchableQueryQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",["pages:I!","id:D!"],0,[["topic",1,"topic"]]]]}"#,
-    reader: #"{"version":2,"name":"RefetchableQueryQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[["Refetchable_query:P!"]],"selections":[[10,0,"Refetchable_query"]]}"#, fragments: [Refetchable_query.definition],
+    normalization: #"{"version":1,"name":"RefetchableQueryQuery","arguments":[["topic",null]],"selections":[[1,"shelf","Book","[O!]",["pages:I!","id:D!"],0,[["topic",1,"topic"]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableQueryQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[["Refetchable_query:P!"]],"selections":[[10,0,"Refetchable_query"]]}"#, fragments: [Refetchable_query.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableQueryQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", string: topic)
@@ -350,10 +350,10 @@ extension RefetchableQueryQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Refetchable_query_Key {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Refetchable_query_Key {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var fragment_Refetchable_query: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
   }
 }
@@ -399,14 +399,14 @@ public struct RefetchableReaderQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"RefetchableReaderQuery","arguments":[["after",null],["first",5],["topic",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Reader",0,["name",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"RefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","topic",null]],"shapes":[["node:O1"],["Refetchable_reader:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Refetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_reader.definition],
+    normalization: #"{"version":1,"name":"RefetchableReaderQuery","arguments":[["after",null],["first",5],["topic",null],["id",null]],"selections":[[1,"node",0,"O",["__typename:S!","id:D!",[4,"Reader",0,["name",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["after",1,"after"],["first",1,"first"],["topic",1,"topic"]]]]]],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableReaderQuery","type":"Query","arguments":[["L","after",null],["L","first",5],["L","id",null],["L","topic",null]],"shapes":[["node:O1"],["Refetchable_reader:P!"]],"selections":[[1,0,1,0,0,0,[[10,0,"Refetchable_reader",[["after",1,"after"],["first",1,"first"]]]],0,[["id",1,"id"]]]]}"#, fragments: [Refetchable_reader.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableReaderQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String) {
       self.__fields = .init()
       self.__fields.set("after", string: after)
@@ -432,15 +432,15 @@ extension RefetchableReaderQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_reader_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Refetchable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -489,14 +489,14 @@ public struct RefetchableViewerQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"RefetchableViewerQuery","arguments":[["topic",null]],"selections":[[1,"viewer","Viewer","O",[[1,"reader","Reader","O",["name",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],"id:D!"]]]]]}"#,
-    reader: #"{"version":2,"name":"RefetchableViewerQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[["viewer:O1"],["Refetchable_viewer:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_viewer.definition],
+    normalization: #"{"version":1,"name":"RefetchableViewerQuery","arguments":[["topic",null]],"selections":[[1,"viewer","Viewer","O",[[1,"reader","Reader","O",["name",[1,"loans","LoanConnection","O",[[1,"edges","LoanEdge","[O]",[[1,"node","Loan","O",["due","id:D!","__typename:S!"]],"cursor:S!"]],[1,"pageInfo","PageInfo","O!",["endCursor","hasNextPage:B!"]]],0,[["first",0,5],["topic",1,"topic"]]],[3,"loans","connection","Refetchable_loans",["topic"],0,[["first",0,5],["topic",1,"topic"]]],"id:D!"]]]]]}"#,
+    reader: #"{"version":1,"name":"RefetchableViewerQuery","type":"Query","arguments":[["L","topic",null]],"shapes":[["viewer:O1"],["Refetchable_viewer:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[10,0,"Refetchable_viewer"]]]]}"#, fragments: [Refetchable_viewer.definition],
     metadata: #"{}"#)
 }
 
 extension RefetchableViewerQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(topic: String? = nil) {
       self.__fields = .init()
       self.__fields.set("topic", string: topic)
@@ -507,15 +507,15 @@ extension RefetchableViewerQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
     @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_viewer_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Refetchable_viewer: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
@@ -526,33 +526,33 @@ public struct Refetchable_both: RelayRuntime.GraphQLPaginationFragment, Swift.Ha
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Refetchable_both_Key) { self.init(fragmentPointer: key.fragment_Refetchable_both) }
   public typealias RefetchQuery = RefetchableBothWaysQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Refetchable_both","type":"Reader","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","last",null]],"metadata":{"connection":[{"count":null,"cursor":null,"direction":"bidirectional","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":{"count":"last","cursor":"before"},"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableBothWaysQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["loans:O1","id:S!"],["edges:[O2]","pageInfo:O4!",0,1],["cursor:S!","node:O3"],["__typename:S!"],["endCursor","hasNextPage:B!","hasPreviousPage:B!","startCursor"]],"selections":[[1,0,1,"__Refetchable_both_loans_connection","LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[0,[1,1,3,0,"Loan",0,[0]]]],[1,1,4,0,"PageInfo",0,[0,1,2,3]]],"loans"],1]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Refetchable_both","type":"Reader","arguments":[["L","after",null],["L","before",null],["L","first",null],["L","last",null]],"metadata":{"connection":[{"count":null,"cursor":null,"direction":"bidirectional","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":{"count":"last","cursor":"before"},"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableBothWaysQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["loans:O1","id:S!"],["edges:[O2]","pageInfo:O4!",0,1],["cursor:S!","node:O3"],["__typename:S!"],["endCursor","hasNextPage:B!","hasPreviousPage:B!","startCursor"]],"selections":[[1,0,1,"__Refetchable_both_loans_connection","LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[0,[1,1,3,0,"Loan",0,[0]]]],[1,1,4,0,"PageInfo",0,[0,1,2,3]]],"loans"],1]}"#)
 }
 
 extension Refetchable_both {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(1) }
 
     @frozen public struct LoanConnection_loans: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct LoanEdge_edges: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var cursor: String { self.__row.string(0) }
       }
     }
   }
 }
 
-public nonisolated protocol Refetchable_both_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Refetchable_both_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Refetchable_both: RelayRuntime.FragmentPointer { get }
 }
 
@@ -562,14 +562,14 @@ extension Refetchable_both_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PaginationFragment<Refetchable_both> { .init(self.fragment_Refetchable_both) }
 }
 
-extension RelayRuntime.Fragments where Parent: Refetchable_both_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Refetchable_both_Key {
   @_alwaysEmitIntoClient public var refetchable_both: Refetchable_both { .init(fragmentPointer: self.parent.fragment_Refetchable_both) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_both {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == Refetchable_both {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let before: String { __variables.set("before", before) }
     if let first: Int { __variables.set("first", first) }
@@ -579,10 +579,10 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_both {
   }
 }
 
-extension RelayRuntime.PaginationFragment.Wrapper where F == Refetchable_both {
+extension RelayRuntime.PaginationFragment.WrappedValue where F == Refetchable_both {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(after: String? = nil, before: String? = nil, first: Int? = nil, last: Int? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let before: String { __variables.set("before", before) }
     if let first: Int { __variables.set("first", first) }
@@ -597,21 +597,21 @@ public struct Refetchable_branch: RelayRuntime.GraphQLRefetchableFragment, Swift
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Refetchable_branch_Key) { self.init(fragmentPointer: key.fragment_Refetchable_branch) }
   public typealias RefetchQuery = RefetchableBranchQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Refetchable_branch","type":"Branch","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["fetch__Branch"],"operation":"RefetchableBranchQuery","identifierInfo":{"identifierField":"branchID","identifierQueryVariableName":"id"}}},"shapes":[["city","branchID:S!"]],"selections":[0,1]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Refetchable_branch","type":"Branch","metadata":{"refetch":{"connection":null,"fragmentPathInResult":["fetch__Branch"],"operation":"RefetchableBranchQuery","identifierInfo":{"identifierField":"branchID","identifierQueryVariableName":"id"}}},"shapes":[["city","branchID:S!"]],"selections":[0,1]}"#)
 }
 
 extension Refetchable_branch {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var city: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var branchID: String { self.__row.string(1) }
   }
 }
 
-public nonisolated protocol Refetchable_branch_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Refetchable_branch_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Refetchable_branch: RelayRuntime.FragmentPointer { get }
 }
 
@@ -620,14 +620,14 @@ extension Refetchable_branch_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_branch> { .init(self.fragment_Refetchable_branch) }
 }
 
-extension RelayRuntime.Fragments where Parent: Refetchable_branch_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Refetchable_branch_Key {
   @_alwaysEmitIntoClient public var refetchable_branch: Refetchable_branch { .init(fragmentPointer: self.parent.fragment_Refetchable_branch) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_branch {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == Refetchable_branch {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
   }
@@ -638,26 +638,26 @@ public struct Refetchable_query: RelayRuntime.GraphQLRefetchableFragment, Swift.
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Refetchable_query_Key) { self.init(fragmentPointer: key.fragment_Refetchable_query) }
   public typealias RefetchQuery = RefetchableQueryQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Refetchable_query","type":"Query","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"RefetchableQueryQuery"}},"shapes":[["shelf:[O1!]"],["pages:I!"]],"selections":[[1,0,1,0,"Book",1,[0],0,[["topic",1,"topic"]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Refetchable_query","type":"Query","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":[],"operation":"RefetchableQueryQuery"}},"shapes":[["shelf:[O1!]"],["pages:I!"]],"selections":[[1,0,1,0,"Book",1,[0],0,[["topic",1,"topic"]]]]}"#)
 }
 
 extension Refetchable_query {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var shelf: [Book_shelf]? { self.__row.optionalObjects(0) }
 
     @frozen public struct Book_shelf: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var pages: Int { self.__row.int(0) }
     }
   }
 }
 
-public nonisolated protocol Refetchable_query_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Refetchable_query_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Refetchable_query: RelayRuntime.FragmentPointer { get }
 }
 
@@ -666,14 +666,14 @@ extension Refetchable_query_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_query> { .init(self.fragment_Refetchable_query) }
 }
 
-extension RelayRuntime.Fragments where Parent: Refetchable_query_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Refetchable_query_Key {
   @_alwaysEmitIntoClient public var refetchable_query: Refetchable_query { .init(fragmentPointer: self.parent.fragment_Refetchable_query) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_query {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == Refetchable_query {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(topic: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let topic: String { __variables.set("topic", topic) }
     return self.refetch(partial: __variables)
   }
@@ -684,34 +684,34 @@ public struct Refetchable_reader: RelayRuntime.GraphQLPaginationFragment, Swift.
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Refetchable_reader_Key) { self.init(fragmentPointer: key.fragment_Refetchable_reader) }
   public typealias RefetchQuery = RefetchableReaderQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Refetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["name","loans:O1","id:S!"],["edges:[O2]","pageInfo:O4!",0,0],["node:O3","cursor:S!"],["due","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[0,[1,1,1,"__Refetchable_loans_connection","LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[[1,0,3,0,"Loan",0,[0,1]],1]],[1,1,4,0,"PageInfo",0,[0,1]]],"loans",[["topic",1,"topic"]]],2]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Refetchable_reader","type":"Reader","arguments":[["L","after",null],["L","first",5],["R","topic"]],"metadata":{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["loans"]}],"refetch":{"connection":{"forward":{"count":"first","cursor":"after"},"backward":null,"path":["loans"]},"fragmentPathInResult":["node"],"operation":"RefetchableReaderQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["name","loans:O1","id:S!"],["edges:[O2]","pageInfo:O4!",0,0],["node:O3","cursor:S!"],["due","__typename:S!"],["endCursor","hasNextPage:B!"]],"selections":[0,[1,1,1,"__Refetchable_loans_connection","LoanConnection",0,[[1,0,2,0,"LoanEdge",1,[[1,0,3,0,"Loan",0,[0,1]],1]],[1,1,4,0,"PageInfo",0,[0,1]]],"loans",[["topic",1,"topic"]]],2]}"#)
 }
 
 extension Refetchable_reader {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var loans: LoanConnection_loans? { self.__row.optionalObject(1) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
 
     @frozen public struct LoanConnection_loans: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public typealias Edge = LoanEdge_edges
       @_alwaysEmitIntoClient public var edges: [LoanEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct LoanEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias NodeValue = Loan_node
         @_alwaysEmitIntoClient public var node: Loan_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Loan_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var due: String? { self.__row.optionalString(0) }
         }
       }
@@ -719,7 +719,7 @@ extension Refetchable_reader {
   }
 }
 
-public nonisolated protocol Refetchable_reader_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Refetchable_reader_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Refetchable_reader: RelayRuntime.FragmentPointer { get }
 }
 
@@ -729,14 +729,14 @@ extension Refetchable_reader_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.PaginationFragment<Refetchable_reader> { .init(self.fragment_Refetchable_reader) }
 }
 
-extension RelayRuntime.Fragments where Parent: Refetchable_reader_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Refetchable_reader_Key {
   @_alwaysEmitIntoClient public var refetchable_reader: Refetchable_reader { .init(fragmentPointer: self.parent.fragment_Refetchable_reader) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_reader {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == Refetchable_reader {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
     if let topic: String { __variables.set("topic", topic) }
@@ -745,10 +745,10 @@ extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_reader
   }
 }
 
-extension RelayRuntime.PaginationFragment.Wrapper where F == Refetchable_reader {
+extension RelayRuntime.PaginationFragment.WrappedValue where F == Refetchable_reader {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(after: String? = nil, first: Int? = nil, topic: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let after: String { __variables.set("after", after) }
     if let first: Int { __variables.set("first", first) }
     if let topic: String { __variables.set("topic", topic) }
@@ -762,28 +762,28 @@ public struct Refetchable_titled: RelayRuntime.GraphQLRefetchableFragment, Swift
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Refetchable_titled_Key) { self.init(fragmentPointer: key.fragment_Refetchable_titled) }
   public typealias RefetchQuery = RefetchableNodeQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Refetchable_titled","type":"Node","abstractKey":"__isNode","arguments":[["L","language",null]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"RefetchableNodeQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["Titled:M!","title","id:S!"]],"selections":[[4,0,"Titled","__isTitled",[[0,1,0,0,[["language",1,"language"]]]]],2]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Refetchable_titled","type":"Node","abstractKey":"__isNode","arguments":[["L","language",null]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["node"],"operation":"RefetchableNodeQuery","identifierInfo":{"identifierField":"id","identifierQueryVariableName":"id"}}},"shapes":[["Titled:M!","title","id:S!"]],"selections":[[4,0,"Titled","__isTitled",[[0,1,0,0,[["language",1,"language"]]]]],2]}"#)
 }
 
 extension Refetchable_titled {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
     @_alwaysEmitIntoClient public var asTitled: AsTitled? { self.__row.matches(0) ? AsTitled(__row: self.__row) : nil }
 
     @frozen public struct AsTitled: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(2) }
       @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(1) }
     }
   }
 }
 
-public nonisolated protocol Refetchable_titled_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Refetchable_titled_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Refetchable_titled: RelayRuntime.FragmentPointer { get }
 }
 
@@ -792,14 +792,14 @@ extension Refetchable_titled_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_titled> { .init(self.fragment_Refetchable_titled) }
 }
 
-extension RelayRuntime.Fragments where Parent: Refetchable_titled_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Refetchable_titled_Key {
   @_alwaysEmitIntoClient public var refetchable_titled: Refetchable_titled { .init(fragmentPointer: self.parent.fragment_Refetchable_titled) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_titled {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == Refetchable_titled {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(language: String? = nil, id: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let language: String { __variables.set("language", language) }
     if let id: String { __variables.set("id", id) }
     return self.refetch(partial: __variables)
@@ -811,26 +811,26 @@ public struct Refetchable_viewer: RelayRuntime.GraphQLRefetchableFragment, Swift
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Refetchable_viewer_Key) { self.init(fragmentPointer: key.fragment_Refetchable_viewer) }
   public typealias RefetchQuery = RefetchableViewerQuery
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Refetchable_viewer","type":"Viewer","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["viewer"],"operation":"RefetchableViewerQuery"}},"shapes":[["reader:O1"],["Refetchable_reader:P!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"Refetchable_reader"]]]]}"#, fragments: [Refetchable_reader.definition])
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Refetchable_viewer","type":"Viewer","arguments":[["R","topic"]],"metadata":{"refetch":{"connection":null,"fragmentPathInResult":["viewer"],"operation":"RefetchableViewerQuery"}},"shapes":[["reader:O1"],["Refetchable_reader:P!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"Refetchable_reader"]]]]}"#, fragments: [Refetchable_reader.definition])
 }
 
 extension Refetchable_viewer {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, Refetchable_reader_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var fragment_Refetchable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
     }
   }
 }
 
-public nonisolated protocol Refetchable_viewer_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Refetchable_viewer_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Refetchable_viewer: RelayRuntime.FragmentPointer { get }
 }
 
@@ -839,14 +839,14 @@ extension Refetchable_viewer_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.RefetchableFragment<Refetchable_viewer> { .init(self.fragment_Refetchable_viewer) }
 }
 
-extension RelayRuntime.Fragments where Parent: Refetchable_viewer_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Refetchable_viewer_Key {
   @_alwaysEmitIntoClient public var refetchable_viewer: Refetchable_viewer { .init(fragmentPointer: self.parent.fragment_Refetchable_viewer) }
 }
 
-extension RelayRuntime.RefetchableFragment.Wrapper where F == Refetchable_viewer {
+extension RelayRuntime.RefetchableFragment.WrappedValue where F == Refetchable_viewer {
   @MainActor @discardableResult
   @_alwaysEmitIntoClient public func refetch(topic: String? = nil) -> _Concurrency.Task<Swift.Void, any Swift.Error> {
-    var __variables: RelayRuntime.InputFields = .init()
+    var __variables: RelayRuntime.Generated.InputFields = .init()
     if let topic: String { __variables.set("topic", topic) }
     return self.refetch(partial: __variables)
   }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct RequiredQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -38,14 +38,14 @@ public struct RequiredQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"RequiredQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["name",[1,"friends","Reader","[O]",["age:I","id:D!"]],[1,"favourite",0,"O",["__typename:S!",[4,"Titled","__isTitled",["title"]],[4,"Node","__isNode",["id:D!"]]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"RequiredQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1!"],["name:S!","friends:[O2]","favourite:O3!"],["age:I!"],["titled:O4"],["title:S!"]],"selections":[[13,"LOG",[1,0,1,0,"Reader",0,[[13,"LOG",[0,0]],[1,1,2,0,"Reader",1,[[13,"NONE",[0,0]]]],[13,"THROW",[1,2,3,0,0,0,[[11,0,4,"titled","Titled","__isTitled",[[13,"NONE",[0,0]]]]]]]],0,[["id",1,"id"]]]]]}"#,
+    normalization: #"{"version":1,"name":"RequiredQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["name",[1,"friends","Reader","[O]",["age:I","id:D!"]],[1,"favourite",0,"O",["__typename:S!",[4,"Titled","__isTitled",["title"]],[4,"Node","__isNode",["id:D!"]]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"RequiredQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1!"],["name:S!","friends:[O2]","favourite:O3!"],["age:I!"],["titled:O4"],["title:S!"]],"selections":[[13,"LOG",[1,0,1,0,"Reader",0,[[13,"LOG",[0,0]],[1,1,2,0,"Reader",1,[[13,"NONE",[0,0]]]],[13,"THROW",[1,2,3,0,0,0,[[11,0,4,"titled","Titled","__isTitled",[[13,"NONE",[0,0]]]]]]]],0,[["id",1,"id"]]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension RequiredQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -56,33 +56,33 @@ extension RequiredQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader { self.__row.object(0) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
       @_alwaysEmitIntoClient public var friends: [Reader_friends?]? { self.__row.optionalNullableObjects(1) }
       @_alwaysEmitIntoClient public var favourite: Item_favourite { self.__row.object(2) }
 
       @frozen public struct Reader_friends: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var age: Int { self.__row.int(0) }
       }
 
       @frozen public struct Item_favourite: RelayRuntime.SelectionSet, Swift.Hashable {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         @_alwaysEmitIntoClient public var titled: Titled_titled? { self.__row.optionalObject(0) }
 
         @frozen public struct Titled_titled: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var title: String { self.__row.string(0) }
         }
       }
@@ -90,7 +90,7 @@ extension RequiredQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == RequiredQuery {
+extension RelayRuntime.QueryHandle where Operation == RequiredQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<RequiredQuery>.Result {
     let __operation: RequiredQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct StreamConnectionQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -39,14 +39,14 @@ public struct StreamConnectionQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"StreamConnectionQuery","arguments":[["first",null],["after",null],["enabled",null]],"selections":[[1,"viewer","Viewer","O",[[1,"books","BookConnection","O",[[8,"enabled","StreamConnectionQuery$stream$StreamConnection_books",[[1,"edges","BookEdge","[O]",[[1,"node","Book","O",["title","id:D!","__typename:S!"]],"cursor:S!"]]]],[7,"enabled","StreamConnectionQuery$defer$StreamConnection_books$pageInfo",[[1,"pageInfo","PageInfo","O!",["hasNextPage:B!","endCursor"]]]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"books","connection","StreamConnection_books",0,0,[["after",1,"after"],["first",1,"first"]]]]]]}"#,
-    reader: #"{"version":2,"name":"StreamConnectionQuery","type":"Query","arguments":[["L","after",null],["L","enabled",null],["L","first",null]],"shapes":[["viewer:O1"],["books:O2"],["edges:[O3]","pageInfo:O5!",0,0],["node:O4","cursor:S!"],["title","__typename:S!"],["hasNextPage:B!","endCursor"]],"selections":[[1,0,1,0,"Viewer",0,[[1,0,2,"__StreamConnection_books_connection","BookConnection",0,[[8,[[1,0,3,0,"BookEdge",1,[[1,0,4,0,"Book",0,[0,1]],1]]]],[7,[[1,1,5,0,"PageInfo",0,[0,1]]]]],"books"]]]]}"#,
+    normalization: #"{"version":1,"name":"StreamConnectionQuery","arguments":[["first",null],["after",null],["enabled",null]],"selections":[[1,"viewer","Viewer","O",[[1,"books","BookConnection","O",[[8,"enabled","StreamConnectionQuery$stream$StreamConnection_books",[[1,"edges","BookEdge","[O]",[[1,"node","Book","O",["title","id:D!","__typename:S!"]],"cursor:S!"]]]],[7,"enabled","StreamConnectionQuery$defer$StreamConnection_books$pageInfo",[[1,"pageInfo","PageInfo","O!",["hasNextPage:B!","endCursor"]]]]],0,[["after",1,"after"],["first",1,"first"]]],[3,"books","connection","StreamConnection_books",0,0,[["after",1,"after"],["first",1,"first"]]]]]]}"#,
+    reader: #"{"version":1,"name":"StreamConnectionQuery","type":"Query","arguments":[["L","after",null],["L","enabled",null],["L","first",null]],"shapes":[["viewer:O1"],["books:O2"],["edges:[O3]","pageInfo:O5!",0,0],["node:O4","cursor:S!"],["title","__typename:S!"],["hasNextPage:B!","endCursor"]],"selections":[[1,0,1,0,"Viewer",0,[[1,0,2,"__StreamConnection_books_connection","BookConnection",0,[[8,[[1,0,3,0,"BookEdge",1,[[1,0,4,0,"Book",0,[0,1]],1]]]],[7,[[1,1,5,0,"PageInfo",0,[0,1]]]]],"books"]]]]}"#,
     metadata: #"{"connection":[{"count":"first","cursor":"after","direction":"forward","path":["viewer","books"],"stream":true}]}"#)
 }
 
 extension StreamConnectionQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(first: Int? = nil, after: String? = nil, enabled: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("first", int: first)
@@ -67,40 +67,40 @@ extension StreamConnectionQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var viewer: Viewer_viewer? { self.__row.optionalObject(0) }
 
     @frozen public struct Viewer_viewer: RelayRuntime.SelectionSet, Swift.Hashable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var books: BookConnection_books? { self.__row.optionalObject(0) }
 
       @frozen public struct BookConnection_books: Swift.Hashable, RelayRuntime.ConnectionCollection {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias Edge = BookEdge_edges
         @_alwaysEmitIntoClient public var edges: [BookEdge_edges?]? { self.__row.optionalNullableObjects(0) }
         @_alwaysEmitIntoClient public var pageInfo: PageInfo_pageInfo { self.__row.object(1) }
 
         @frozen public struct BookEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           public typealias NodeValue = Book_node
           @_alwaysEmitIntoClient public var node: Book_node? { self.__row.optionalObject(0) }
 
           @frozen public struct Book_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var title: String? { self.__row.optionalString(0) }
           }
         }
 
         @frozen public struct PageInfo_pageInfo: RelayRuntime.SelectionSet, Swift.Hashable {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var hasNextPage: Bool { self.__row.bool(0) }
         }
       }
@@ -108,7 +108,7 @@ extension StreamConnectionQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == StreamConnectionQuery {
+extension RelayRuntime.QueryHandle where Operation == StreamConnectionQuery {
   @MainActor @_alwaysEmitIntoClient public func get(first: Int? = nil, after: String? = nil, enabled: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<StreamConnectionQuery>.Result {
     let __operation: StreamConnectionQuery = .init(first: first, after: after, enabled: enabled)
     return self.get(__operation, fetchKey: fetchKey)

@@ -3,11 +3,11 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct TestOperationQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "TestOperationQuery", kind: .query, id: nil,
@@ -38,35 +38,35 @@ public struct TestOperationQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"TestOperationQuery","selections":[[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",["__typename:S!",[4,"Book",0,["pages:I!",[1,"authors","Author","[O!]!",["name:S!","id:D!"]]]],[4,"Map",0,["scale:F"]],[4,"Node","__isNode",["id:D!"]]]]]]],0,[["text",0,"x"]]]]}"#,
-    reader: #"{"version":2,"name":"TestOperationQuery","type":"Query","shapes":[["search:O1"],["edges:[O2]",0,0],["node:O3"],["__typename:S!","Book:M!","pages:I!","authors:[O4!]!","Map:M!","scale:F"],["name:S!"]],"selections":[[1,0,1,0,"SearchConnection",0,[[1,0,2,0,"SearchEdge",1,[[1,0,3,0,0,0,[0,[4,1,"Book",0,[2,[1,3,4,0,"Author",1,[0]]]],[4,4,"Map",0,[5]]]]]]],0,[["text",0,"x"]]]]}"#,
+    normalization: #"{"version":1,"name":"TestOperationQuery","selections":[[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",["__typename:S!",[4,"Book",0,["pages:I!",[1,"authors","Author","[O!]!",["name:S!","id:D!"]]]],[4,"Map",0,["scale:F"]],[4,"Node","__isNode",["id:D!"]]]]]]],0,[["text",0,"x"]]]]}"#,
+    reader: #"{"version":1,"name":"TestOperationQuery","type":"Query","shapes":[["search:O1"],["edges:[O2]",0,0],["node:O3"],["__typename:S!","Book:M!","pages:I!","authors:[O4!]!","Map:M!","scale:F"],["name:S!"]],"selections":[[1,0,1,0,"SearchConnection",0,[[1,0,2,0,"SearchEdge",1,[[1,0,3,0,0,0,[0,[4,1,"Book",0,[2,[1,3,4,0,"Author",1,[0]]]],[4,4,"Map",0,[5]]]]]]],0,[["text",0,"x"]]]]}"#,
     metadata: #"{"relayTestingSelectionTypeInfo":{"search":"SearchConnection","search.edges":"[SearchEdge]","search.edges.node":"Item","search.edges.node.__typename":"String!","search.edges.node.pages":"Int!","search.edges.node.authors":"[Author]!","search.edges.node.authors.name":"String!","search.edges.node.authors.id":"ID!","search.edges.node.scale":"Float","search.edges.node.id":"ID!"}}"#)
 }
 
 extension TestOperationQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var search: SearchConnection_search? { self.__row.optionalObject(0) }
 
     @frozen public struct SearchConnection_search: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
       @_alwaysEmitIntoClient public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct SearchEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias NodeValue = Item_node
         @_alwaysEmitIntoClient public var node: Item_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Item_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
           @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(1) ? AsBook(__row: self.__row) : nil }
           @_alwaysEmitIntoClient public var asMap: AsMap? { self.__row.matches(4) ? AsMap(__row: self.__row) : nil }
@@ -85,22 +85,22 @@ extension TestOperationQuery {
           }
 
           @frozen public struct AsBook: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
             @_alwaysEmitIntoClient public var pages: Int { self.__row.int(2) }
             @_alwaysEmitIntoClient public var authors: [Author_authors] { self.__row.objects(3) }
 
             @frozen public struct Author_authors: RelayRuntime.SelectionSet, Swift.Hashable {
-              public let __row: RelayRuntime.RowReference
-              @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+              public let __row: RelayRuntime.Generated.RowReference
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
               @_alwaysEmitIntoClient public var name: String { self.__row.string(0) }
             }
           }
 
           @frozen public struct AsMap: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var __typename: String { self.__row.string(0) }
             @_alwaysEmitIntoClient public var scale: Double? { self.__row.optionalDouble(5) }
           }

@@ -3,7 +3,7 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct RawTextQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
@@ -39,14 +39,14 @@ public struct RawTextQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"RawTextQuery","arguments":[["withPages",true]],"selections":[[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",["__typename:S!",[4,"Book",0,["title",[6,"withPages",1,["pages:I!"]],[1,"similar","Book","[O]",["id:D!"],0,[["limit",0,2]]]]],[4,"Node","__isNode",["id:D!"]]]]]]],0,[["text",0,"x"]]]]}"#,
-    reader: #"{"version":2,"name":"RawTextQuery","type":"Query","arguments":[["L","withPages",true]],"shapes":[["search:O1"],["edges:[O2]",0,0],["node:O3"],["Book:M!","RawText_book:O4"],["RawText_book:P!"]],"selections":[[1,0,1,0,"SearchConnection",0,[[1,0,2,0,"SearchEdge",1,[[1,0,3,0,0,0,[[4,0,"Book",0,[[11,1,4,"RawText_book","Book",0,[[10,0,"RawText_book",[["limit",0,2],["withPages",1,"withPages"]]]]]]]]]]]],0,[["text",0,"x"]]]]}"#, fragments: [RawText_book.definition],
+    normalization: #"{"version":1,"name":"RawTextQuery","arguments":[["withPages",true]],"selections":[[1,"search","SearchConnection","O",[[1,"edges","SearchEdge","[O]",[[1,"node",0,"O",["__typename:S!",[4,"Book",0,["title",[6,"withPages",1,["pages:I!"]],[1,"similar","Book","[O]",["id:D!"],0,[["limit",0,2]]]]],[4,"Node","__isNode",["id:D!"]]]]]]],0,[["text",0,"x"]]]]}"#,
+    reader: #"{"version":1,"name":"RawTextQuery","type":"Query","arguments":[["L","withPages",true]],"shapes":[["search:O1"],["edges:[O2]",0,0],["node:O3"],["Book:M!","RawText_book:O4"],["RawText_book:P!"]],"selections":[[1,0,1,0,"SearchConnection",0,[[1,0,2,0,"SearchEdge",1,[[1,0,3,0,0,0,[[4,0,"Book",0,[[11,1,4,"RawText_book","Book",0,[[10,0,"RawText_book",[["limit",0,2],["withPages",1,"withPages"]]]]]]]]]]]],0,[["text",0,"x"]]]]}"#, fragments: [RawText_book.definition],
     metadata: #"{"relayTestingSelectionTypeInfo":{"search":"SearchConnection","search.edges":"[SearchEdge]","search.edges.node":"Item","search.edges.node.__typename":"String!","search.edges.node.title":"String","search.edges.node.pages":"Int!","search.edges.node.similar":"[Book]","search.edges.node.similar.id":"ID!","search.edges.node.id":"ID!"}}"#)
 }
 
 extension RawTextQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(withPages: Bool? = nil) {
       self.__fields = .init()
       self.__fields.set("withPages", bool: withPages)
@@ -57,27 +57,27 @@ extension RawTextQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var search: SearchConnection_search? { self.__row.optionalObject(0) }
 
     @frozen public struct SearchConnection_search: Swift.Hashable, RelayRuntime.ConnectionCollection {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       public typealias Edge = SearchEdge_edges
       @_alwaysEmitIntoClient public var edges: [SearchEdge_edges?]? { self.__row.optionalNullableObjects(0) }
 
       @frozen public struct SearchEdge_edges: Swift.Hashable, RelayRuntime.ConnectionEdge {
-        public let __row: RelayRuntime.RowReference
-        @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
         public typealias NodeValue = Item_node
         @_alwaysEmitIntoClient public var node: Item_node? { self.__row.optionalObject(0) }
 
         @frozen public struct Item_node: Swift.Hashable, RelayRuntime.ConnectionNode {
-          public let __row: RelayRuntime.RowReference
-          @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var asBook: AsBook? { self.__row.matches(0) ? AsBook(__row: self.__row) : nil }
           /// Which of the selected types the value has.
           @_alwaysEmitIntoClient public var typeCase: TypeCase {
@@ -92,13 +92,13 @@ extension RawTextQuery {
           }
 
           @frozen public struct AsBook: Swift.Hashable, RelayRuntime.ConnectionNode {
-            public let __row: RelayRuntime.RowReference
-            @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+            public let __row: RelayRuntime.Generated.RowReference
+            @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
             @_alwaysEmitIntoClient public var RawText_book: Book_RawText_book? { self.__row.optionalObject(1) }
 
             @frozen public struct Book_RawText_book: RelayRuntime.SelectionSet, Swift.Hashable, RawText_book_Key {
-              public let __row: RelayRuntime.RowReference
-              @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+              public let __row: RelayRuntime.Generated.RowReference
+              @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
               @_alwaysEmitIntoClient public var fragment_RawText_book: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
             }
           }
@@ -108,7 +108,7 @@ extension RawTextQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == RawTextQuery {
+extension RelayRuntime.QueryHandle where Operation == RawTextQuery {
   @MainActor @_alwaysEmitIntoClient public func get(withPages: Bool? = nil, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<RawTextQuery>.Result {
     let __operation: RawTextQuery = .init(withPages: withPages)
     return self.get(__operation, fetchKey: fetchKey)
@@ -119,28 +119,28 @@ public struct RawText_book: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any RawText_book_Key) { self.init(fragmentPointer: key.fragment_RawText_book) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"RawText_book","type":"Book","arguments":[["L","limit",1],["L","withPages",null]],"shapes":[["title:S!","pages:I!","similar:[O1]"],["id:S!"]],"selections":[[13,"LOG",[0,0]],[6,"withPages",1,[1]],[1,2,1,0,"Book",1,[0],0,[["limit",1,"limit"]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"RawText_book","type":"Book","arguments":[["L","limit",1],["L","withPages",null]],"shapes":[["title:S!","pages:I!","similar:[O1]"],["id:S!"]],"selections":[[13,"LOG",[0,0]],[6,"withPages",1,[1]],[1,2,1,0,"Book",1,[0],0,[["limit",1,"limit"]]]]}"#)
 }
 
 extension RawText_book {
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var title: String { self.__row.string(0) }
     @_alwaysEmitIntoClient public var pages: Int? { self.__row.optionalInt(1) }
     @_alwaysEmitIntoClient public var similar: [Book_similar?]? { self.__row.optionalNullableObjects(2) }
 
     @frozen public struct Book_similar: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var id: String { self.__row.string(0) }
     }
   }
 }
 
-public nonisolated protocol RawText_book_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol RawText_book_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_RawText_book: RelayRuntime.FragmentPointer { get }
 }
 
@@ -148,6 +148,6 @@ extension RawText_book_Key {
   @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<RawText_book> { .init(self.fragment_RawText_book) }
 }
 
-extension RelayRuntime.Fragments where Parent: RawText_book_Key {
+extension RelayRuntime.Generated.Fragments where Parent: RawText_book_Key {
   @_alwaysEmitIntoClient public var rawText_book: RawText_book { .init(fragmentPointer: self.parent.fragment_RawText_book) }
 }

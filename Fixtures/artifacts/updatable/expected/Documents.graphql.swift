@@ -3,34 +3,34 @@
 // swiftlint:disable all
 public import RelayRuntime
 
-extension RelayRuntime.GeneratedCodeVersion2 {}  // An error here: generate this file again.
+extension RelayRuntime.Generated.Version1 {}  // An error here: generate this file again.
 
 public struct UpdatableQuery: RelayRuntime.GraphQLUpdatableQuery {
   public var variables: Variables
-  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.EmptyVariables()) }
+  @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }
   public init(variables: Variables) { self.variables = variables }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"UpdatableQuery","type":"Query","shapes":[["viewer:O1"],["reader:O2"],["name","Updatable_assignable:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[1,0,2,0,"Reader",0,[0,[10,1,"Updatable_assignable"]]]]]]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"UpdatableQuery","type":"Query","shapes":[["viewer:O1"],["reader:O2"],["name","Updatable_assignable:P!"]],"selections":[[1,0,1,0,"Viewer",0,[[1,0,2,0,"Reader",0,[0,[10,1,"Updatable_assignable"]]]]]]}"#)
 }
 
 extension UpdatableQuery {
-  public typealias Variables = RelayRuntime.EmptyVariables
+  public typealias Variables = RelayRuntime.Generated.EmptyVariables
 
-  public struct Data: RelayRuntime.UpdatableSelectionSet {
-    public let __record: RelayRuntime.UpdatableRecord
-    public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+  public struct Data: RelayRuntime.Generated.UpdatableSelectionSet {
+    public let __record: RelayRuntime.Generated.UpdatableRecord
+    public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
     public var viewer: Viewer_viewer? { self.__record.linked(0) }
     public func setViewer(_ value: Swift.Never?) { self.__record.link(0, value) }
 
-    public struct Viewer_viewer: RelayRuntime.UpdatableSelectionSet {
-      public let __record: RelayRuntime.UpdatableRecord
-      public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+    public struct Viewer_viewer: RelayRuntime.Generated.UpdatableSelectionSet {
+      public let __record: RelayRuntime.Generated.UpdatableRecord
+      public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
       public var reader: Reader_reader? { self.__record.linked(0) }
       public func setReader(_ value: Updatable_assignable?) { self.__record.link(0, value) }
 
-      public struct Reader_reader: RelayRuntime.UpdatableSelectionSet {
-        public let __record: RelayRuntime.UpdatableRecord
-        public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+      public struct Reader_reader: RelayRuntime.Generated.UpdatableSelectionSet {
+        public let __record: RelayRuntime.Generated.UpdatableRecord
+        public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
         public var name: String? {
           get { self.__record.value(0) }
           nonmutating set { self.__record.set(0, newValue) }
@@ -64,14 +64,14 @@ public struct UpdatableReadQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":2,"name":"UpdatableReadQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["__typename:S!","id:D!"],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":2,"name":"UpdatableReadQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1"],["Updatable_reader:P!","Updatable_assignable:P!","__typename:S!","__id:S!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"Updatable_reader"],[10,1,"Updatable_assignable"],2,3],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"version":1,"name":"UpdatableReadQuery","arguments":[["id",null]],"selections":[[1,"reader","Reader","O",["__typename:S!","id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"UpdatableReadQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["reader:O1"],["Updatable_reader:P!","Updatable_assignable:P!","__typename:S!","__id:S!"]],"selections":[[1,0,1,0,"Reader",0,[[10,0,"Updatable_reader"],[10,1,"Updatable_assignable"],2,3],0,[["id",1,"id"]]]]}"#,
     metadata: #"{}"#)
 }
 
 extension UpdatableReadQuery {
   @frozen public struct Variables: RelayRuntime.OperationVariables {
-    public var __fields: RelayRuntime.InputFields
+    public var __fields: RelayRuntime.Generated.InputFields
     @_alwaysEmitIntoClient public init(id: String) {
       self.__fields = .init()
       self.__fields.set("id", string: id)
@@ -82,15 +82,15 @@ extension UpdatableReadQuery {
     }
   }
 
-  @frozen public struct Data: RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable {
-    public let __row: RelayRuntime.RowReference
-    @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
-    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.RowShape { __rows(0) }
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var reader: Reader_reader? { self.__row.optionalObject(0) }
 
     @frozen public struct Reader_reader: RelayRuntime.SelectionSet, Swift.Hashable, Updatable_reader_Key {
-      public let __row: RelayRuntime.RowReference
-      @_alwaysEmitIntoClient public init(__row: RelayRuntime.RowReference) { self.__row = __row }
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
       @_alwaysEmitIntoClient public var __typename: String { self.__row.string(2) }
       @_alwaysEmitIntoClient public var fragment_Updatable_reader: RelayRuntime.FragmentPointer { self.__row.fragmentPointer(0) }
       @_alwaysEmitIntoClient public func asAssignable() -> Updatable_assignable { .init(__id: self.__row.dataID) }
@@ -98,7 +98,7 @@ extension UpdatableReadQuery {
   }
 }
 
-extension RelayRuntime.Query.Wrapper where Operation == UpdatableReadQuery {
+extension RelayRuntime.QueryHandle where Operation == UpdatableReadQuery {
   @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<UpdatableReadQuery>.Result {
     let __operation: UpdatableReadQuery = .init(id: id)
     return self.get(__operation, fetchKey: fetchKey)
@@ -108,22 +108,22 @@ extension RelayRuntime.Query.Wrapper where Operation == UpdatableReadQuery {
 public struct Updatable_assignable: RelayRuntime.GraphQLAssignableFragment {
   public let __id: String
   public init(__id: String) { self.__id = __id }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Updatable_assignable","type":"Reader","shapes":[["__typename:S!"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Updatable_assignable","type":"Reader","shapes":[["__typename:S!"]],"selections":[0]}"#)
 }
 
 public struct Updatable_reader: RelayRuntime.GraphQLUpdatableFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any Updatable_reader_Key) { self.init(fragmentPointer: key.fragment_Updatable_reader) }
-  public static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(
-    plan: #"{"version":2,"name":"Updatable_reader","type":"Reader","shapes":[["name"]],"selections":[0]}"#)
+  public static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(
+    plan: #"{"version":1,"name":"Updatable_reader","type":"Reader","shapes":[["name"]],"selections":[0]}"#)
 }
 
 extension Updatable_reader {
-  public struct Data: RelayRuntime.UpdatableSelectionSet {
-    public let __record: RelayRuntime.UpdatableRecord
-    public init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }
+  public struct Data: RelayRuntime.Generated.UpdatableSelectionSet {
+    public let __record: RelayRuntime.Generated.UpdatableRecord
+    public init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }
     public var name: String? {
       get { self.__record.value(0) }
       nonmutating set { self.__record.set(0, newValue) }
@@ -131,10 +131,10 @@ extension Updatable_reader {
   }
 }
 
-public nonisolated protocol Updatable_reader_Key: RelayRuntime.FragmentKey {
+public nonisolated protocol Updatable_reader_Key: RelayRuntime.Generated.FragmentKey {
   var fragment_Updatable_reader: RelayRuntime.FragmentPointer { get }
 }
 
-extension RelayRuntime.Fragments where Parent: Updatable_reader_Key {
+extension RelayRuntime.Generated.Fragments where Parent: Updatable_reader_Key {
   @_alwaysEmitIntoClient public var updatable_reader: Updatable_reader { .init(fragmentPointer: self.parent.fragment_Updatable_reader) }
 }

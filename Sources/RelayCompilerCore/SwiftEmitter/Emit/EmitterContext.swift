@@ -105,7 +105,7 @@ final class EmitterContext: Sendable {
 
   /// The Swift type of a variable or an input field.
   func inputType(_ type: TypeReference) -> SwiftText {
-    let base = scalars.isUpload(type.named) ? "RelayRuntime.Upload" : scalars.swiftName(of: type.named) ?? names.type(type.named)
+    let base = scalars.isUpload(type.named) ? "RelayRuntime.GraphQLUpload" : scalars.swiftName(of: type.named) ?? names.type(type.named)
     return ValueType(.json, in: type).swiftType(base)
   }
 }

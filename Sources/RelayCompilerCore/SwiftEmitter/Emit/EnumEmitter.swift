@@ -14,7 +14,7 @@ struct EnumEmitter {
     let hasDeprecations = definition.values.contains { $0.deprecation != nil }
 
     Documentation.emit(definition.description, to: &writer)
-    let conformance: SwiftText = hasDeprecations ? "GraphQLEnumWithDeprecations" : "GraphQLEnum"
+    let conformance: SwiftText = hasDeprecations ? "Generated.EnumWithDeprecations" : "GraphQLEnum"
     writer.block("\(access)enum \(name): RelayRuntime.\(conformance), Swift.CaseIterable") { writer in
       for (value, name) in zip(definition.values, cases) {
         Documentation.emit(value.description, deprecation: value.deprecation, to: &writer)

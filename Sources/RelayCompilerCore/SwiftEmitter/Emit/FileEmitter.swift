@@ -17,7 +17,7 @@ struct FileEmitter {
     emitImports(FileImports.modules(for: artifacts, payloads, types: types, context: context), to: &writer)
     writer.blank()
     // A runtime of another version does not have this type. An empty extension adds nothing to the binary.
-    writer.line("extension RelayRuntime.GeneratedCodeVersion\(PlanCode.version) {}  // An error here: generate this file again.")
+    writer.line("extension RelayRuntime.Generated.Version\(PlanCode.version) {}  // An error here: generate this file again.")
     for artifact in artifacts {
       guard emit(to: &writer, { emit(artifact, to: &$0) }) else { return nil }
     }

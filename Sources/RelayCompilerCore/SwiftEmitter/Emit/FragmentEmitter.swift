@@ -34,12 +34,12 @@ struct FragmentEmitter {
     if let query = refetchQuery { emitWrapperExtensions(query, data: data, to: &writer) }
   }
 
-  /// `, providedVariables: [RelayRuntime.ProvidedVariable("…", (Bool).self, ShowsCovers.self)]`; empty if there are none.
+  /// `, providedVariables: [RelayRuntime.Generated.ProvidedVariable("…", (Bool).self, ShowsCovers.self)]`; empty if there are none.
   private var providedVariables: SwiftText {
     if artifact.providedVariables.isEmpty { return SwiftText() }
     let variables = artifact.providedVariables.map { variable -> SwiftText in
       let provider = context.names.provider(variable.provider ?? "")
-      return "RelayRuntime.ProvidedVariable(\"\(variable.name)\", (\(context.inputType(variable.type))).self, \(provider).self)"
+      return "RelayRuntime.Generated.ProvidedVariable(\"\(variable.name)\", (\(context.inputType(variable.type))).self, \(provider).self)"
     }
     return ", providedVariables: [\(variables.joined(separator: ", "))]"
   }
@@ -81,7 +81,7 @@ struct FragmentEmitter {
   private func emitKey(to writer: inout SwiftWriter) {
     let pointer: SwiftText = artifact.isInline ? "\(name).Data" : "RelayRuntime.FragmentPointer"
     // Explicit, because in a module with the main actor as default isolation, conforming types would be isolated to it.
-    writer.block("\(access)nonisolated protocol \(key): RelayRuntime.FragmentKey") { writer in
+    writer.block("\(access)nonisolated protocol \(key): RelayRuntime.Generated.FragmentKey") { writer in
       writer.line("var fragment_\(graphQLName): \(pointer) { get }")
     }
     // Views show data that is read, not data that is written.
@@ -99,7 +99,7 @@ struct FragmentEmitter {
     // `@inline` fragments have no mask, and only an updater can read an updatable fragment.
     guard context.options.swift.fragmentAccessors || artifact.isInline || artifact.isUpdatable else { return }
     writer.blank()
-    writer.block("extension RelayRuntime.Fragments where Parent: \(key)") { writer in
+    writer.block("extension RelayRuntime.Generated.Fragments where Parent: \(key)") { writer in
       let property = context.names.property(ofFragment: graphQLName)
       if artifact.isInline {
         writer.line("\(bodyAccess)var \(property): \(name) { .init(data: self.parent.fragment_\(graphQLName)) }")
@@ -125,7 +125,7 @@ struct FragmentEmitter {
     guard !query.variables.isEmpty || !spreads.isEmpty else { return }
     for wrapper in context.wrappers(ofFragment: graphQLName) where wrapper != "Fragment" {
       writer.blank()
-      writer.block("extension RelayRuntime.\(wrapper).Wrapper where F == \(name)") { writer in
+      writer.block("extension RelayRuntime.\(wrapper).WrappedValue where F == \(name)") { writer in
         if !query.variables.isEmpty { emitRefetch(query, to: &writer) }
         for spread in spreads {
           for wrapper in context.wrappers(ofFragment: spread.name) {
@@ -154,7 +154,7 @@ struct FragmentEmitter {
     writer.line("@MainActor @discardableResult")
     let signature: SwiftText = "\(access)func refetch(\(parameters.joined(separator: ", ")))"
     writer.block("\(signature) -> _Concurrency.Task<Swift.Void, any Swift.Error>") { writer in
-      writer.line("var __variables: RelayRuntime.InputFields = .init()")
+      writer.line("var __variables: RelayRuntime.Generated.InputFields = .init()")
       for assignment in assignments { writer.line(SwiftLine(assignment)) }
       writer.line("return self.refetch(partial: __variables)")
     }
@@ -166,7 +166,7 @@ extension SwiftWriter {
   ///
   /// - Parameter arguments: the arguments after the plan, each with a comma before it.
   mutating func fragmentDefinition(_ plan: [UInt8], _ arguments: SwiftText, access: SwiftText) {
-    line("\(access)static let definition: RelayRuntime.FragmentDefinition = RelayRuntime.FragmentDefinition(")
+    line("\(access)static let definition: RelayRuntime.Generated.FragmentDefinition = RelayRuntime.Generated.FragmentDefinition(")
     indented { writer in
       writer.line("plan: ", literal: plan, "\(arguments))")
     }

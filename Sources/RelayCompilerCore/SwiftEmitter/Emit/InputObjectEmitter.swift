@@ -21,8 +21,8 @@ struct InputObjectEmitter {
     }
     let conformances: SwiftText = "RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible"
     writer.block("\(context.viewAccess)struct \(name): \(conformances)") { writer in
-      writer.line("\(access)var __fields: RelayRuntime.InputFields")
-      writer.line("\(context.bodyAccess)init(__fields: RelayRuntime.InputFields) { self.__fields = __fields }")
+      writer.line("\(access)var __fields: RelayRuntime.Generated.InputFields")
+      writer.line("\(context.bodyAccess)init(__fields: RelayRuntime.Generated.InputFields) { self.__fields = __fields }")
       InputParameter.emitInitializer(parameters, context: context, to: &writer)
       for (field, parameter) in zip(definition.inputFields, parameters) {
         Documentation.emit(field.description, deprecation: field.deprecation, to: &writer)
@@ -52,7 +52,7 @@ struct InputObjectEmitter {
     let fallback = fields.firstIndex { !isOneOf($0) } ?? 0
     let indirect: SwiftText = fields.contains(where: isOneOf) ? "indirect " : ""
     let hasDeprecations = fields.contains { $0.deprecation != nil }
-    let conformance: SwiftText = hasDeprecations ? "OneOfInputObjectWithDeprecations" : "OneOfInputObject"
+    let conformance: SwiftText = hasDeprecations ? "Generated.OneOfInputObjectWithDeprecations" : "Generated.OneOfInputObject"
     // Used only through the protocol, where the use of deprecated cases is not diagnosed.
     let deprecation: SwiftText = hasDeprecations ? "@available(*, deprecated) " : ""
     let value: SwiftText = hasDeprecations ? "__value" : "__fields"
@@ -64,7 +64,7 @@ struct InputObjectEmitter {
       writer.blank()
       emitMemberwiseInitializer(cases, to: &writer)
       writer.blank()
-      writer.block("\(deprecation)\(access)init(\(value) fields: RelayRuntime.InputFields)") { writer in
+      writer.block("\(deprecation)\(access)init(\(value) fields: RelayRuntime.Generated.InputFields)") { writer in
         for (index, name) in cases.enumerated() where index != fallback {
           let field = fields[index].name
           writer.line("if fields.has(\"\(field)\") { self = .\(name)(fields.value(\"\(field)\")); return }")
@@ -72,8 +72,8 @@ struct InputObjectEmitter {
         writer.line("self = .\(cases[fallback])(fields.value(\"\(fields[fallback].name)\"))")
       }
       writer.blank()
-      writer.block("\(deprecation)\(access)var \(value): RelayRuntime.InputFields") { writer in
-        writer.line("var fields: RelayRuntime.InputFields = .init()")
+      writer.block("\(deprecation)\(access)var \(value): RelayRuntime.Generated.InputFields") { writer in
+        writer.line("var fields: RelayRuntime.Generated.InputFields = .init()")
         writer.line("switch self {")
         for (field, name) in zip(fields, cases) {
           writer.line("case .\(name)(let value): fields.set(\"\(field.name)\", value)")

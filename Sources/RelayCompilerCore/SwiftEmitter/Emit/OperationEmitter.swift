@@ -51,7 +51,7 @@ struct OperationEmitter {
     writer.block("\(access)struct \(name): RelayRuntime.GraphQL\(kind)") { writer in
       writer.line("\(access)var variables: Variables")
       if parameters.isEmpty {
-        writer.line("\(bodyAccess)init() { self.init(variables: RelayRuntime.EmptyVariables()) }")
+        writer.line("\(bodyAccess)init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }")
       } else {
         for overload in InputParameter.overloads(parameters) {
           overload.emitAttributes(to: &writer)
@@ -116,11 +116,11 @@ struct OperationEmitter {
 
   private func emitVariables(to writer: inout SwiftWriter) {
     if parameters.isEmpty {
-      writer.line("\(access)typealias Variables = RelayRuntime.EmptyVariables")
+      writer.line("\(access)typealias Variables = RelayRuntime.Generated.EmptyVariables")
       return
     }
     writer.block("\(context.viewAccess)struct Variables: RelayRuntime.OperationVariables") { writer in
-      writer.line("\(access)var __fields: RelayRuntime.InputFields")
+      writer.line("\(access)var __fields: RelayRuntime.Generated.InputFields")
       InputParameter.emitInitializer(parameters, context: context, to: &writer)
       for (variable, parameter) in zip(artifact.variables, parameters) {
         Documentation.emit(variable.description, deprecation: parameter.deprecation, to: &writer)
@@ -134,9 +134,9 @@ struct OperationEmitter {
     writer.blank()
     let type: SwiftText =
       switch artifact.kind {
-      case .query: "Query.Wrapper"
+      case .query: "QueryHandle"
       case .mutation: "Mutation.Mutator"
-      case .subscription: "Subscription.Wrapper"
+      case .subscription: "SubscriptionHandle"
       }
     writer.block("extension RelayRuntime.\(type) where Operation == \(name)") { writer in
       for overload in InputParameter.overloads(parameters) {
@@ -161,13 +161,16 @@ struct OperationEmitter {
 
   private func emitMutationMethods(_ overload: Overload, to writer: inout SwiftWriter) {
     let response = InputParameter.free("optimisticResponse", beside: parameters)
+    let (options, updater) = (InputParameter.free("options", beside: parameters), InputParameter.free("updater", beside: parameters))
+    let further: SwiftText =
+      "\(options): RelayRuntime.MutationOptions = .init(), \(updater): RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil"
     func emit(_ response: SwiftText, _ declared: SwiftText, isDisfavored: Bool, to writer: inout SwiftWriter) {
       overload.emitAttributes(isDisfavored: false, to: &writer)
       writer.line(isDisfavored ? "@MainActor @discardableResult @_disfavoredOverload" : "@MainActor @discardableResult")
-      let signature: SwiftText = "\(list(overload))\(response): \(declared)"
+      let signature: SwiftText = "\(list(overload))\(response): \(declared), \(further)"
       writer.block("\(bodyAccess)func commit(\(signature)) -> _Concurrency.Task<\(name).Data, any Swift.Error>") { writer in
         emitOperation(of: overload, to: &writer)
-        writer.line("return self.commit(__operation, optimisticResponse: \(response))")
+        writer.line("return self.commit(__operation, optimisticResponse: \(response), options: \(options), updater: \(updater))")
       }
     }
     emit(response, "RelayRuntime.JSON? = nil", isDisfavored: false, to: &writer)

@@ -24,7 +24,7 @@ struct OptionalSpreadEmitter {
     let key: SwiftText = "fragment_\(fragment.name)"
     if context.options.swift.fragmentAccessors || fragment.isInline {
       writer.blank()
-      writer.block("extension RelayRuntime.Fragments where Parent == \(parent)") { writer in
+      writer.block("extension RelayRuntime.Generated.Fragments where Parent == \(parent)") { writer in
         writer.line("/// The fragment, if the object has its data.")
         let property = context.names.property(ofFragment: fragment.name)
         let value: SwiftText = fragment.isInline ? "__ifRead: self.parent.__row, \(fragment.slot)" : "__ifRead: self.parent.\(key)"

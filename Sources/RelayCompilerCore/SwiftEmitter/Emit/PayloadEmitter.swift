@@ -36,8 +36,8 @@ struct PayloadEmitter {
         case .fragment: writer.line("\(access)typealias Data = \(definition).Data")
         }
       }
-      writer.line("\(access)var __fields: RelayRuntime.PayloadFields")
-      writer.line("\(access)init(__fields: RelayRuntime.PayloadFields) { self.__fields = __fields }")
+      writer.line("\(access)var __fields: RelayRuntime.Generated.PayloadFields")
+      writer.line("\(access)init(__fields: RelayRuntime.Generated.PayloadFields) { self.__fields = __fields }")
       for typeCase in type.cases { emit(typeCase, of: type, to: &writer) }
       if let connection = ConnectionPayload(type, names: context.options.schema.connectionInterface) {
         emit(connection, of: type, to: &writer)
@@ -60,10 +60,10 @@ struct PayloadEmitter {
   }
 
   private func conformance(isRoot: Bool) -> SwiftText {
-    guard isRoot else { return "ObjectPayload" }
+    guard isRoot else { return "Generated.ObjectPayload" }
     switch payload.kind {
     case .operation: return "OperationPayload"
-    case .fragment: return "RootPayload"
+    case .fragment: return "Generated.RootPayload"
     }
   }
 

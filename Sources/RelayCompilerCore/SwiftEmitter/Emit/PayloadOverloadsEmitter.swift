@@ -31,12 +31,32 @@ struct PayloadOverloadsEmitter {
       }
     }
     writer.blank()
+    let further: SwiftText =
+      "options: RelayRuntime.MutationOptions = .init(), updater: RelayRuntime.RelayEnvironment.SelectorStoreUpdater? = nil"
+    let arguments: SwiftText = "optimisticResponse: optimisticResponse?.__json, options: options, updater: updater"
     writer.block("extension RelayRuntime.RelayEnvironment") { writer in
-      writer.line("@discardableResult")
       let mutation: SwiftText = "__Operation: \(Self.protocolName) & RelayRuntime.GraphQLMutation"
-      let parameters: SwiftText = "_ mutation: __Operation, optimisticResponse: __Operation.Payload?"
-      emit("func commit<\(mutation)>(\(parameters)) async throws -> __Operation.Data", to: &writer) { writer in
-        writer.line("try await self.commit(mutation, optimisticResponse: optimisticResponse?.__json)")
+      let parameters: SwiftText = "optimisticResponse: __Operation.Payload?, \(further)"
+      writer.line("@discardableResult")
+      emit("func commit<\(mutation)>(_ mutation: __Operation, \(parameters)) async throws -> __Operation.Data", to: &writer) { writer in
+        writer.line("try await self.commit(mutation, \(arguments))")
+      }
+      writer.line("@discardableResult")
+      let response: SwiftText = "RelayRuntime.OperationResponse<__Operation.Data>"
+      emit("func response<\(mutation)>(to mutation: __Operation, \(parameters)) async throws -> \(response)", to: &writer) { writer in
+        writer.line("try await self.response(to: mutation, \(arguments))")
+      }
+      let operation: SwiftText = "__Operation: \(Self.protocolName)"
+      emit("func commitPayload<\(operation)>(_ operation: __Operation, _ response: __Operation.Payload) throws", to: &writer) { writer in
+        writer.line("try self.commitPayload(operation, RelayRuntime.JSON.object(response.__fields.values))")
+      }
+    }
+    writer.blank()
+    writer.block("extension RelayRuntime.Mutation.Mutator where Operation: \(Self.protocolName)") { writer in
+      writer.line("@discardableResult")
+      let parameters: SwiftText = "_ mutation: Operation, optimisticResponse: Operation.Payload?, \(further)"
+      emit("func commit(\(parameters)) -> _Concurrency.Task<Operation.Data, any Swift.Error>", to: &writer) { writer in
+        writer.line("self.commit(mutation, \(arguments))")
       }
     }
   }

@@ -14,8 +14,8 @@ struct SelectionSetEmitter {
     bodyAccess = context.bodyAccess
     typeCases = TypeCaseEmitter(
       access: access, bodyAccess: bodyAccess, storage: "__row", noun: "value", declaration: "\(access)enum TypeCase: Swift.Sendable")
-    row = "\(access)let __row: RelayRuntime.RowReference"
-    initializer = "\(bodyAccess)init(__row: RelayRuntime.RowReference) { self.__row = __row }"
+    row = "\(access)let __row: RelayRuntime.Generated.RowReference"
+    initializer = "\(bodyAccess)init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }"
   }
 
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
@@ -50,7 +50,7 @@ struct SelectionSetEmitter {
   private func emitRow(of object: ObjectType, to writer: inout SwiftWriter) {
     writer.line(SwiftLine(row))
     writer.line(SwiftLine(initializer))
-    if object.isRoot { writer.line("\(bodyAccess)static var __shape: RelayRuntime.RowShape { __rows(0) }") }
+    if object.isRoot { writer.line("\(bodyAccess)static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }") }
   }
 
   private func emitAssociatedTypes(of object: ObjectType, to writer: inout SwiftWriter) {
@@ -66,7 +66,7 @@ struct SelectionSetEmitter {
   private func conformances(of object: ObjectType) -> SwiftText {
     var list: SwiftText =
       if object.isRoot {
-        "RelayRuntime.RootSelectionSet, Swift.Hashable, Swift.Decodable"
+        "RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable"
       } else if object.conformances.contains(where: \.isOfConnection) {
         "Swift.Hashable"
       } else {
@@ -77,11 +77,11 @@ struct SelectionSetEmitter {
       switch conformance {
       case .identifiable: list += "Swift.Identifiable"
       case .key(let name): list += name
-      case .fragmentKey: list += "RelayRuntime.FragmentKey"
+      case .fragmentKey: list += "RelayRuntime.Generated.FragmentKey"
       case .connectionCollection: list += "RelayRuntime.ConnectionCollection"
       case .connectionEdge: list += "RelayRuntime.ConnectionEdge"
       case .connectionNode: list += "RelayRuntime.ConnectionNode"
-      case .rowValue: list += "RelayRuntime.RowValue"
+      case .rowValue: list += "RelayRuntime.Generated.RowValue"
       }
     }
     return list

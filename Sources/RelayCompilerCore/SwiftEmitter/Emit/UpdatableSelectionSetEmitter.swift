@@ -13,9 +13,9 @@ struct UpdatableSelectionSetEmitter {
 
   func emit(_ object: ObjectType, to writer: inout SwiftWriter) {
     Documentation.emit(context.schema[object.type].description, to: &writer)
-    writer.block("\(access)struct \(object.name): RelayRuntime.UpdatableSelectionSet") { writer in
-      writer.line("\(access)let __record: RelayRuntime.UpdatableRecord")
-      writer.line("\(access)init(__record: RelayRuntime.UpdatableRecord) { self.__record = __record }")
+    writer.block("\(access)struct \(object.name): RelayRuntime.Generated.UpdatableSelectionSet") { writer in
+      writer.line("\(access)let __record: RelayRuntime.Generated.UpdatableRecord")
+      writer.line("\(access)init(__record: RelayRuntime.Generated.UpdatableRecord) { self.__record = __record }")
       for property in object.properties { emit(property, to: &writer) }
       for fragment in object.assignables { emit(fragment, as: object.assignableMethod, to: &writer) }
       typeCases.emit(object, to: &writer)
@@ -67,9 +67,9 @@ struct UpdatableSelectionSetEmitter {
   /// Writes the enum of the fragments that can be assigned to a field.
   private func emitValue(_ name: SwiftText, _ cases: [(name: SwiftText, type: SwiftText)], to writer: inout SwiftWriter) {
     writer.blank()
-    writer.block("\(access)enum \(name): RelayRuntime.AssignableValue") { writer in
+    writer.block("\(access)enum \(name): RelayRuntime.Generated.AssignableValue") { writer in
       for value in cases { writer.line("case \(value.name)(\(value.type))") }
-      writer.block("\(access)var __link: RelayRuntime.AssignedLink") { writer in
+      writer.block("\(access)var __link: RelayRuntime.Generated.AssignedLink") { writer in
         writer.line("switch self {")
         for value in cases { writer.line("case .\(value.name)(let value): return value.__link") }
         writer.line("}")

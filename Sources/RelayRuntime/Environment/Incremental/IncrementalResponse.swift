@@ -24,7 +24,7 @@ struct IncrementalResponse {
   /// Whether the server delivers the response in parts.
   private var hasParts = false
   /// Retains the data that has arrived while more is expected.
-  private var retention: Disposable?
+  private var retention: RelayDisposable?
   /// Whether a whole response has been taken, or the server has said that there is none.
   private(set) var hasData = false
   private var extensions: [String: JSON] = [:]

@@ -35,7 +35,7 @@ struct PartPlacement {
   }
 
   /// Publishes what the parts since the last call have changed.
-  mutating func publish(retention: Disposable?) -> ExecutedPayload? {
+  mutating func publish(retention: RelayDisposable?) -> ExecutedPayload? {
     commit.publish(normalizer.operation, to: normalizer.environment.queue, generation: generation, retention: retention)
   }
 

@@ -38,7 +38,7 @@ struct PartsCommit {
   ///   - retention: retains the data.
   /// - Returns: `nil` if there is nothing to hand on.
   mutating func publish(
-    _ operation: OperationDescriptor, to queue: PublishQueue, generation: Int, retention: Disposable?
+    _ operation: OperationDescriptor, to queue: PublishQueue, generation: Int, retention: RelayDisposable?
   ) -> ExecutedPayload? {
     defer { self = PartsCommit() }
     if !payloads.isEmpty || !lists.isEmpty {

@@ -7,7 +7,7 @@
   struct SessionChallenges: Sendable {
     typealias Answer = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
 
-    private let tls: TLSConfiguration?
+    private let tls: TransportConfiguration.TLS?
     private let handler: (@Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?))?
 
     init(_ configuration: TransportConfiguration) {
@@ -60,13 +60,14 @@
       guard SecTrustEvaluateWithError(trust, nil) else { throw URLError(.serverCertificateUntrusted) }
       if !tls.pinnedPublicKeys.isEmpty {
         guard let certificate = (SecTrustCopyCertificateChain(trust) as? [SecCertificate])?.first,
-          tls.pinnedPublicKeys.contains(try TLSConfiguration.publicKeyHash(ofCertificate: SecCertificateCopyData(certificate) as Data))
+          tls.pinnedPublicKeys.contains(
+            try TransportConfiguration.TLS.publicKeyHash(ofCertificate: SecCertificateCopyData(certificate) as Data))
         else { throw URLError(.serverCertificateUntrusted) }
       }
       answer(.useCredential, URLCredential(trust: trust))
     }
 
-    private static func credential(of identity: TLSConfiguration.ClientIdentity) throws -> URLCredential {
+    private static func credential(of identity: TransportConfiguration.TLS.ClientIdentity) throws -> URLCredential {
       guard case .pkcs12(let bytes, let password) = identity else {
         throw RelayError.unsupportedOperation("a client certificate in PEM files cannot be used on this platform: use PKCS #12")
       }

@@ -15,7 +15,7 @@
     deinit { session.finishTasksAndInvalidate() }
 
     func connect(
-      to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
+      to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int
     ) async throws -> any WebSocketConnection {
       try WebSocketHandshake.validate(headers)
       var request = URLRequest(url: url)
@@ -118,8 +118,8 @@
       }
     }
 
-    var handshakeHeaders: HTTPHeaders {
-      var headers = HTTPHeaders()
+    var handshakeHeaders: HTTPNetwork.Headers {
+      var headers = HTTPNetwork.Headers()
       for (name, value) in (task.response as? HTTPURLResponse)?.allHeaderFields ?? [:] {
         if let name = name as? String, let value = value as? String { headers[name] = value }
       }

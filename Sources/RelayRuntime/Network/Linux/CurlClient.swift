@@ -7,11 +7,13 @@
   /// It does not follow redirects, answer challenges or keep cookies. It keeps connections for later exchanges.
   final class CurlClient: HTTPClient {
     let loop: CurlLoop
-    private let tls: TLSConfiguration?
+    private let tls: TransportConfiguration.TLS?
 
     /// Nil if the system has no usable libcurl.
-    init?(tls: TLSConfiguration? = nil, limits: TransferLimits = TransferLimits(), start: @escaping SystemThread.Start = SystemThread.start)
-    {
+    init?(
+      tls: TransportConfiguration.TLS? = nil, limits: TransferLimits = TransferLimits(),
+      start: @escaping SystemThread.Start = SystemThread.start
+    ) {
       guard let curl = Curl.system else { return nil }
       self.tls = tls
       loop = CurlLoop(curl, limits: limits, start: start)
@@ -19,7 +21,7 @@
 
     deinit { loop.close() }
 
-    func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+    func exchange(_ request: HTTPNetwork.Request) async throws -> HTTPNetwork.Response {
       try Task.checkCancellation()
       guard ["http", "https"].contains(request.url.scheme?.lowercased()) else { throw URLError(.unsupportedURL) }
       let exchange = CurlExchange(request, tls: tls, on: loop)
@@ -34,18 +36,18 @@
   /// One request and its response.
   final class CurlExchange: Sendable {
     let id: Int
-    let request: HTTPRequest
-    let tls: TLSConfiguration?
+    let request: HTTPNetwork.Request
+    let tls: TransportConfiguration.TLS?
     let origin: HTTPRedirection.Origin
     private let loop: CurlLoop
     private let inbox: BodyInbox
     private let cancellation: CancellationFlag
-    private let head = Lock<CheckedContinuation<HTTPResponse, any Error>?>(nil)
+    private let head = Lock<CheckedContinuation<HTTPNetwork.Response, any Error>?>(nil)
 
     /// The number of bytes of a body that may wait to be read.
     private static let capacity = 1 << 18
 
-    init(_ request: HTTPRequest, tls: TLSConfiguration?, on loop: CurlLoop) {
+    init(_ request: HTTPNetwork.Request, tls: TransportConfiguration.TLS?, on loop: CurlLoop) {
       let (id, cancellation) = (loop.nextID(), CancellationFlag())
       self.id = id
       self.request = request
@@ -63,7 +65,7 @@
 
     var isCancelled: Bool { cancellation.isSet }
 
-    func start(head: CheckedContinuation<HTTPResponse, any Error>) {
+    func start(head: CheckedContinuation<HTTPNetwork.Response, any Error>) {
       self.head.withLock { $0 = head }
       loop.submit(self)
     }
@@ -75,9 +77,9 @@
 
     // MARK: - For the loop
 
-    func receive(_ status: Int, _ headers: HTTPHeaders) {
+    func receive(_ status: Int, _ headers: HTTPNetwork.Headers) {
       request.observer?.receive(status, headers)
-      takeHead()?.resume(returning: HTTPResponse(status: status, headers: headers, body: inbox.stream))
+      takeHead()?.resume(returning: HTTPNetwork.Response(status: status, headers: headers, body: inbox.stream))
     }
 
     /// Whether the body's reader must take bytes before more can be received.
@@ -92,7 +94,7 @@
       inbox.finish(throwing: failure)
     }
 
-    private func takeHead() -> CheckedContinuation<HTTPResponse, any Error>? {
+    private func takeHead() -> CheckedContinuation<HTTPNetwork.Response, any Error>? {
       self.head.withLock { head in
         defer { head = nil }
         return head

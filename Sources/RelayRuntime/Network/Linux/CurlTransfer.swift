@@ -17,7 +17,7 @@
     let handle: Curl.Handle
     private let curl: Curl
     private let exchange: CurlExchange
-    private let request: HTTPRequest
+    private let request: HTTPNetwork.Request
     private var list: UnsafeMutableRawPointer?
     private var head = HTTPHeadParser()
     private var body: Body?
@@ -139,14 +139,14 @@
       curl.set(.headers, list, of: handle)
     }
 
-    private func configure(_ tls: TLSConfiguration) throws {
+    private func configure(_ tls: TransportConfiguration.TLS) throws {
       func check(_ isTaken: Bool, _ what: String) throws {
         guard isTaken else { throw RelayError.unsupportedOperation("\(curl.name) of this system does not support \(what)") }
       }
       try tls.validate()
       if !tls.trustedCertificates.isEmpty || !tls.trustsSystemCertificates {
         // The library accepts only one list.
-        var authorities = TLSConfiguration.pem(of: tls.trustedCertificates)
+        var authorities = TransportConfiguration.TLS.pem(of: tls.trustedCertificates)
         if tls.trustsSystemCertificates { authorities += try SystemCertificates.pem() }
         // An empty list would mean the system's.
         guard !authorities.isEmpty else { throw RelayError.unsupportedOperation("the TLS configuration trusts no certificate authority") }

@@ -4,7 +4,7 @@
   extension OpenSSL {
     /// Applies `tls` to a context, except for pinned keys, which are checked after the handshake.
     /// - Throws: ``RelayError/unsupportedOperation(_:)`` for certificates and keys that cannot be used.
-    func configure(_ context: Object, _ tls: TLSConfiguration) throws {
+    func configure(_ context: Object, _ tls: TransportConfiguration.TLS) throws {
       try tls.validate()
       guard tls.trustsSystemCertificates || !tls.trustedCertificates.isEmpty else {
         throw RelayError.unsupportedOperation("the TLS configuration trusts no certificate authority")

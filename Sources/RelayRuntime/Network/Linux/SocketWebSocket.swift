@@ -28,7 +28,7 @@
     ///   - lookup: finds the host's addresses.
     /// - Throws: `URLError` with the code `resourceUnavailable` if there is no thread for the connection.
     static func open(
-      url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int, tls: TLSConfiguration? = nil,
+      url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int, tls: TransportConfiguration.TLS? = nil,
       threads: ThreadBudget = SocketWebSocketConnection.threads, lookup: AddressLookup = AddressLookup()
     ) async throws -> SocketWebSocketConnection {
       guard let host = url.host, !host.isEmpty else { throw RelayError.webSocket(code: 1006, reason: "\(url) has no host") }
@@ -52,7 +52,7 @@
       return SocketWebSocketConnection(exchange)
     }
 
-    private static func session(host: String, tls: TLSConfiguration?) throws -> TLSSession {
+    private static func session(host: String, tls: TransportConfiguration.TLS?) throws -> TLSSession {
       guard let openSSL = OpenSSL.system else {
         throw RelayError.unsupportedOperation(
           "wss: needs OpenSSL, which this system lacks (libssl.so.3). Install it, use server-sent events over https: instead, "
@@ -77,7 +77,7 @@
       exchange.close(code: code, reason: reason)
     }
 
-    var handshakeHeaders: HTTPHeaders { exchange.handshakeHeaders }
+    var handshakeHeaders: HTTPNetwork.Headers { exchange.handshakeHeaders }
 
     func limitMessages(by room: @escaping @Sendable () -> Int) {
       exchange.limitMessages(by: room)

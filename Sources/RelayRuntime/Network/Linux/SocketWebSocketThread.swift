@@ -80,7 +80,7 @@
     }
 
     /// Sends the request and reads the answer's head. Returns its header fields and the bytes after it.
-    private func performHandshake(_ socket: StreamSocket) throws -> (HTTPHeaders, [UInt8]) {
+    private func performHandshake(_ socket: StreamSocket) throws -> (HTTPNetwork.Headers, [UInt8]) {
       try put(self.handshake.request())
       try flush(socket)
       var received: [UInt8] = []

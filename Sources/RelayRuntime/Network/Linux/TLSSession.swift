@@ -25,7 +25,7 @@
 
     /// A client session with `host`. The host's certificate must match it and be signed by an authority that the system trusts, unless
     /// `tls` says otherwise.
-    convenience init(client openSSL: OpenSSL, host: String, tls: TLSConfiguration? = nil) throws {
+    convenience init(client openSSL: OpenSSL, host: String, tls: TransportConfiguration.TLS? = nil) throws {
       guard let context = openSSL.newContext(openSSL.clientMethod()) else { throw Self.failure(openSSL.lastError()) }
       // A session retains its context.
       defer { openSSL.freeContext(context) }
@@ -91,7 +91,7 @@
 
     private func checkPins(_ certificate: Data?) throws {
       guard !pinnedPublicKeys.isEmpty else { return }
-      guard let certificate, pinnedPublicKeys.contains(try TLSConfiguration.publicKeyHash(ofCertificate: certificate)) else {
+      guard let certificate, pinnedPublicKeys.contains(try TransportConfiguration.TLS.publicKeyHash(ofCertificate: certificate)) else {
         throw Self.failure("the server's certificate was rejected: its public key is not one of the pinned ones")
       }
     }

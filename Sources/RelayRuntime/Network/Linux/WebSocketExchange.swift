@@ -17,7 +17,7 @@
     // Two halves under one lock: what the thread should do, followed by what it has received. Closing and failing change both at once.
     private struct State {
       var opening: CheckedContinuation<Void, any Error>?
-      var handshakeHeaders = HTTPHeaders()
+      var handshakeHeaders = HTTPNetwork.Headers()
       var outgoing: [(frame: WebSocketFrame, sender: Sender)] = []
       var pong: [UInt8]?
       /// The close frame to send.
@@ -69,7 +69,7 @@
     }
 
     /// The header fields of the server's answer to the handshake.
-    var handshakeHeaders: HTTPHeaders { state.withLock { $0.handshakeHeaders } }
+    var handshakeHeaders: HTTPNetwork.Headers { state.withLock { $0.handshakeHeaders } }
 
     func limitMessages(by room: @escaping @Sendable () -> Int) {
       state.withLock { $0.room = room }
@@ -171,7 +171,7 @@
       }
     }
 
-    func open(_ headers: HTTPHeaders) {
+    func open(_ headers: HTTPNetwork.Headers) {
       let opening = self.state.withLock { state in
         state.handshakeHeaders = headers
         defer { state.opening = nil }

@@ -310,7 +310,7 @@ actor GraphQLTransportWSClient {
   }
 
   /// Opens a connection, and closes it if the server does not accept it in time.
-  private func connect(_ headers: HTTPHeaders, within limit: Duration?) async throws -> any WebSocketConnection {
+  private func connect(_ headers: HTTPNetwork.Headers, within limit: Duration?) async throws -> any WebSocketConnection {
     let opening = Task { [url = self.url, transport = self.transport, configuration = self.configuration] in
       try await transport.connect(
         to: url, subprotocol: Self.subprotocol, headers: headers, maximumMessageSize: max(configuration.maximumMessageSize, 0))

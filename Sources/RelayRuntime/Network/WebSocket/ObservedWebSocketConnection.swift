@@ -31,7 +31,7 @@ final class ObservedWebSocketConnection: BoundedWebSocketConnection {
     connection.close(code: code, reason: reason)
   }
 
-  var handshakeHeaders: HTTPHeaders { connection.handshakeHeaders }
+  var handshakeHeaders: HTTPNetwork.Headers { connection.handshakeHeaders }
 
   func limitMessages(by room: @escaping @Sendable () -> Int) {
     (connection as? any BoundedWebSocketConnection)?.limitMessages(by: room)

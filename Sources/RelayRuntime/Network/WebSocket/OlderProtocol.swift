@@ -23,6 +23,6 @@ enum OlderProtocol {
       + "that is not supported. \(cure)")
 
   private static let cure =
-    "Enable graphql-transport-ws on the server, subscribe over HTTP with HTTPNetwork, or use a Network of your own: see the guide "
+    "Enable graphql-transport-ws on the server, subscribe over HTTP with HTTPNetwork, or use a RelayNetwork of your own: see the guide "
     + "'GraphQL servers'"
 }

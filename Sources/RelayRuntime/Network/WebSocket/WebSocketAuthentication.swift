@@ -10,7 +10,7 @@ extension WebSocketNetwork {
     /// The part of a credential that a connection uses.
     struct Grant: Sendable {
       var payload: JSON?
-      var headers: HTTPHeaders = [:]
+      var headers: HTTPNetwork.Headers = [:]
       /// Renews a rejected value.
       var renew: @Sendable () async throws -> Void = {}
       /// Whether there is no newer value yet.
@@ -32,7 +32,7 @@ extension WebSocketNetwork {
     ///   - headers: the header fields of the opening handshake for a value.
     ///   - payload: the payload of `connection_init` for a value; nil means ``Configuration/connectionPayload``.
     public init<Value>(
-      _ credential: RenewableCredential<Value>, headers: @escaping @Sendable (Value) -> HTTPHeaders = { _ in [:] },
+      _ credential: RenewableCredential<Value>, headers: @escaping @Sendable (Value) -> HTTPNetwork.Headers = { _ in [:] },
       payload: @escaping @Sendable (Value) -> JSON? = { _ in nil }
     ) {
       grant = {

@@ -10,11 +10,11 @@ public protocol WebSocketConnection: Sendable {
   /// Closes the connection. A waiting ``receive()`` or ``send(_:)`` throws, even if the peer no longer accepts data.
   func close(code: Int, reason: String)
   /// The header fields of the server's answer to the handshake; empty if an implementation does not provide them.
-  var handshakeHeaders: HTTPHeaders { get }
+  var handshakeHeaders: HTTPNetwork.Headers { get }
 }
 
 extension WebSocketConnection {
-  public var handshakeHeaders: HTTPHeaders { [:] }
+  public var handshakeHeaders: HTTPNetwork.Headers { [:] }
 }
 
 /// A connection that makes a request of its own of each operation.

@@ -4,10 +4,10 @@ import Foundation
 struct WebSocketHandshake {
   let url: URL
   let subprotocol: String
-  let headers: HTTPHeaders
+  let headers: HTTPNetwork.Headers
   let key: String
 
-  init(url: URL, subprotocol: String, headers: HTTPHeaders) {
+  init(url: URL, subprotocol: String, headers: HTTPNetwork.Headers) {
     self.url = url
     self.subprotocol = subprotocol
     self.headers = headers
@@ -37,7 +37,7 @@ struct WebSocketHandshake {
   /// Checks header fields for a handshake.
   /// - Throws: ``RelayError/unsupportedOperation(_:)`` for a field that belongs to the handshake itself, and for one that would not be a
   ///   single field (RFC 9110, sections 5.5 and 5.6.2).
-  static func validate(_ headers: HTTPHeaders) throws {
+  static func validate(_ headers: HTTPNetwork.Headers) throws {
     for (name, value) in headers {
       guard Self.isToken(name.utf8) else {
         throw RelayError.unsupportedOperation("'\(name)' cannot be the name of a header field of a WebSocket")
@@ -75,7 +75,7 @@ struct WebSocketHandshake {
   ///   valid.
   /// - Returns: the answer's header fields. Values with the same name are joined by commas (RFC 9110, section 5.3).
   @discardableResult
-  func verify(_ head: [UInt8]) throws -> HTTPHeaders {
+  func verify(_ head: [UInt8]) throws -> HTTPNetwork.Headers {
     var lines = try Self.lines(of: head)[...]
     guard let status = lines.popFirst(), status.starts(with: "HTTP/1.".utf8), let code = Self.status(status.dropFirst(9)) else {
       throw Self.failure("the server does not speak HTTP/1.1")
@@ -104,7 +104,7 @@ struct WebSocketHandshake {
     }
     let chosen = try only("sec-websocket-protocol")
     guard chosen?.hasSameBytes(as: subprotocol) == true else { throw Self.refusal(of: subprotocol, chosen: chosen) }
-    var headers = HTTPHeaders()
+    var headers = HTTPNetwork.Headers()
     for (name, value) in fields { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
     return headers
   }

@@ -20,7 +20,7 @@ struct InterceptedWebSocketTransport: WebSocketTransport {
   let transport: any WebSocketTransport
 
   func connect(
-    to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
+    to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int
   ) async throws -> any WebSocketConnection {
     let request = WebSocketRequest(url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
     return try await self.open(request, through: interceptors[...])

@@ -4,14 +4,14 @@ public import Foundation
 ///
 /// The connection is opened with the first operation and closed some time after the last one has ended. If it is lost, it is reopened,
 /// and running subscriptions and queries are sent again; a running mutation fails, because the server may have executed it.
-public struct WebSocketNetwork: Network {
+public struct WebSocketNetwork: RelayNetwork {
   /// How a ``WebSocketNetwork`` connects and stays connected.
   // Each option is one property.
   public struct Configuration: Sendable {
     /// Header fields of the opening handshake. Fields that belong to the handshake itself (`Host`, `Connection`, `Upgrade`,
     /// `Sec-WebSocket-…`, `Content-Length` and the like), and values with line breaks, are rejected: operations fail with
     /// ``RelayError/unsupportedOperation(_:)``.
-    public var headers: HTTPHeaders
+    public var headers: HTTPNetwork.Headers
     /// See every connection before it is opened and used; the first one is the outermost.
     public var interceptors: [any WebSocketInterceptor]
     /// Makes the payload of `connection_init`, such as credentials. Called for every connection.
@@ -41,7 +41,7 @@ public struct WebSocketNetwork: Network {
 
     /// Creates a configuration.
     public init(
-      headers: HTTPHeaders = [:], interceptors: [any WebSocketInterceptor] = [],
+      headers: HTTPNetwork.Headers = [:], interceptors: [any WebSocketInterceptor] = [],
       connectionPayload: @escaping @Sendable () async throws -> JSON? = { nil },
       authentication: Authentication? = nil, maximumRetries: Int? = nil,
       initialDelay: Duration = .milliseconds(500), acknowledgementTimeout: Duration? = .seconds(10),

@@ -7,12 +7,12 @@ public struct WebSocketRequest: Sendable {
   /// The subprotocol to offer.
   public var subprotocol: String
   /// Header fields of the opening handshake, in addition to its own.
-  public var headers: HTTPHeaders
+  public var headers: HTTPNetwork.Headers
   /// The longest accepted message, in bytes.
   public var maximumMessageSize: Int
 
   /// Creates a request.
-  public init(url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int) {
+  public init(url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int) {
     self.url = url
     self.subprotocol = subprotocol
     self.headers = headers

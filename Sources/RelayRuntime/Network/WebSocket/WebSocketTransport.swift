@@ -13,7 +13,8 @@ public protocol WebSocketTransport: Sendable {
   ///   - headers: header fields of the opening handshake, without those that belong to the handshake itself.
   ///   - maximumMessageSize: the longest message to accept, in bytes. When a longer one arrives, the connection ends
   ///     with ``RelayError/responseTooLarge(limit:)``, preferably before the whole message has been received.
-  func connect(to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int) async throws -> any WebSocketConnection
+  func connect(to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int) async throws
+    -> any WebSocketConnection
 }
 
 /// The transport for this platform.
@@ -38,7 +39,7 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
   ///   ``RelayError/http(status:body:)`` if the server rejects the handshake; ``RelayError/unsupportedOperation(_:)`` for invalid header
   ///   fields and for an unsupported configuration; `CancellationError`.
   public func connect(
-    to url: URL, subprotocol: String, headers: HTTPHeaders, maximumMessageSize: Int
+    to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int
   ) async throws -> any WebSocketConnection {
     guard let onEvent = configuration.onEvent else {
       return try await self.open(url, subprotocol, headers, maximumMessageSize)
@@ -56,7 +57,7 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
   }
 
   private func open(
-    _ url: URL, _ subprotocol: String, _ headers: HTTPHeaders, _ maximumMessageSize: Int
+    _ url: URL, _ subprotocol: String, _ headers: HTTPNetwork.Headers, _ maximumMessageSize: Int
   ) async throws -> any WebSocketConnection {
     #if canImport(Darwin)
       return try await self.sessions.connect(

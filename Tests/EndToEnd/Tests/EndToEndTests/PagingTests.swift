@@ -73,7 +73,7 @@ extension EndToEnd {
       try await eventually("the first page") { !(books.data?.books ?? []).isEmpty }
       try await books.loadNext(2).value
       #expect(titles(books) == volumes(1...4))
-      var three = InputFields()
+      var three = Generated.InputFields()
       three.set("first", 3)
       try await books.refetch(partial: three).value
       #expect(titles(books) == volumes(1...3))

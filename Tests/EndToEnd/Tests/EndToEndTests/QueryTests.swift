@@ -66,7 +66,7 @@ extension EndToEnd {
 /// `UserQuery` without an id, which its own variables do not allow.
 private struct NobodyQuery: GraphQLQuery {
   struct Variables: OperationVariables {
-    let __fields = InputFields(["id": .null])
+    let __fields = Generated.InputFields(["id": .null])
   }
 
   typealias Data = UserQuery.Data

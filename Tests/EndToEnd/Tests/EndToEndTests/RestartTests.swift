@@ -23,16 +23,16 @@ extension EndToEnd {
       #expect(list.texts == before)
       await #expect(throws: (any Error).self) { try await list.query.refetch().value }
       #expect(list.texts == before)
-      #expect(list.query.fetchError != nil)
+      #expect(list.query.failure != nil)
       await #expect(throws: (any Error).self) { try await list.list.loadNext(3).value }
       #expect(list.texts == before)
-      #expect(list.list.loadError != nil && !list.list.isLoadingNext && list.list.hasNext)
+      #expect(list.list.failure != nil && !list.list.isLoadingNext && list.list.hasNext)
 
       try await PythonServer.shared.start()
 
       // The same actions work again, on the same handles.
       try await list.query.refetch().value
-      #expect(list.query.fetchError == nil)
+      #expect(list.query.failure == nil)
       #expect(list.texts == Array(before.prefix(3)))
       try await list.list.loadNext(3).value
       #expect(list.texts.count > 3)
@@ -104,7 +104,7 @@ extension EndToEnd {
       try await eventually("the part that is not deferred") { query.result.data != nil }
       await PythonServer.shared.kill()
       try await eventually("the end of the request") { !query.isRefreshing }
-      #expect(query.fetchError != nil)
+      #expect(query.failure != nil)
       #expect(query.result.data?.user?.name == "Ada")
       try await PythonServer.shared.start()
       try await query.refetch().value
@@ -120,8 +120,8 @@ private final class Attempts: NetworkInterceptor {
   private(set) var count = 0
 
   nonisolated func intercept(
-    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
+    _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+  ) async throws -> HTTPNetwork.Response {
     await note()
     return try await next(request)
   }

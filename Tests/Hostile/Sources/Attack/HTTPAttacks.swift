@@ -82,7 +82,7 @@ extension Attack {
     },
     // header URL NAME VALUE: a query with a header field.
     "header": { arguments, measure in
-      var headers = HTTPHeaders()
+      var headers = HTTPNetwork.Headers()
       headers[arguments[1]] = arguments[2]
       let environment = try Self.environment(arguments, .init(headers: headers, retryPolicy: .never))
       measure.begin()
@@ -138,7 +138,7 @@ extension Attack {
       let environment = try Self.environment(arguments, .init(retryPolicy: .never))
       measure.begin()
       let task = Task {
-        try await environment.commit(SendMutation(text: "hi"), uploadables: ["text": Upload(file: file)])
+        try await environment.commit(SendMutation(text: "hi"), options: MutationOptions(uploads: ["text": GraphQLUpload(file: file)]))
       }
       var modes: Set<String> = []
       while modes.isEmpty {
@@ -161,7 +161,7 @@ extension Attack {
     try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter { $0.pathExtension == "form" }
   }
 
-  static let secrets: HTTPHeaders = [
+  static let secrets: HTTPNetwork.Headers = [
     "Authorization": "Bearer secret", "Cookie": "session=secret", "X-API-Key": "secret", "Proxy-Authorization": "Basic secret",
     "X-Tenant": "secret", "Accept": "application/json; secret=1", "Host-Token": "secret",
   ]
@@ -201,8 +201,8 @@ extension Attack {
 /// Adds another secret, as an application's interceptor might.
 private struct SecretInterceptor: NetworkInterceptor {
   func intercept(
-    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
+    _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+  ) async throws -> HTTPNetwork.Response {
     var request = request
     request.headers["X-Interceptor"] = "secret"
     return try await next(request)

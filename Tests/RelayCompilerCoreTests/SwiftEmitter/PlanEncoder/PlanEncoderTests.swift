@@ -74,11 +74,11 @@ struct PlanEncoderTests {
       $0.nodeInterfaceIDField = "key"
       $0.nodeInterfaceIDVariableName = "nodeKey"
     }
-    #expect(own.contains(#"{"version":2,"name":"Q","id":"key","selections":"#), "\(own)")
+    #expect(own.contains(#"{"version":1,"name":"Q","id":"key","selections":"#), "\(own)")
     // The query's variable, regardless of Relay's metadata.
     #expect(own.contains("query R(\n      $key: ID!") && own.contains(#""identifierQueryVariableName":"key""#), "\(own)")
     let standard = try Self.swift("query Q { me { name } }", schema: schema)
-    #expect(standard.contains(#"{"version":2,"name":"Q","selections":"#), "\(standard)")
+    #expect(standard.contains(#"{"version":1,"name":"Q","selections":"#), "\(standard)")
   }
 
   @Test("The names of connections are in both plans")
@@ -108,7 +108,7 @@ struct PlanEncoderTests {
     let names =
       #""connection":{"edges":"links","node":"to","cursor":"token","pageInfo":"page","endCursor":"last","startCursor":"first","#
       + #""hasNextPage":"more","hasPreviousPage":"less"},"#
-    #expect(swift.contains(#"{"version":2,"name":"Q",\#(names)"selections":"#), "\(swift)")
+    #expect(swift.contains(#"{"version":1,"name":"Q",\#(names)"selections":"#), "\(swift)")
     #expect(swift.contains(#"\#(names)"shapes":[["friends:O1","#), "\(swift)")
     #expect(swift.components(separatedBy: names).count == 4, "\(swift)")
 

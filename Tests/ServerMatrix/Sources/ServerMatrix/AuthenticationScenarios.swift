@@ -57,11 +57,11 @@ private final class Session: Sendable {
       var access: String
       var refresh: String
     }
-    let request = HTTPRequest(
+    let request = HTTPNetwork.Request(
       url: server.appending(path: "token"), method: "GET", headers: [:], body: .none, timeout: .seconds(10),
       operation: NetworkRequest(operationName: "Token", operationKind: .query, text: nil))
     var body = Data()
-    for try await part in try await URLSessionTransport().send(request).body { body += part }
+    for try await part in try await PlatformHTTPTransport().send(request).body { body += part }
     let answer = try JSONDecoder().decode(Answer.self, from: body)
     return Tokens(access: answer.access, refresh: answer.refresh, expiry: .distantFuture)
   }

@@ -41,7 +41,7 @@ struct Endpoint: Sendable {
     sockets: WebSocketNetwork.Configuration = .init(idleTimeout: .milliseconds(100))
   ) throws -> RelayEnvironment {
     let subscriptions = webSocket.map { WebSocketNetwork(url: $0, configuration: sockets) }
-    let network: any Network
+    let network: any RelayNetwork
     if let http = self.http {
       network = HTTPNetwork(url: http, configuration: configuration, subscriptions: subscriptions)
     } else if let subscriptions {

@@ -31,7 +31,7 @@ extension Matrix {
     let endpoint = try self.endpoint("gqlgen")
     let recorder = RequestRecorder()
     let client = try endpoint.client(.init(interceptors: [recorder]))
-    let transport = URLSessionTransport()
+    let transport = PlatformHTTPTransport()
     _ = try await client.fetch(ViewerQuery())
     guard let request = recorder.last else { throw Failure("nothing was sent") }
     var foundation = URLRequest(url: request.url)
@@ -103,13 +103,13 @@ extension Matrix {
 
 /// Keeps the last request.
 private final class RequestRecorder: NetworkInterceptor {
-  private let request = Mutex<HTTPRequest?>(nil)
+  private let request = Mutex<HTTPNetwork.Request?>(nil)
 
-  var last: HTTPRequest? { request.withLock { $0 } }
+  var last: HTTPNetwork.Request? { request.withLock { $0 } }
 
   func intercept(
-    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
+    _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+  ) async throws -> HTTPNetwork.Response {
     self.request.withLock { $0 = request }
     return try await next(request)
   }

@@ -39,10 +39,10 @@ enum Measurement: String {
     try handle.truncate(atOffset: UInt64(clamping: size))
     try handle.close()
     let client = RelayEnvironment(network: HTTPNetwork(url: url))
-    let small = Upload(filename: "a", bytes: Data("a".utf8))
+    let small = GraphQLUpload(filename: "a", bytes: Data("a".utf8))
     _ = try await client.commit(UploadMutation(file: small))
     let before = Usage.peakMemory
-    let answer = try await client.commit(UploadMutation(file: Upload(file: file)))
+    let answer = try await client.commit(UploadMutation(file: GraphQLUpload(file: file)))
     guard answer.upload.size == size else { throw Failure("\(answer.upload.size) bytes have come") }
     return "\(Usage.peakMemory - before)"
   }

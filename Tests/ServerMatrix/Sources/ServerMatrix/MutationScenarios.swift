@@ -59,7 +59,7 @@ extension Scenario {
       try check(back.list.hasPrevious, "there is no previous page")
       try await back.list.loadPrevious(2).value
       try checkEqual(Self.texts(back.list), Array(all.suffix(3)))
-      var three = InputFields()
+      var three = Generated.InputFields()
       three.set("first", 3)
       try await list.refetch(partial: three).value
       try checkEqual(Self.texts(list), Array(all[..<3]))

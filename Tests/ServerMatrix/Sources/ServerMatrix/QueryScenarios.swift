@@ -23,7 +23,7 @@ extension Scenario {
 
     Scenario("a validation error, whatever its status", needs: [.post]) { endpoint in
       // The servers use different statuses for GraphQL over HTTP's media type for new clients and for the old one.
-      let expected: [HTTPHeaders: [String: Int]] = [
+      let expected: [HTTPNetwork.Headers: [String: Int]] = [
         [:]: ["yoga": 400, "apollo": 400, "gqlgen": 400], ["Accept": "application/json"]: ["apollo": 400, "gqlgen": 422],
       ]
       for (headers, statuses) in expected {
@@ -127,7 +127,7 @@ extension Scenario {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { _ = try await client.fetch(ViewerQuery()) }
         group.addTask { _ = try await client.fetch(ListeningQuery()) }
-        group.addTask { _ = try await client.fetch(SeenQuery(), cacheConfig: CacheConfig(batches: false)) }
+        group.addTask { _ = try await client.fetch(SeenQuery(), cacheConfig: CacheConfig(allowsBatching: false)) }
         for _ in 0..<2 { group.addTask { _ = try await client.commit(RenameMutation(name: "reset")) } }
         try await group.waitForAll()
       }
@@ -211,8 +211,8 @@ final class Counter: NetworkInterceptor {
   var names: [[String]] { counts.withLock { $0 } }
 
   func intercept(
-    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
+    _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+  ) async throws -> HTTPNetwork.Response {
     counts.withLock { $0.append(request.operations.map(\.operationName)) }
     return try await next(request)
   }
@@ -225,8 +225,8 @@ final class Statuses: NetworkInterceptor {
   var values: [Int] { statuses.withLock { $0 } }
 
   func intercept(
-    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
+    _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+  ) async throws -> HTTPNetwork.Response {
     let response = try await next(request)
     statuses.withLock { $0.append(response.status) }
     return response
@@ -240,8 +240,8 @@ final class BodySize: NetworkInterceptor {
   var bytes: Int { count.withLock { $0 } }
 
   func intercept(
-    _ request: HTTPRequest, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
+    _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
+  ) async throws -> HTTPNetwork.Response {
     var response = try await next(request)
     let body = response.body
     response.body = AsyncThrowingStream { continuation in

@@ -8,7 +8,7 @@ extension Scenario {
       let client = try endpoint.client()
       for bytes in [Data(), Data("a".utf8)] {
         let file = try await client.commit(
-          UploadMutation(file: Upload(filename: "a.txt", contentType: "text/plain", bytes: bytes))
+          UploadMutation(file: GraphQLUpload(filename: "a.txt", contentType: "text/plain", bytes: bytes))
         ).upload
         try checkEqual(file.size, bytes.count)
         try checkEqual(file.name, "a.txt")
@@ -24,7 +24,7 @@ extension Scenario {
 
     Scenario("an upload tells how much has been sent", needs: [.uploads]) { endpoint in
       let reports = Reports()
-      let upload = Upload(filename: "a.bin", bytes: Data(count: 3 << 20)) { reports.add($0) }
+      let upload = GraphQLUpload(filename: "a.bin", bytes: Data(count: 3 << 20)) { reports.add($0) }
       let file = try await endpoint.client().commit(UploadMutation(file: upload)).upload
       try checkEqual(file.size, 3 << 20)
       let sent = reports.sent
@@ -36,7 +36,7 @@ extension Scenario {
     Scenario("an upload has the header field that the server asks for", needs: [.preflight]) { endpoint in
       func error(_ configuration: HTTPNetwork.Configuration) async throws -> any Error {
         try await thrown {
-          let upload = Upload(filename: "a.bin", bytes: Data(count: 1))
+          let upload = GraphQLUpload(filename: "a.bin", bytes: Data(count: 1))
           _ = try await endpoint.client(configuration).commit(UploadMutation(file: upload))
         }
       }
@@ -47,7 +47,7 @@ extension Scenario {
     },
 
     Scenario("several uploads in order", needs: [.uploads]) { endpoint in
-      let uploads = (0..<5).map { Upload(filename: "\($0).bin", bytes: Data(count: $0)) }
+      let uploads = (0..<5).map { GraphQLUpload(filename: "\($0).bin", bytes: Data(count: $0)) }
       let answer = try await endpoint.client().commit(UploadAllMutation(files: uploads))
       try checkEqual(answer.uploadAll.map(\.size), Array(0..<5))
       try checkEqual(answer.uploadAll.map(\.name), uploads.map(\.filename))

@@ -9,13 +9,13 @@ final class Stage {
   /// The environment of views that are shown without another one. Its store keeps no released data.
   let mock = Stage.makeMock()
   private var hosts: [Host] = []
-  private var seeds: [Disposable] = []
+  private var seeds: [RelayDisposable] = []
   private var environments: [MockEnvironment]
 
   private init() { environments = [mock] }
 
   private static func makeMock() -> MockEnvironment {
-    MockEnvironment(store: Store(configuration: Store.Configuration(releaseBufferSize: 0)))
+    MockEnvironment(store: RelayStore(configuration: RelayStore.Configuration(releaseBufferSize: 0)))
   }
 
   /// Runs a scenario. Then it removes the views from the screen and counts what they have left behind.

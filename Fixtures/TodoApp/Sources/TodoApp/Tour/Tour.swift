@@ -12,7 +12,7 @@ struct Tour {
   /// The number of requests before the current step.
   private var requestsBefore = 0
 
-  init(network: any Network, terminal: Terminal) {
+  init(network: any RelayNetwork, terminal: Terminal) {
     let requests = RequestLog()
     environment = RelayEnvironment(network: network, configuration: .init(log: { requests.record($0) }))
     otherDevice = AnotherDevice(environment: RelayEnvironment(network: network))

@@ -16,7 +16,7 @@ struct NewToDo: View {
     }
     if addTodo.isInFlight {
       Text("Saving…").foregroundColor(.secondary)
-    } else if let error = addTodo.error {
+    } else if let error = addTodo.failure?.error {
       HStack {
         Image(systemName: "exclamationmark.triangle")
         Text(error.explanation).foregroundColor(.red)

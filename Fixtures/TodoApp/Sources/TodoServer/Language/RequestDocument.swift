@@ -6,7 +6,7 @@ struct RequestDocument {
   var fragments: [String: Fragment] = [:]
 
   struct Operation {
-    var kind: OperationKind
+    var kind: OperationDefinition.Kind
     var name: String?
     var variables: [VariableDefinition]
     var selections: [Selection]

@@ -31,7 +31,7 @@ struct RequestParser {
         _ = try directives()
         document.fragments[name] = .init(typeCondition: typeCondition, selections: try selectionSet())
       case .name(let keyword):
-        guard let kind = OperationKind(rawValue: keyword) else { throw unexpected() }
+        guard let kind = OperationDefinition.Kind(rawValue: keyword) else { throw unexpected() }
         try tokens.advance()
         document.operations.append(try operation(kind))
       default:
@@ -41,7 +41,7 @@ struct RequestParser {
     return document
   }
 
-  private mutating func operation(_ kind: OperationKind) throws -> RequestDocument.Operation {
+  private mutating func operation(_ kind: OperationDefinition.Kind) throws -> RequestDocument.Operation {
     var name: String?
     if case .name = tokens.token { name = try self.name() }
     var variables: [RequestDocument.VariableDefinition] = []

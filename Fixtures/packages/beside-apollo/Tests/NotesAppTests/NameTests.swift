@@ -16,12 +16,8 @@ private enum OfApollo {
   typealias GraphQLOperation = ApolloAPI.GraphQLOperation
   typealias GraphQLQuery = ApolloAPI.GraphQLQuery
   typealias GraphQLSubscription = ApolloAPI.GraphQLSubscription
-  typealias HTTPResponse = Apollo.HTTPResponse
   typealias InputObject = ApolloAPI.InputObject
-  typealias InputValue = ApolloAPI.InputValue
-  typealias OneOfInputObject = ApolloAPI.OneOfInputObject
   typealias OperationDefinition = ApolloAPI.OperationDefinition
-  typealias RootSelectionSet = ApolloAPI.RootSelectionSet
   typealias SelectionSet = ApolloAPI.SelectionSet
 }
 
@@ -33,12 +29,8 @@ private enum OfRelay {
   typealias GraphQLOperation = RelayRuntime.GraphQLOperation
   typealias GraphQLQuery = RelayRuntime.GraphQLQuery
   typealias GraphQLSubscription = RelayRuntime.GraphQLSubscription
-  typealias HTTPResponse = RelayRuntime.HTTPResponse
   typealias InputObject = RelayRuntime.InputObject
-  typealias InputValue = RelayRuntime.InputValue
-  typealias OneOfInputObject = RelayRuntime.OneOfInputObject
   typealias OperationDefinition = RelayRuntime.OperationDefinition
-  typealias RootSelectionSet = RelayRuntime.RootSelectionSet
   typealias SelectionSet = RelayRuntime.SelectionSet
 }
 

@@ -98,10 +98,10 @@ private final class Change: Sendable {
 private actor BatchTransport: HTTPTransport {
   private(set) var requests: [[String]] = []
 
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func send(_ request: HTTPNetwork.Request) async throws -> HTTPNetwork.Response {
     requests.append(request.operations.map(\.operationName))
     let answers = request.operations.map { JSON.object(["data": NewsServer.data(for: $0)]) }
     let body = try JSONEncoder().encode(answers.count == 1 ? answers[0] : .array(answers))
-    return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
+    return HTTPNetwork.Response(status: 200, headers: ["Content-Type": "application/json"], body: body)
   }
 }

@@ -41,7 +41,7 @@ import SwiftData
   }
 }
 
-func environment(_ network: any RelayRuntime.Network, _ store: RelayRuntime.Store) -> RelayEnvironment {
+func environment(_ network: any RelayNetwork, _ store: RelayStore) -> RelayEnvironment {
   RelayEnvironment(network: network, store: store)
 }
 

@@ -1,7 +1,7 @@
 import RelayRuntime
 
 let relay = environment(
-  FetchNetwork { _ in NetworkPayload(["data": answer]) }, RelayRuntime.Store())
+  FetchNetwork { _ in NetworkPayload(["data": answer]) }, RelayStore())
 try await RelayEnvironment.withCurrent(relay) {
   _ = try await relay.fetch(TodosQuery())
   let (list, other) = (TodoList().texts, OtherList().texts)

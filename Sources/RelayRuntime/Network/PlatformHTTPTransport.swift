@@ -6,7 +6,7 @@ import Foundation
 /// a server can crash FoundationNetworking. No cookies are kept and nothing is cached. Credentials are sent only in the request's header
 /// fields; if a server asks for others (401, 407), that is its answer. A certificate that the system does not trust is rejected. A
 /// ``TransportConfiguration`` can change all of this, and can observe the transport.
-public final class URLSessionTransport: HTTPTransport {
+public final class PlatformHTTPTransport: HTTPTransport {
   private let client: any HTTPClient
   private let onEvent: (@Sendable (TransportEvent) -> Void)?
   private let sendsBodiesToOtherOrigins: Bool
@@ -49,12 +49,12 @@ public final class URLSessionTransport: HTTPTransport {
   ///   descriptor for the transfer or the ``TransferLimits`` no place; ``RelayError/malformedResponse(_:)`` for a redirect that must not be followed:
   ///   from https to http, to another scheme, with credentials, or beyond the limit; ``RelayError/unsupportedOperation(_:)`` for invalid
   ///   header fields, and for a configuration that this platform does not support; `CancellationError`.
-  public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  public func send(_ request: HTTPNetwork.Request) async throws -> HTTPNetwork.Response {
     var request = request
     for _ in 0...HTTPRedirection.maximum {
       try request.validate()
       request.observer = onEvent.map { ExchangeObserver(request, $0) }
-      let response: HTTPResponse
+      let response: HTTPNetwork.Response
       do {
         response = try await client.exchange(request)
       } catch {
@@ -74,5 +74,5 @@ public final class URLSessionTransport: HTTPTransport {
 private struct RefusingClient: HTTPClient {
   let reason: String
 
-  func exchange(_ request: HTTPRequest) async throws -> HTTPResponse { throw RelayError.unsupportedOperation(reason) }
+  func exchange(_ request: HTTPNetwork.Request) async throws -> HTTPNetwork.Response { throw RelayError.unsupportedOperation(reason) }
 }

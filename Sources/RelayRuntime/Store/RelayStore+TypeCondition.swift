@@ -1,4 +1,4 @@
-extension Store {
+extension RelayStore {
   /// Whether a record exists and satisfies a type condition. It does not if its type is not known to belong to the interface or union.
   func record(_ dataID: String, fulfils condition: TypeCondition) -> Bool {
     state.withLock { state in

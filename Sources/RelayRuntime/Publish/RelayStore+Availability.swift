@@ -1,6 +1,6 @@
 import Foundation
 
-extension Store {
+extension RelayStore {
   /// Whether an operation can be read from the store.
   ///
   /// - Parameters:

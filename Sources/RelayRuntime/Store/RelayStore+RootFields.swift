@@ -1,4 +1,4 @@
-extension Store {
+extension RelayStore {
   /// Whether the store knows any of the root fields that an operation selects, either itself or in its fragments.
   ///
   /// An operation of which no field is known has nothing to show, even if its own selections consist only of fragments and therefore

@@ -1,6 +1,6 @@
 public import Foundation
 
-extension Store {
+extension RelayStore {
   /// Writes the contents of the store to a file, without optimistic updates: the records, their invalidations, and when the data of each
   /// operation was written.
   ///
@@ -12,7 +12,7 @@ extension Store {
   /// - Throws: `StoreArchiveError` for a store that could not be restored, `CocoaError` if the file cannot be written, and
   ///   ``RelayError/storeCleared`` if the store is cleared in the meantime. The file is unchanged then, and nothing is left in its folder.
   public func save(to file: URL) throws {
-    try Store.saving.withLock { _ in
+    try RelayStore.saving.withLock { _ in
       let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
       let (encoded, session) = state.withLock { state in
         let encoded = Result { () throws(StoreArchiveError) in

@@ -1,4 +1,4 @@
-extension Store {
+extension RelayStore {
   /// Whether data may be stale: something was invalidated, or data becomes stale with time.
   var mayBeStale: Bool {
     configuration.queryCacheExpirationTime != nil
@@ -9,10 +9,10 @@ extension Store {
   ///
   /// Unlike `retain`, this reserves the release buffer for operations that views have shown: a query is added only if there is room, and
   /// a mutation or a subscription event never is.
-  func retainWhileReading(_ operation: OperationDescriptor) -> Disposable {
+  func retainWhileReading(_ operation: OperationDescriptor) -> RelayDisposable {
     let id = operation.key
     self.state.withLock { $0.retention.add(operation) }
-    return Disposable { [weak self] in
+    return RelayDisposable { [weak self] in
       guard let self else { return }
       self.state.withLock { state in
         guard var root = state.retention.roots[id], root.count > 0 else { return }

@@ -1,4 +1,4 @@
-extension Store {
+extension RelayStore {
   /// Applies the changes of a run as one publication.
   ///
   /// - Parameter isOptimistic: whether any optimistic update is in force after the run.

@@ -1,7 +1,7 @@
 /// Maintains a client-side version of a field (`@__clientField(handle:)` in the compiler's output) as responses arrive.
 ///
 /// A handler runs under the writers' lock. It may do the same as a ``RelayEnvironment/StoreUpdater``.
-public protocol Handler: Sendable {
+public protocol FieldHandler: Sendable {
   /// Updates the client-side version.
   ///
   /// - Parameters:

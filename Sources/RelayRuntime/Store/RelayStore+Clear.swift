@@ -1,4 +1,4 @@
-extension Store {
+extension RelayStore {
   /// Removes everything from the store, for example after the user has logged out: records, the data of released operations,
   /// invalidations, and the contents of archives. Archive files stay; delete them as well.
   ///

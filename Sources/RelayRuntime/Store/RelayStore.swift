@@ -8,7 +8,7 @@ import Foundation
 ///
 /// A publication changes records in place, so its cost depends on the size of the change and not on that of the store. A read waits only
 /// for other reads and for the moment in which a change is published; no app code runs then.
-public final class Store: Sendable, SnapshotSource {
+public final class RelayStore: Sendable, SnapshotSource {
   /// The environment of the store.
   let hostReference = StoreHostReference()
   let keys: KeyTable
@@ -34,7 +34,7 @@ public final class Store: Sendable, SnapshotSource {
     /// The time after which data is stale; `nil` if never.
     public var queryCacheExpirationTime: Duration?
     /// The number of records at which the store starts to collect garbage by itself, even if nothing is released. With `nil`, it collects
-    /// only when an operation is released for which the buffer has no room, and in ``Store/collectGarbage()``.
+    /// only when an operation is released for which the buffer has no room, and in ``RelayStore/collectGarbage()``.
     ///
     /// This limit bounds the memory of a process that fetches without retaining, such as a server, and of a long subscription. After a
     /// collection, the next one starts when the number of records has doubled and is above the limit, so a store that needs all of its
@@ -151,7 +151,7 @@ public final class Store: Sendable, SnapshotSource {
   /// - Returns: ends the subscription when it is disposed of, or when the last reference is released.
   func subscribe(
     _ snapshot: Snapshot, hearsEverything: Bool = false, _ callback: @escaping @Sendable (Snapshot) -> Void
-  ) -> Disposable {
+  ) -> RelayDisposable {
     let (index, missed) = state.withLock { state -> (Int32, Snapshot?) in
       if state.records.revision == snapshot.revision { return (state.subscribe(snapshot, hearsEverything: hearsEverything, callback), nil) }
       let current = state.records.read(snapshot.selector)
@@ -159,6 +159,6 @@ public final class Store: Sendable, SnapshotSource {
       return (state.subscribe(current, hearsEverything: hearsEverything, callback), isSame ? nil : current)
     }
     if let missed { callback(missed) }
-    return Disposable { [weak self] in self?.state.withLock { $0.unsubscribe(index) } }
+    return RelayDisposable { [weak self] in self?.state.withLock { $0.unsubscribe(index) } }
   }
 }

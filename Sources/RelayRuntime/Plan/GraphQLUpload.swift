@@ -2,10 +2,13 @@ public import Foundation
 
 /// A file to upload with an operation: a variable whose value is sent as a part of a `multipart/form-data` request.
 ///
-/// A variable or a field of an input object has this type if its scalar is named `Upload` and `customScalarTypes` has no other for it. Two
+/// A variable or a field of an input object has this type if its scalar is named `GraphQLUpload` and `customScalarTypes` has no other for it. Two
 /// uploads are equal if the same is sent; their observers are not compared.
-public struct Upload: Sendable, Hashable {
+public struct GraphQLUpload: Sendable, Hashable {
   /// The source of the bytes.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Content: Sendable, Hashable {
     /// Bytes in memory.
     case bytes(Data)
@@ -56,7 +59,7 @@ public struct Upload: Sendable, Hashable {
     self.onProgress = onProgress
   }
 
-  public static func == (left: Upload, right: Upload) -> Bool {
+  public static func == (left: GraphQLUpload, right: GraphQLUpload) -> Bool {
     left.filename == right.filename && left.contentType == right.contentType && left.content == right.content
   }
 

@@ -1,5 +1,5 @@
 /// Something that lasts until it is disposed of, or until the last reference to it is released.
-public final class Disposable: Sendable {
+public final class RelayDisposable: Sendable {
   private let action: Lock<(@Sendable () -> Void)?>
 
   /// - Parameter action: ends it; called at most once.

@@ -6,7 +6,7 @@
 ///
 /// The library includes ``HTTPNetwork``, ``WebSocketNetwork``, ``EventStreamNetwork``, ``CachedNetwork`` and ``FetchNetwork``. A network
 /// may wrap another one to extend it.
-public protocol Network: Sendable {
+public protocol RelayNetwork: Sendable {
   /// Sends `request` and returns its payloads as they arrive.
   func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error>
 
@@ -15,10 +15,9 @@ public protocol Network: Sendable {
   func reconnect()
 }
 
-extension Network {
+extension RelayNetwork {
   /// Does nothing.
   public func reconnect() {}
 }
 
 /// Query, mutation or subscription.
-public typealias OperationKind = OperationDefinition.Kind

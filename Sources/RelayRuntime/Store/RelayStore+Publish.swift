@@ -1,6 +1,6 @@
 import Foundation
 
-extension Store {
+extension RelayStore {
   /// Adds the records of a payload.
   ///
   /// - Returns: the operations whose data changed.
@@ -40,7 +40,7 @@ extension Store {
       for collision in state.records.collisions.takeNews() { report(.warning(collision.message)) }
     }
     report(.publish(changedRecords: state.records.changed.count, isOptimistic: state.records.undo != nil))
-    outcome.owners = Store.distinct(lineUpNotifications(&state))
+    outcome.owners = RelayStore.distinct(lineUpNotifications(&state))
     return outcome
   }
 

@@ -1,4 +1,4 @@
-extension Store {
+extension RelayStore {
   /// Everything in the store by identity, in the form in which Relay prints its stores: `__id`, `__typename`, scalars under their storage
   /// keys, links as `{"__ref": id}` and `{"__refs": [id]}`, and field errors under `__errors`. Records known not to exist are null.
   ///
