@@ -41,8 +41,11 @@ struct Arguments {
       Documents (.graphql, .graphqls, .gql), Swift files with graphql("…") literals, or folders of them. If none are named, those of the
       configuration. Type definitions among them are the schema where no schema is named.
 
+      Without --config, the relay.config.json in the folder of an INPUT or the nearest one above it applies, up to the folder of a
+      Package.swift: all documents of that configuration are compiled, and the files of INPUT are written.
+
     OPTIONS
-      --config FILE             relay.config.json
+      --config FILE             relay.config.json; if INPUT is named too, it replaces the configuration's src
       --schema FILE             the server's schema: SDL or introspection JSON, a file or a folder; may be repeated
       --schema-extension FILE   SDL that only the client knows, a file or a folder; may be repeated
       --output DIR              where Swift files go (the configuration's artifactDirectory)

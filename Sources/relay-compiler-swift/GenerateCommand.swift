@@ -53,9 +53,14 @@ struct GenerateCommand {
   private mutating func files(
     of output: CompilerOutput, _ loaded: InputLoader.Loaded, threads: Int, _ reporter: inout DiagnosticReporter
   ) -> [File]? {
-    var files = output.files.map { File($0.name, $0.bytes) }
+    let selected = loaded.selected
+    var files = output.files.filter { selected?.outputs.contains($0.name) ?? true }.map { File($0.name, $0.bytes) }
     if let directory = arguments.artifactsJSON {
-      let (places, problems) = places(of: output.artifacts, in: OutputFolder(FileSystem.absolute(directory)))
+      let artifacts = output.artifacts.filter { artifact in
+        guard let selected, !artifact.range.isGenerated else { return true }
+        return selected.sources.contains(loaded.input.files[Int(artifact.range.file.rawValue)].path)
+      }
+      let (places, problems) = places(of: artifacts, in: OutputFolder(FileSystem.absolute(directory)))
       reporter.report(problems, in: loaded.input.files)
       let skipsNulls = loaded.input.options.featureFlags.skipPrintingNulls.isFullyEnabled
       files += parallelMap(places, threads: threads) { place in

@@ -19,15 +19,12 @@ struct InputLoader {
     var customScalars: (names: [NameSyntax], file: SourceFile)?
     /// Modules that may have what this one lacks.
     var elsewhere = ModulesElsewhere()
-    /// Whether there is a configuration that was not read, because files were named.
-    var hasUnreadConfiguration = false
+    /// The only sources whose output is written, and the files that it goes to; nil for all.
+    var selected: (sources: FileSet, outputs: Set<String>)?
 
     /// The compiler's diagnostics, without those that only follow from problems of the input, and with what is known about other modules.
     func explained(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
       let shown = lacksNamedSchema ? diagnostics.filter { $0.id != Diagnostic.noSchemaID } : diagnostics
-      if hasUnreadConfiguration {
-        return shown.map { $0.id == Diagnostic.noSchemaID ? .schemaOfUnreadConfiguration(at: $0.range) : $0 }
-      }
       return elsewhere.explained(shown, in: input.files)
     }
   }
@@ -43,6 +40,8 @@ struct InputLoader {
   private var configFile: SourceFile?
   /// If the target's own configuration names no schema, the configuration of a module below.
   private var configBelow: (config: RelayConfig, file: SourceFile)?
+  /// Whether the inputs have more than one, so that nothing of them is compiled.
+  private var hasSeveralConfigurations = false
   private var claims = OutputClaims()
   private let threads: Int
 
@@ -108,6 +107,10 @@ struct InputLoader {
     if let folder = module?.literalFolder, folder.isLink { return report(.folderIsLink(folder.path), of: folder.path) }
     loaded.elsewhere = plugin?.elsewhere ?? ModulesElsewhere()
     let used = addSchema(of: plugin)
+    if hasSeveralConfigurations {
+      loaded.lacksNamedSchema = true
+      return
+    }
     if let plugin { setAccess(for: plugin) }
     setPayloads(for: plugin)
     if arguments.pluginInputs == nil, let persist = config.options.persist {
@@ -134,9 +137,7 @@ struct InputLoader {
   /// Reads the configuration and the schema. Returns the schema's files, which are not documents.
   @discardableResult
   private mutating func addSchema(of plugin: PluginInputs?) -> FileSet {
-    loaded.hasUnreadConfiguration =
-      plugin == nil && arguments.config == nil && !arguments.inputs.isEmpty && FileSystem.kind(FileSystem.absolute(Self.fileName)) == .file
-    if let path = arguments.config ?? plugin?.config ?? (plugin == nil ? configurationHere() : nil) {
+    if let path = arguments.config ?? plugin?.config ?? (plugin == nil ? nearestConfiguration() : nil) {
       readConfig(FileSystem.absolute(path))
     }
     if let plugin, arguments.schemas.isEmpty, config.schema.isEmpty { takeSchemaFromBelow(plugin) }
@@ -185,10 +186,22 @@ struct InputLoader {
     config.options.swift.testableModules = Set(testable.map(\.module))
   }
 
-  /// The configuration in the current folder, if neither a configuration nor an input is given.
-  private func configurationHere() -> String? {
-    let path = FileSystem.absolute(Self.fileName)
-    return arguments.inputs.isEmpty && arguments.pluginInputs == nil && FileSystem.kind(path) == .file ? path : nil
+  /// If none is named, the configuration in the current folder or, with inputs, that of the inputs.
+  private mutating func nearestConfiguration() -> String? {
+    guard arguments.pluginInputs == nil else { return nil }
+    let inputs = arguments.inputs.map { FileSystem.absolute($0) }
+    if inputs.isEmpty {
+      let path = FileSystem.absolute(Self.fileName)
+      return FileSystem.kind(path) == .file ? path : nil
+    }
+    let found = NearestConfiguration.paths(for: inputs)
+    if found.count > 1 {
+      report(.severalConfigurations(found), of: inputs[0])
+      hasSeveralConfigurations = true
+      return nil
+    }
+    if !found.isEmpty { loaded.selected = (FileSet(), []) }
+    return found.first
   }
 
   private mutating func readConfig(_ path: String) {
@@ -284,7 +297,9 @@ struct InputLoader {
   /// the document.
   private mutating func addDocuments(excluding used: FileSet) {
     let source = config.src.map { FileSystem.absolute($0.path, relativeTo: base) }
-    var roots = arguments.inputs.map { FileSystem.absolute($0) }
+    let inputs = arguments.inputs.map { FileSystem.absolute($0) }
+    // The inputs are a part of the project, which is compiled as a whole.
+    var roots = loaded.selected == nil ? inputs : []
     if roots.isEmpty, let source {
       if FileSystem.kind(source) == nil, let src = config.src {
         if let configFile { reportMissing(src, "src", resolved: source, in: configFile) }
@@ -296,15 +311,17 @@ struct InputLoader {
     guard !roots.isEmpty else {
       return report(.noInput, of: FileSystem.absolute(Self.fileName))
     }
+    if loaded.selected != nil { roots += inputs }
     let output =
       arguments.output.map { FileSystem.absolute($0) }
       ?? config.artifactDirectory.map { FileSystem.absolute($0.path, relativeTo: base) }
     var documents: [(path: String, name: String)] = []
     var seen = used
-    for root in roots {
+    for (index, root) in roots.enumerated() {
       let isFolder = FileSystem.kind(root) == .directory
       let found = expand(root, { OutputName.isDocument($0) || Self.isSwift($0) }) { $0.report(.noSuchFile, of: $1) }
       let folder = isFolder ? root : FileSystem.directory(of: root)
+      if index >= roots.count - inputs.count { for path in found { loaded.selected?.sources.insert(path) } }
       for path in found where seen.insert(path) {
         documents.append((path, FileSystem.relative(path, to: folder) ?? FileSystem.name(of: path)))
       }
@@ -315,7 +332,8 @@ struct InputLoader {
         output.map { OutputFolder($0) }
         ?? Self.generated(in: roots.first.map { FileSystem.kind($0) == .directory ? $0 : FileSystem.directory(of: $0) } ?? base)
       loaded.input.swift = claim(OutputName.schema, in: folder, for: nil).map { SwiftOutputs(schema: $0) }
-      loaded.ownedDirectory = output
+      if let schema = loaded.input.swift?.schema { loaded.selected?.outputs.insert(schema) }
+      if loaded.selected == nil { loaded.ownedDirectory = output }
     }
     let contents = readAll(documents.map(\.path))
     for (document, bytes) in zip(documents, contents) {
@@ -324,7 +342,9 @@ struct InputLoader {
       if sources.isEmpty { continue }
       let name = OutputName.ofDocument(output == nil ? FileSystem.name(of: document.name) : document.name)
       let folder = output.map { OutputFolder($0) } ?? Self.generated(in: FileSystem.directory(of: document.path))
-      if let file = claim(name, in: folder, for: document.path) { loaded.input.add(sources, as: .document(output: file)) }
+      guard let file = claim(name, in: folder, for: document.path) else { continue }
+      loaded.input.add(sources, as: .document(output: file))
+      if loaded.selected?.sources.contains(document.path) == true { loaded.selected?.outputs.insert(file) }
     }
   }
 

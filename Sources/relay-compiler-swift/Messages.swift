@@ -21,6 +21,13 @@ extension Diagnostic {
 
   static var noInput: Diagnostic { Diagnostic("unreadable-file", "There is no such file, and no INPUT was named", at: fileStart) }
 
+  static func severalConfigurations(_ paths: [String]) -> Diagnostic {
+    Diagnostic(
+      "unreadable-file",
+      "The inputs have several configurations (\(paths.joined(separator: ", "))). Run the tool once for each, or name one with '--config'",
+      at: fileStart)
+  }
+
   static func pluginInputs(expected: String, found: String, at range: SourceRange) -> Diagnostic {
     Diagnostic("unreadable-file", "This is not a list of the build plugin: expected \(expected), found \(found)", at: range)
   }

@@ -88,6 +88,7 @@ struct HostileNameTests {
     #expect(!tool.exists("generated"))
     // In different folders, each has a separate file.
     if a.contains("/") {
+      try tool.remove("relay.config.json")
       let run = try tool.run("generate", "--schema", "schema.graphql", "src/\(a)", "src/\(b)")
       #expect(run.status == 0, "\(run.errors)")
       #expect(try tool.read("src/Feed/__generated__/a.graphql.swift").contains("First"))
@@ -162,6 +163,7 @@ struct HostileNameTests {
   @Test("A link at the path of the folder for generated files")
   func aLinkInPlaceOfTheFolderForGeneratedFiles() throws {
     let tool = try project(["elsewhere/x": ""])
+    try tool.remove("relay.config.json")
     try FileManager.default.createSymbolicLink(atPath: tool.path("src/__generated__"), withDestinationPath: "../elsewhere")
     let run = try tool.run("generate", "--schema", "schema.graphql", "src")
     #expect(run.status == 1 && run.errors.contains("error: The folder for generated files"), "\(run.errors)")

@@ -95,15 +95,59 @@ struct NewcomerTests {
     }
   }
 
-  @Test("A file beside a configuration")
-  func fileBesideConfiguration() throws {
+  @Test("A file of a project: its configuration is read, and its output alone is written")
+  func fileOfAProject() throws {
+    let whole = try Tool(Sample.project)
+    #expect(try whole.run("generate").status == 0)
+
     let tool = try Tool(Sample.project)
-    let run = try tool.run("generate", "src/ToDoItem.graphql")
-    #expect(
-      errors(run) == [
-        "ToDoItem.graphql: There is no schema for this document. The relay.config.json in this folder is read only if no INPUT is named: run "
-          + "'relay-compiler-swift generate', or name the schema with '--schema'"
-      ], "\(run.errors)")
+    // It spreads a fragment of another file.
+    let run = try tool.run("generate", "src/ToDoList.graphql")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(tool.files(in: "generated") == ["RelaySchemaTypes.graphql.swift", "ToDoList.graphql.swift"])
+    for file in tool.files(in: "generated") { #expect(try tool.read("generated/" + file) == whole.read("generated/" + file), "\(file)") }
+
+    // What other files have generated stays.
+    #expect(try tool.run("generate").status == 0)
+    try tool.write(Sample.item + "# changed\n", "src/ToDoItem.graphql")
+    try tool.write(Sample.list.replacing("name", with: "id"), "src/ToDoList.graphql")
+    let before = try tool.contents(of: "generated")
+    #expect(try tool.run("generate", "--check", "src/ToDoList.graphql").errors.contains("out of date"))
+    #expect(try tool.run("generate", "src/ToDoList.graphql").status == 0)
+    let after = try tool.contents(of: "generated")
+    #expect(after.keys.sorted() == Sample.generated)
+    #expect(after.filter { before[$0.key] != $0.value }.keys.sorted() == ["ToDoList.graphql.swift"])
+  }
+
+  @Test("A file of a project in a folder below: the nearest configuration above it, up to the package")
+  func fileOfAProjectBelow() throws {
+    var files = Dictionary(uniqueKeysWithValues: Sample.project.map { ("App/" + $0.key, $0.value) })
+    files["relay.config.json"] = "{ \"schema\": \"nowhere.graphql\" }"
+    let tool = try Tool(files)
+    let run = try tool.run("generate", "--artifacts-json", "json", "App/src/ToDoItem.graphql")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(tool.files(in: "App/generated") == ["RelaySchemaTypes.graphql.swift", "ToDoItem.graphql.swift"])
+    #expect(tool.files(in: "json") == ["ToDoItem_todo.json"])
+
+    try tool.remove("App/relay.config.json")
+    try tool.write("", "App/Package.swift")
+    let inPackage = try tool.run("generate", "App/src/ToDoItem.graphql")
+    #expect(errors(inPackage).first?.contains("There is no schema for this document") == true, "\(inPackage.errors)")
+  }
+
+  @Test("Files of two projects")
+  func filesOfTwoProjects() throws {
+    var files: [String: String] = [:]
+    for (path, text) in Sample.project {
+      files["A/" + path] = text
+      files["B/" + path] = text
+    }
+    let tool = try Tool(files)
+    let run = try tool.run("generate", "A/src/ToDoItem.graphql", "B/src/ToDoItem.graphql")
+    #expect(run.status == 1)
+    #expect(errors(run).count == 1 && run.errors.contains("The inputs have several configurations"), "\(run.errors)")
+    #expect(run.errors.contains("A/relay.config.json, ") && run.errors.contains("B/relay.config.json). Run the tool once for each"))
+    #expect(!tool.exists("A/generated") && !tool.exists("B/generated"))
   }
 
   // MARK: - Modules

@@ -89,7 +89,8 @@ struct VectorScore {
   }
 
   /// Writes a response to the store, including its deferred parts. In recordings, the data of a subscription is at the root of the store
-  /// rather than at a separate root.
+  /// rather than at a separate root. A recording of an event that was delivered has that root (`client:local:0`), and differs for this
+  /// reason only: a subscription has one for each event (`RuntimeTraces`), here and in the reference.
   static func execute(_ operation: OperationDescriptor, _ response: JSON, in store: RelayStore) throws {
     let environment = RelayEnvironment(
       network: FetchNetwork { _ in throw RelayError.malformedResponse("nothing is fetched") }, store: store)

@@ -27,14 +27,6 @@ extension Diagnostic {
         + "relay.config.json", at: range)
   }
 
-  /// The configuration in the current folder names a schema, but is read only if no files are named.
-  package static func schemaOfUnreadConfiguration(at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      noSchemaID,
-      "There is no schema for this document. The relay.config.json in this folder is read only if no INPUT is named: run "
-        + "'relay-compiler-swift generate', or name the schema with '--schema'", at: range)
-  }
-
   static func interpolatedLiteral(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "interpolated-graphql", "A GraphQL literal cannot have interpolation, because the compiler reads it. Use a variable", at: range)

@@ -1,6 +1,6 @@
 /// Flattening merges two selections of a selection set if they have the same identity: fields by response key, spreads by name and
-/// arguments, inline fragments by type (and position, if they have an alias), conditions by variable and polarity, and all of them by
-/// their directives.
+/// arguments, inline fragments by type (and position, if they have an alias or are an `@inline` fragment with arguments), conditions by
+/// variable and polarity, and all of them by their directives.
 ///
 /// Arguments of fields are not compared, because a validation rule ensures that fields with the same key agree. Neither is `@required`,
 /// on which all uses of a field agree. A field with `@catch` is different from the same field without it.
@@ -71,10 +71,13 @@ private let ignoredDirectives: [Name] = ignoredOnScalars + [.connection, .stream
 /// A scalar cannot be a connection, so `@connection` on it is an ordinary directive, and Relay does not merge the field with others.
 private let ignoredOnScalars: [Name] = [.required, .catch, .unaliasedFixme, .clientField]
 
-/// An aliased fragment is identified by its position.
+/// An aliased fragment is identified by its position, and so is an `@inline` fragment with arguments.
 private func areSame(_ a: InlineFragment, _ b: InlineFragment) -> Bool {
-  if case .aliased = a.role { return a.role == b.role && a.range == b.range }
-  return a.role == b.role
+  switch a.role {
+  case .aliased: a.role == b.role && a.range == b.range
+  case .inlineData(let data) where !data.arguments.isEmpty: a.role == b.role && a.range == b.range
+  default: a.role == b.role
+  }
 }
 
 private func areSame(_ a: FieldHead, _ b: FieldHead, ignoring ignored: [Name]) -> Bool {

@@ -45,6 +45,7 @@ struct DefinitionWalker {
     fragmentName = fragment.name.name
     let type = checkTypeCondition(fragment.typeCondition)
     walk(fragment.directives, at: DirectiveLocation.fragmentDefinition)
+    if isRelay { checkDefaultsForRefetching(fragment) }
     walk(fragment.selectionSet, Scope(parent: type, enclosing: type))
   }
 

@@ -83,6 +83,27 @@ struct NormalizationBuilderTests {
         """)
   }
 
+  @Test("A field with @deleteEdge is another one than the same field without it; with another handle, it is one")
+  func fieldsWithAndWithoutHandle() throws {
+    func outline(_ fields: String) throws -> String {
+      var diagnostics: [Diagnostic] = []
+      let options = CompilerOptions()
+      let document = "mutation M($c: [ID!]!) { deleteStory(id: 1) { \(fields) } }"
+      var program = transformDeclarativeConnections(try Program.lowered(from: document, schema: PassSchema.schema))
+      program = skipRedundantNodes(flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics), options: options)
+      var builder = NormalizationBuilder(schema: program.schema, options: options)
+      return builder.build(try #require(program.operations.first), clientAbstractTypes: []).selections.outline
+    }
+    #expect(
+      try outline("deleted deleted @deleteEdge(connections: $c)").split(separator: "\n").dropFirst() == [
+        "  scalar deleted", "  scalar deleted", "  scalar handle deleteEdge deleted key \"\" with (connections: $c)",
+      ])
+    #expect(
+      try outline("deleted deleted @deleteRecord").split(separator: "\n").dropFirst() == [
+        "  scalar deleted", "  scalar handle deleteRecord deleted key \"\"",
+      ])
+  }
+
   @Test("Deferred fragments and streamed fields have their label and variable; streamed selections include their handles")
   func incremental() throws {
     #expect(

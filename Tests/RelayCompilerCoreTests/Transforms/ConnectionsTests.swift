@@ -331,4 +331,29 @@ struct ConnectionsTests {
     let list = try connections(of: #"query Q { me { friends { stories(first: 1) @connection(key: "s") { edges { cursor } } } } }"#)
     #expect(list.map(\.path) == [nil])
   }
+
+  @Test("The node of a connection is read once, also with a required field: a null of the field makes it null for good")
+  func requiredFieldOfNode() throws {
+    let options = CompilerOptions()
+    let program = transformConnections(
+      try Program.lowered(
+        from: #"query Q { me { stories(first: 1) @connection(key: "s") { edges { node { id @required(action: NONE) } } } } }"#,
+        schema: PassSchema.schema), options: options)
+    var diagnostics: [Diagnostic] = []
+    let flattened = flatten(applyReadTimeDirectives(program), for: .artifacts, options: options, diagnostics: &diagnostics)
+    func fields(_ selections: [Selection], _ path: ArraySlice<Name>) -> [Name] {
+      selections.flatMap { selection -> [Name] in
+        switch selection {
+        case .linkedField(let field):
+          guard let first = path.first else { return [field.head.responseKey] }
+          return field.head.responseKey == first ? fields(field.selections, path.dropFirst()) : []
+        case .scalarField(let field): return path.isEmpty ? [field.head.responseKey] : []
+        default: return []
+        }
+      }
+    }
+    let selections = try #require(flattened.operations.first).selections
+    #expect(fields(selections, ["me", "stories", "edges"]) == ["node", "cursor"])
+    #expect(fields(selections, ["me", "stories", "edges", "node"]) == ["id", "__typename"])
+  }
 }

@@ -32,7 +32,7 @@ struct DeclarativeConnectionsTests {
               }
             }
             deleteStory(id: 1) {
-              deleted @__handle(key: "", handle: "deleteEdge", connections: $connections)
+              deleted @deleteEdge(connections: $connections) @__handle(key: "", handle: "deleteEdge", connections: $connections)
               gone: deleted @__handle(key: "", handle: "deleteRecord")
             }
           }

@@ -65,6 +65,25 @@ struct SelectionIdentityTests {
     #expect(me.selections[2].hasSameIdentity(as: me.selections[2]))
   }
 
+  @Test("Spreads of an @inline fragment with arguments stay two, as in Relay; those without become one")
+  func inlineData() throws {
+    func count(_ spreads: String) throws -> Int {
+      let document =
+        "query Q { me { \(spreads) } } "
+        + "fragment F on User @inline @argumentDefinitions(size: {type: \"Int\"}) { picture(size: $size) { url } }"
+      var diagnostics: [Diagnostic] = []
+      let options = CompilerOptions()
+      let program = inlineDataFragments(try Program.lowered(from: document, schema: PassSchema.schema), diagnostics: &diagnostics)
+      let flattened = flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics)
+      let result = skipRedundantNodes(flattened, options: options)
+      guard case .linkedField(let me)? = result.operations.first?.selections.first else { return 0 }
+      return me.selections.count
+    }
+    #expect(try count("...F @arguments(size: 1) ...F @arguments(size: 1)") == 2)
+    #expect(try count("...F @arguments(size: 1) ...F @arguments(size: 2)") == 2)
+    #expect(try count("...F ...F") == 1)
+  }
+
   @Test("An index finds selections among few or many", .cases)
   func index() {
     eachCase(of: [1, 24, 25, 26, 60]) { try index(count: $0) }

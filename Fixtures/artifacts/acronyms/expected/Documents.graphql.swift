@@ -11,10 +11,10 @@ public struct ImageAvatarQuery: RelayRuntime.GraphQLQuery {
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "ImageAvatarQuery", kind: .query, id: nil,
-    cacheID: #"bae8574991b3ed129b6a5d983edc028a"#,
+    cacheID: #"45505115f386d0b969a0284b3b321fca"#,
     text: #"""
     query ImageAvatarQuery(
-      $withUrl: Boolean! = true
+      $withUrl: Boolean = true
       $id: ID!
     ) {
       node(id: $id) {

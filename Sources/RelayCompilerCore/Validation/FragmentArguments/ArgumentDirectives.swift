@@ -34,6 +34,14 @@ extension DefinitionWalker {
     }
   }
 
+  /// The arguments of a `@refetchable` fragment are variables of its query, so none of them is non-null and has a default value.
+  mutating func checkDefaultsForRefetching(_ fragment: FragmentDefinitionSyntax) {
+    guard fragment.directives.contains(where: { $0.name.name == .refetchable }) else { return }
+    for argument in arguments where argument.type?.isNonNull == true && argument.hasNonNullDefault {
+      if let value = argument.defaultValue { report(.defaultOfNonNullRefetchVariable(argument.name, at: value.range)) }
+    }
+  }
+
   /// Checks the arguments that a spread passes to a fragment.
   mutating func checkFragmentArguments(_ spread: FragmentSpreadSyntax, _ fragment: ExecutableDefinition) {
     let directive = spread.directives.first { Name.isArgumentDirective($0.name.name) }

@@ -1,10 +1,13 @@
 /// The rules of `@required`: a null value must have the same effect wherever the field is selected on its object.
 ///
 /// - A field has the same `@required` action everywhere, or none anywhere.
-/// - A field whose null makes its parent null (`NONE`, `LOG`) is in every selection of that parent.
+/// - A `@required` field is in every selection of its parent.
 /// - A child may not be less severe than the `@required` parent to which its null bubbles.
 /// - It is not allowed in an inline fragment on an abstract type without an alias, where a missing match would look like a null, nor in
 ///   an `@inline` fragment.
+///
+/// Selections belong to the same object if their response keys and the aliases of the fragments around them agree: two selections of
+/// `user` with `... @alias(as: "card")` in each have one `user.card`.
 ///
 /// Definitions are checked as written, and once more by `mask` if it has inlined other fragments into them.
 extension RelayRuleWalker {
@@ -63,7 +66,7 @@ private struct RequiredChecker {
   private var isWithinAbstract = false
   /// The first selection of each field, by path.
   private var fields: [[Name]: RequiredUse] = [:]
-  /// For each parent, by path: its first selection, and the children there whose nulls bubble.
+  /// For each parent, by path: its first selection, and the `@required` fields there.
   private var parents: [[Name]: (range: SourceRange, children: [Name: RequiredUse])] = [:]
 
   init(schema: Schema, isInline: Bool = false) {
@@ -73,15 +76,15 @@ private struct RequiredChecker {
 
   mutating func check(_ selections: [Selection]) { _ = children(of: selections) }
 
-  /// The `@required` fields whose null makes the object of `selections` null.
+  /// The `@required` fields of the object of `selections`.
   private mutating func children(of selections: [Selection]) -> [Name: RequiredUse] {
     var result: [Name: RequiredUse] = [:]
     for selection in selections {
       switch selection {
       case .scalarField(let field):
-        if let use = checkField(field.head), use.action?.value != .throw { result[field.head.responseKey] = use }
+        if let use = checkField(field.head) { result[field.head.responseKey] = use }
       case .linkedField(let field):
-        if let use = checkLinkedField(field), use.action?.value != .throw { result[field.head.responseKey] = use }
+        if let use = checkLinkedField(field) { result[field.head.responseKey] = use }
       case .condition(let condition): result.merge(children(of: condition.selections)) { first, _ in first }
       case .inlineFragment(let fragment): result.merge(children(of: fragment)) { first, _ in first }
       case .fragmentSpread: break
@@ -93,16 +96,25 @@ private struct RequiredChecker {
   private mutating func children(of fragment: InlineFragment) -> [Name: RequiredUse] {
     let wasAbstract = isWithinAbstract
     defer { isWithinAbstract = wasAbstract }
-    if let alias = fragment.directives.named(.alias) {
+    if let alias = alias(of: fragment) {
       // An alias is a separate object, at which bubbling ends.
       isWithinAbstract = false
-      path.append(Name("@\(alias.range.start)"))
+      path.append(alias)
       defer { path.removeLast() }
       _ = children(of: fragment.selections)
       return [:]
     }
     if let type = fragment.typeCondition, schema.isAbstract(type) { isWithinAbstract = true }
     return children(of: fragment.selections)
+  }
+
+  /// The fragment's alias, before or after `transformFragmentAliases`; nil if it has none.
+  private func alias(of fragment: InlineFragment) -> Name? {
+    if case .aliased(let alias) = fragment.role { return alias.name }
+    guard let directive = fragment.directives.named(.alias) else { return nil }
+    // Without a name, which is an error of its own, it is the alias of no other fragment.
+    return directive.arguments.named(.as)?.value.stringLiteral.map { Name($0) } ?? fragment.typeCondition.map { schema[$0].name }
+      ?? Name("@\(directive.range.start)")
   }
 
   private mutating func checkLinkedField(_ field: LinkedField) -> RequiredUse? {
@@ -125,7 +137,7 @@ private struct RequiredChecker {
     return use
   }
 
-  /// Compares the bubbling children with those of other selections of the same parent.
+  /// Compares the `@required` fields with those of other selections of the same parent.
   private mutating func checkParent(_ head: FieldHead, _ children: [Name: RequiredUse]) {
     guard let first = parents[path] else {
       parents[path] = (head.nameRange, children)

@@ -19,6 +19,13 @@ extension Diagnostic {
       at: range)
   }
 
+  static func defaultOfNonNullRefetchVariable(_ name: NameSyntax, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "default-of-non-null-variable",
+      "'\(name.name)' becomes a variable of the refetch query, which is non-null and has a default value. Remove one of the two: the '!' or "
+        + "the default", at: range)
+  }
+
   static func undefinedVariable(
     _ name: NameSyntax, type: String?, operation: Name?, among variables: [Name], operationRange: SourceRange?
   ) -> Diagnostic {

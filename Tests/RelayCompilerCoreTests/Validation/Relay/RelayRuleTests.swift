@@ -107,8 +107,21 @@ struct RelayRuleTests {
         kept: ["fragment F on Query { node(id: $a) { id } n: node(id: $a) { id } }"]),
       RuleCase(
         "Variables", "A non-null variable has no default value",
-        broken: [("query Q($a: Int! = ⟦1⟧) { me { friends(first: $a) { __typename } } }", "default-of-non-null-variable")],
-        kept: ["query Q($a: Int = 1) { me { friends(first: $a) { __typename } } }"]),
+        broken: [
+          ("query Q($a: Int! = ⟦1⟧) { me { friends(first: $a) { __typename } } }", "default-of-non-null-variable"),
+          (
+            "fragment F on User @refetchable(queryName: \"FQuery\") @argumentDefinitions(a: {type: \"Int!\", defaultValue: ⟦1⟧}) "
+              + "{ friends(first: $a) { __typename } }", "default-of-non-null-variable"
+          ),
+        ],
+        kept: [
+          "query Q($a: Int = 1) { me { friends(first: $a) { __typename } } }",
+          "fragment F on User @argumentDefinitions(a: {type: \"Int!\", defaultValue: 1}) { friends(first: $a) { __typename } }",
+          "fragment F on User @refetchable(queryName: \"FQuery\") @argumentDefinitions(a: {type: \"Int!\"}) "
+            + "{ friends(first: $a) { __typename } }",
+          "fragment F on User @refetchable(queryName: \"FQuery\") @argumentDefinitions(a: {type: \"Int\", defaultValue: 1}) "
+            + "{ friends(first: $a) { __typename } }",
+        ]),
       // MARK: Arguments of fragments
       RuleCase(
         "@argumentDefinitions", "Declarations",
@@ -215,48 +228,6 @@ struct RelayRuleTests {
         kept: [
           "mutation M($c: [ID!]!) { rename { edge @prependEdge(connections: $c) { node { id } } deleted @deleteEdge(connections: $c) } }",
           "mutation M($c: [ID!]!) { rename { user @appendNode(connections: $c, edgeTypeName: \"FriendEdge\") { id } deleted @deleteRecord } }",
-        ]),
-      // MARK: Handling of null and errors by readers
-      RuleCase(
-        "@required", "Actions",
-        broken: [
-          ("mutation M { rename { name ⟦@required(action: THROW)⟧ } }", "required-in-mutation"),
-          ("query Q { me { id @required(action: ⟦DANGEROUSLY_THROW_ON_SEMANTICALLY_NULLABLE_FIELD⟧) } }", "required-action"),
-          ("query Q { me { name @required(action: ⟦LOG⟧) ... on User { name @required(action: NONE) } } }", "required-action-mismatch"),
-          ("query Q { me { boss @required(action: ⟦THROW⟧) { name @required(action: NONE) } } }", "required-nesting"),
-        ],
-        kept: [
-          "mutation M { rename { name @required(action: LOG) } }",
-          "query Q { me { boss @required(action: LOG) { name @required(action: THROW) } } }",
-          "query Q { me { name @required(action: LOG) ... on User { name @required(action: LOG) } } }",
-        ]),
-      RuleCase(
-        "@required", "Every selection of the object agrees",
-        broken: [
-          ("query Q { me { boss { ⟦name⟧ @required(action: LOG) } ... on User { boss { id } } } }", "required-missing"),
-          ("query Q { me { name ... on User { ⟦name⟧ @required(action: LOG) } } }", "required-mismatch"),
-          (
-            "query Q { me { name ...F @relay(mask: false) } } fragment F on User { ⟦name⟧ @required(action: LOG) }",
-            "required-mismatch"
-          ),
-        ], kept: ["query Q { me { boss { name @required(action: LOG) } ... on User { boss { name @required(action: LOG) id } } } }"]),
-      RuleCase(
-        "@required", "Where it cannot stand",
-        broken: [
-          ("query Q { node(id: 1) { ... on Named { name ⟦@required(action: LOG)⟧ } } }", "required-in-abstract"),
-          ("fragment F on User @inline { name ⟦@required(action: LOG)⟧ }", "required-in-inline"),
-          ("query Q($a: RequiredFieldAction!) { me { name @required(action: ⟦$a⟧) } }", "dynamic-argument"),
-        ], kept: ["query Q { node(id: 1) { ... on Named @alias { name @required(action: LOG) } } }"]),
-      RuleCase(
-        "@catch", "and what excludes it",
-        broken: [
-          ("query Q { me { name @catch ⟦@required(action: LOG)⟧ } }", "catch-and-required"),
-          ("query Q { me { ... ⟦@catch⟧ { name } } }", "catch-without-alias"),
-          ("query Q @throwOnFieldError { me { ⟦draft⟧ } }", "client-field-without-catch"),
-        ],
-        kept: [
-          "query Q { me { name @catch ... @catch @alias(as: \"a\") { email } } }", "query Q @throwOnFieldError { me { draft @catch } }",
-          "query Q @throwOnFieldError { me @catch { draft } }",
         ]),
       // MARK: Aliases of fragments
       RuleCase(
