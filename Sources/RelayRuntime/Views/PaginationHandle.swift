@@ -278,9 +278,9 @@ extension PaginationHandle: @MainActor CustomStringConvertible, @MainActor Custo
   private var printed: PrintedFields {
     PrintedFields(
       "PaginationHandle<\(F.self)>",
-      refetchable.printedFields + [
-        ("isLoadingNext", forward.isLoading ? true : nil), ("isLoadingPrevious", backward.isLoading ? true : nil),
-        ("loadError", forward.error ?? backward.error),
+      refetchable.fragment.printedFields + [
+        ("isRefetching", refetchable.refetching ? true : nil), ("isLoadingNext", forward.isLoading ? true : nil),
+        ("isLoadingPrevious", backward.isLoading ? true : nil), ("failure", forward.error ?? backward.error ?? refetchable.lastError),
       ])
   }
 }

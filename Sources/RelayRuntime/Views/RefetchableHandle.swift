@@ -19,8 +19,8 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   @ObservationIgnored private var refetched: Refetched?
   /// Counts refetches and changes of the parent, so that results of earlier refetches are ignored.
   @ObservationIgnored private var generation = 0
-  @ObservationIgnored private var refetching = false
-  @ObservationIgnored private var lastError: (any Error)?
+  @ObservationIgnored private(set) var refetching = false
+  @ObservationIgnored private(set) var lastError: (any Error)?
   /// Repeats the latest refetch.
   @ObservationIgnored private var repeatLast: @MainActor () -> Void = {}
   @ObservationIgnored let metadata = RefetchMetadata(F.definition.metadata)
@@ -184,13 +184,14 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
 
 extension RefetchableHandle: @MainActor CustomStringConvertible, @MainActor CustomReflectable {
   /// The fragment with its data, and the state of a refetch, on one line. Reading it does not observe the handle.
-  public var description: String { PrintedFields("RefetchableHandle<\(F.self)>", printedFields).line }
+  public var description: String { printed.line }
 
   /// The same for `dump`.
-  public var customMirror: Mirror { PrintedFields("RefetchableHandle<\(F.self)>", printedFields).mirror(of: self) }
+  public var customMirror: Mirror { printed.mirror(of: self) }
 
-  /// What handles of this fragment print.
-  var printedFields: [(label: String, value: Any?)] {
-    fragment.printedFields + [("isRefetching", refetching ? true : nil), ("failure", lastError)]
+  private var printed: PrintedFields {
+    PrintedFields(
+      "RefetchableHandle<\(F.self)>",
+      fragment.printedFields + [("isRefetching", refetching ? true : nil), ("failure", lastError)])
   }
 }

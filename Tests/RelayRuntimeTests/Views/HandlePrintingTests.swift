@@ -54,7 +54,7 @@ import Testing
     #expect("\(page)".contains("isLoadingNext: true"))
     await mock.settle()
     try await mock.rejectMostRecentOperation(RelayError.http(status: 503, body: "<secret>"))
-    #expect("\(page)".hasSuffix("loadError: http(status: 503))"), "\(page)")
+    #expect("\(page)".hasSuffix("failure: http(status: 503))"), "\(page)")
     #expect(!dumped(page).contains("secret"))
   }
 
@@ -67,7 +67,7 @@ import Testing
     list.refetch(partial: Generated.InputFields())
     #expect("\(list)".contains("isRefetching: true"))
     try await mock.reject(mock.nextOperation(ToDoListPaginationQuery.self), RelayError.http(status: 503, body: "<secret>"))
-    #expect("\(list)".hasSuffix("refetchError: http(status: 503))"), "\(list)")
+    #expect("\(list)".hasSuffix("failure: http(status: 503))"), "\(list)")
   }
 
   @Test("no text has the body of a response", .cases)

@@ -73,7 +73,7 @@ struct QueryHandleTests {
     try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
     await #expect(throws: RelayError.self) { try await refetch.value }
     #expect(text(handle) == "Buy milk")
-    #expect(handle.failure as? RelayError == .http(status: 500, body: ""))
+    #expect(handle.failure?.error as? RelayError == .http(status: 500, body: ""))
     #expect(!handle.isRefreshing)
   }
 
