@@ -5,6 +5,9 @@ import PackageDescription
 let package = Package(
   name: "Hostile",
   platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "HangingHosts", type: .dynamic, targets: ["HangingHosts"])
+  ],
   dependencies: [
     .package(name: "relay-swift", path: "../..")
   ],
@@ -13,6 +16,8 @@ let package = Package(
       name: "Attack",
       dependencies: [.product(name: "RelayRuntime", package: "relay-swift")],
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
+    // Loaded into a client by a test.
+    .target(name: "HangingHosts"),
     .testTarget(name: "HostileTests", dependencies: ["Attack"]),
   ]
 )

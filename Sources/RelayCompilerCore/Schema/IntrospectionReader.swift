@@ -98,7 +98,8 @@ package struct IntrospectionReader {
 
   private mutating func typeDefinition(_ json: JSONSyntax) -> TypeDefinitionSyntax? {
     guard let name = name(of: json) else { return nil }
-    if BuiltInDefinitions.introspectionTypes.contains(name.name) || BuiltInDefinitions.scalars.contains(name.name) { return nil }
+    // Only the introspection system has such names, and servers may have a newer one: `__Service` with its capabilities (draft of 2026).
+    if name.name.hasPrefix("__") || BuiltInDefinitions.scalars.contains(name.name) { return nil }
     let kind: TypeKind
     switch json["kind"]?.string {
     case "SCALAR": kind = .scalar

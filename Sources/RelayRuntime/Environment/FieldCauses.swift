@@ -63,6 +63,9 @@ struct FieldCauses {
       if let reason = lost(target, state) { return reason }
       if place.isCaught, let errors = errors(children, target, state) { return .fieldError(errors) }
       return nullObject(children, target, step.shape, state) ?? .outdated
+    case .refs:
+      return errors(of: step, at: place.step, record, plan.shapes[Int(place.shape)].types[Int(step.slot)], state).map { .fieldError($0) }
+        ?? .outdated
     default: return .outdated
     }
   }
@@ -78,11 +81,48 @@ struct FieldCauses {
 
   // MARK: Below an object
 
-  /// Why an object is null although its record exists: the path of the first required field that has no value. `nil` if there is none.
+  /// Why an object is null although its record exists: the path of the first required field that has no value, or the server's errors for
+  /// a non-null field. `nil` if there is neither.
   ///
   /// - Parameter shape: the shape of the object's row.
   func nullObject(_ range: Range<Int>, _ record: RecordID, _ shape: Int32, _ state: StoreState) -> FieldExplanation.Reason? {
-    requiredPath(range, record, shape, state).map { .required($0.joined(separator: ".")) }
+    if let path = requiredPath(range, record, shape, state) { return .required(path.joined(separator: ".")) }
+    return propagatedErrors(range, record, shape, state).map { .fieldError($0) }
+  }
+
+  /// The server's errors for the first non-null field that makes an object null; `nil` if there is none.
+  private func propagatedErrors(_ range: Range<Int>, _ record: RecordID, _ shape: Int32, _ state: StoreState) -> [GraphQLError]? {
+    var found: [GraphQLError]?
+    visit(range, record, state) { index, step in
+      guard found == nil, step.slot >= 0 else { return }
+      switch step.kind {
+      case .scalar, .linked:
+        let type = plan.shapes[Int(shape)].types[Int(step.slot)]
+        if type.isNonNull { found = errors(of: step, at: index, record, type, state) }
+      case .spread:
+        guard let fragment = context.scope(step.index)?.context, !fragment.plan.recordsMissingFields else { return }
+        found = FieldCauses(fragment).propagatedErrors(0..<fragment.plan.steps.count, record, 0, state)
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// The server's errors that make a field null, for itself or for a non-null field below it; `nil` if there are none.
+  private func errors(
+    of step: ReaderStep, at index: Int, _ record: RecordID, _ type: SlotType, _ state: StoreState
+  ) -> [GraphQLError]? {
+    let key = step.key.resolved(in: frame.keys)
+    let children = index + 1..<Int(step.next)
+    switch state.records.entries[Int(record)].record[key] {
+    case .null: return state.records.entries[Int(record)].record.errors?[key]
+    case .ref(let target): return lost(target, state) == nil ? propagatedErrors(children, target, step.shape, state) : nil
+    case .refs(let targets):
+      if let errors = state.records.entries[Int(record)].record.errors?[key] { return errors }
+      guard type.item(in: 0).isNonNull else { return nil }
+      return targets.lazy.filter { lost($0, state) == nil }.compactMap { propagatedErrors(children, $0, step.shape, state) }.first
+    default: return nil
+    }
   }
 
   private func requiredPath(_ range: Range<Int>, _ record: RecordID, _ shape: Int32, _ state: StoreState) -> [String]? {

@@ -12,7 +12,8 @@ public struct FieldExplanation: Sendable, Hashable, CustomStringConvertible {
     case hasValue
     /// The field is null: the server has sent null without an error, or an updater has set it.
     case null
-    /// The server could not resolve the field and has sent these errors. Includes violations of the schema, which the runtime has found.
+    /// The server could not resolve the field, or a non-null field below it, and has sent these errors. Includes violations of the schema,
+    /// which the runtime has found.
     case fieldError([GraphQLError])
     /// The operation selects the field, but the store does not have it: whatever has written the record did not have the field.
     case missing

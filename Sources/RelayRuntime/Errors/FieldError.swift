@@ -30,6 +30,8 @@ public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
   public let error: GraphQLError?
   /// Whether a `@catch` above the field has caught it.
   public internal(set) var isHandled = false
+  /// Whether the field must not be null, nor anything around it up to the root of the definition that was read, so that reading it fails.
+  var reachesRoot = false
 
   /// - Parameters:
   ///   - kind: the kind of problem.

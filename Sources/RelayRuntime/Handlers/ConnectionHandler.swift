@@ -41,6 +41,7 @@ public struct ConnectionHandler: FieldHandler {
     if let edges = transaction.links(server, keys.edges.key) {
       let copies = ConnectionEdges.copy(edges, into: connection, transaction)
       transaction.setLinks(connection, keys.edges.key, copies)
+      copyEdgeErrors(from: server, to: connection, transaction, keys)
       streamed?.keep(ConnectionPage(.alone, copies: copies, transaction), connection, transaction)
     }
     transaction.set(record, handleKey, .ref(connection))
@@ -113,9 +114,17 @@ public struct ConnectionHandler: FieldHandler {
       guard previousEdges == nil || isNext else { return }
       let merged = ConnectionPage(previousEdges == nil ? .alone : page.place, others: previousEdges ?? [], copies: serverEdges, transaction)
       transaction.set(connection, keys.edges.key, .refs(merged.edges))
+      // Only a page that replaces all edges keeps those that are null.
+      if merged.edges.contains(.null) { copyEdgeErrors(from: page.server, to: connection, transaction, keys) }
       streamed?.keep(merged, connection, transaction)
     }
     update(info, page, keys)
+  }
+
+  /// Copies the server's errors for edges that are null although the schema says that they are not.
+  private func copyEdgeErrors(from server: RecordID, to connection: RecordID, _ transaction: StoreTransaction, _ keys: ConnectionKeys) {
+    guard let errors = transaction.record(server).errors?[keys.edges.key] else { return }
+    transaction.setErrors(connection, keys.edges.key, errors)
   }
 
   /// Adds the edges that have arrived since the last update.

@@ -6,7 +6,7 @@ struct ConnectionPage: Sendable {
   enum Place: Sendable {
     /// They have replaced the others.
     case alone
-    /// Before the others, which lose their edges of the same nodes.
+    /// Before the others, which lose their edges of the same nodes as long as the page has these.
     case first
     /// After the others, without edges of the same nodes.
     case last
@@ -17,11 +17,18 @@ struct ConnectionPage: Sendable {
   private var others: [RecordID] = []
   /// The same edges by their nodes.
   private var othersByNode: [RecordID: RecordID] = [:]
-  /// The client's copies of the server's edges, by index; null for a null, and for an edge whose node the connection has already.
+  /// Those, in order, with the ones that they have lost to the page, which they get back if the page no longer has the node.
+  private var allOthers: [RecordID] = []
+  /// The edges that they have lost, by their nodes.
+  private var lostByNode: [RecordID: RecordID] = [:]
+  /// The client's copies of the server's edges that are in the connection, by index; null for the others.
   private var copies: [RecordID] = []
-  /// Unless the page is alone: its edges in the connection, in order, and their nodes.
+  /// Unless the page is alone: its edges in the connection, in order, and the indices of those that have a node.
   private var shown: [RecordID] = []
-  private var nodes: Set<RecordID> = []
+  private var indexByNode: [RecordID: Int] = [:]
+  /// The copies that are not in the connection, because an earlier edge of the page has the same node: by node and index.
+  private var repetitions: [RecordID: [Int: RecordID]] = [:]
+  private var repeatedNodes: [Int: RecordID] = [:]
 
   /// - Parameters:
   ///   - others: the edges that the connection has. They are ignored if the page replaces them.
@@ -47,10 +54,16 @@ struct ConnectionPage: Sendable {
   private mutating func add(_ others: [RecordID?], _ node: KeyID, _ transaction: StoreTransaction) {
     for case .some(let edge) in others {
       if let node = transaction.link(edge, node) {
-        guard !nodes.contains(node), othersByNode[node] == nil else { continue }
+        guard othersByNode[node] == nil, lostByNode[node] == nil else { continue }
+        guard indexByNode[node] == nil else {
+          lostByNode[node] = edge
+          allOthers.append(edge)
+          continue
+        }
         othersByNode[node] = edge
       }
       self.others.append(edge)
+      allOthers.append(edge)
     }
   }
 
@@ -65,23 +78,75 @@ struct ConnectionPage: Sendable {
     }
     let isRemoved = remove(at: index, node, transaction)
     guard let copy else { return isRemoved }
-    if let node = transaction.link(copy, node) {
-      if place == .last, othersByNode[node] != nil { return isRemoved }
-      guard nodes.insert(node).inserted else { return isRemoved }
-      if let edge = othersByNode.removeValue(forKey: node), let known = others.firstIndex(of: edge) { others.remove(at: known) }
+    guard let node = transaction.link(copy, node) else {
+      show(copy, at: index)
+      return true
     }
-    let isLast = index == copies.count - 1
-    shown.insert(copy, at: isLast ? shown.count : copies[..<index].count { $0 != .null })
-    copies[index] = copy
+    if place == .last, othersByNode[node] != nil { return isRemoved }
+    if let known = indexByNode[node] {
+      guard index < known else {
+        hide(copy, at: index, node)
+        return isRemoved
+      }
+      let later = copies[known]
+      take(known)
+      hide(later, at: known, node)
+    }
+    indexByNode[node] = index
+    if let edge = othersByNode.removeValue(forKey: node), let known = others.firstIndex(of: edge) {
+      others.remove(at: known)
+      lostByNode[node] = edge
+    }
+    show(copy, at: index)
     return true
   }
 
-  private mutating func remove(at index: Int, _ node: KeyID, _ transaction: StoreTransaction) -> Bool {
-    guard copies[index] >= 0, let known = shown.firstIndex(of: copies[index]) else { return false }
-    shown.remove(at: known)
-    if let node = transaction.link(copies[index], node) { nodes.remove(node) }
+  private mutating func show(_ copy: RecordID, at index: Int) {
+    let isLast = index == copies.count - 1
+    shown.insert(copy, at: isLast ? shown.count : copies[..<index].count { $0 != .null })
+    copies[index] = copy
+  }
+
+  /// Keeps a copy that is not in the connection.
+  private mutating func hide(_ copy: RecordID, at index: Int, _ node: RecordID) {
+    repetitions[node, default: [:]][index] = copy
+    repeatedNodes[index] = node
+  }
+
+  /// Takes an edge of the page out of the connection.
+  private mutating func take(_ index: Int) {
+    if let known = shown.firstIndex(of: copies[index]) { shown.remove(at: known) }
     copies[index] = .null
+  }
+
+  private mutating func remove(at index: Int, _ node: KeyID, _ transaction: StoreTransaction) -> Bool {
+    if let node = repeatedNodes.removeValue(forKey: index) {
+      repetitions[node]?[index] = nil
+      return false
+    }
+    guard copies[index] >= 0 else { return false }
+    let node = transaction.link(copies[index], node)
+    take(index)
+    if let node {
+      indexByNode[node] = nil
+      giveBack(node)
+    }
     return true
+  }
+
+  /// Puts the next edge with a node that an edge of the page has had into the connection: one of the page, or the one that the others have
+  /// lost.
+  private mutating func giveBack(_ node: RecordID) {
+    if let (index, copy) = repetitions[node]?.min(by: { $0.key < $1.key }) {
+      repetitions[node]?[index] = nil
+      repeatedNodes[index] = nil
+      indexByNode[node] = index
+      return show(copy, at: index)
+    }
+    guard let edge = lostByNode.removeValue(forKey: node) else { return }
+    othersByNode[node] = edge
+    let lost = Set(lostByNode.values)
+    others = allOthers.filter { !lost.contains($0) }
   }
 
   /// Takes in edges that have arrived, or of which parts have.

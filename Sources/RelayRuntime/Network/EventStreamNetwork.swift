@@ -34,12 +34,16 @@ public struct EventStreamNetwork: RelayNetwork {
     /// The longest accepted event, and the maximum size of one operation's events waiting to be read, in bytes (each event counts as at
     /// least 4,096). A longer event ends the stream, and its operations, with ``RelayError/responseTooLarge(limit:)``.
     public var maximumEventSize: Int
+    /// What the server does with errors of fields that must not be null, as `onError` of every operation; nil: `onError` is not sent, and the
+    /// server does what it does by default. Set it only for a server that knows it.
+    public var onError: ErrorBehavior?
 
     /// Creates a configuration.
     public init(
       headers: HTTPNetwork.Headers = [:], interceptors: [any NetworkInterceptor] = [], maximumRetries: Int? = nil,
       initialDelay: Duration = .milliseconds(500), openingTimeout: Duration? = .seconds(10),
-      streamTimeout: Duration? = .seconds(120), idleTimeout: Duration? = .seconds(5), maximumEventSize: Int = 256 << 20
+      streamTimeout: Duration? = .seconds(120), idleTimeout: Duration? = .seconds(5), maximumEventSize: Int = 256 << 20,
+      onError: ErrorBehavior? = nil
     ) {
       self.streamTimeout = streamTimeout
       self.headers = headers
@@ -49,6 +53,7 @@ public struct EventStreamNetwork: RelayNetwork {
       self.openingTimeout = openingTimeout
       self.idleTimeout = idleTimeout
       self.maximumEventSize = maximumEventSize
+      self.onError = onError
     }
   }
 
@@ -66,7 +71,7 @@ public struct EventStreamNetwork: RelayNetwork {
       configuration: WebSocketNetwork.Configuration(
         maximumRetries: configuration.maximumRetries, initialDelay: configuration.initialDelay,
         acknowledgementTimeout: configuration.openingTimeout, pingInterval: nil, idleTimeout: configuration.idleTimeout,
-        maximumMessageSize: configuration.maximumEventSize),
+        maximumMessageSize: configuration.maximumEventSize, onError: configuration.onError),
       transport: EventStreamTransport(configuration: configuration, transport: transport))
   }
 

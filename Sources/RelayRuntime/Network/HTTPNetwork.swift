@@ -40,13 +40,16 @@ public struct HTTPNetwork: RelayNetwork {
     /// Whether requests have the header field `apollo-require-preflight: true`. Apollo Server's CSRF prevention requires it for uploads,
     /// because it blocks everything that a browser would send from another site without a preflight.
     public var requiresPreflight: Bool
+    /// What the server does with errors of fields that must not be null, as `onError` of every operation; nil: `onError` is not sent, and the
+    /// server does what it does by default. Set it only for a server that knows it.
+    public var onError: ErrorBehavior?
 
     /// Creates a configuration.
     public init(
       headers: HTTPNetwork.Headers = [:], interceptors: [any NetworkInterceptor] = [], retryPolicy: RetryPolicy = RetryPolicy(),
       persistedQueries: PersistedQueries = .off, usesGETForQueries: Bool = false, maximumURLLength: Int = 8_000,
       timeout: Duration? = .seconds(60), streamTimeout: Duration? = .seconds(120), maximumResponseSize: Int = 256 << 20,
-      batching: Batching? = nil, requiresPreflight: Bool = false
+      batching: Batching? = nil, requiresPreflight: Bool = false, onError: ErrorBehavior? = nil
     ) {
       self.streamTimeout = streamTimeout
       self.headers = headers
@@ -59,6 +62,7 @@ public struct HTTPNetwork: RelayNetwork {
       self.maximumResponseSize = maximumResponseSize
       self.batching = batching
       self.requiresPreflight = requiresPreflight
+      self.onError = onError
     }
   }
 

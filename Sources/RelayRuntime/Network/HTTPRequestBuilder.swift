@@ -74,6 +74,7 @@ struct HTTPRequestBuilder {
     }
     members.append(("operationName", .string(request.operationName)))
     members.append(("variables", Self.variables(of: request)))
+    if let onError = configuration.onError { members.append(("onError", .string(onError.rawValue))) }
     if let hash {
       let persisted: JSON = .object(["version": .int(1), "sha256Hash": .string(hash)])
       members.append(("extensions", .object(["persistedQuery": persisted])))

@@ -34,6 +34,9 @@ struct ErrorTrie: Sendable {
   /// The child of `node` for a response key or index; -1 if no error is there.
   func child(_ node: Int, _ component: JSON) -> Int { node < 0 ? -1 : nodes[node].members[component] ?? -1 }
 
+  /// Whether an error is at a node itself.
+  func hasOwnErrors(_ node: Int) -> Bool { node >= 0 && !nodes[node].errors.isEmpty }
+
   /// The errors at a node and below it.
   func errors(_ node: Int) -> [GraphQLError] {
     guard node >= 0 else { return [] }

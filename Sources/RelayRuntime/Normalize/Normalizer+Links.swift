@@ -46,10 +46,12 @@ extension Normalizer {
     swap(&object.record, &payload.records.records[parent])
     defer { swap(&object.record, &payload.records.records[parent]) }
     let list = List(position: position, suffix: "", outer: 0, errors: childErrors(object.errors, step))
-    let value = try items(of: list, link, previous: known)
+    var errors: [GraphQLError] = []
+    let value = try items(of: list, link, previous: known, &errors)
     path.pop()
     // A list is set after its items are normalized.
     payload.records.records[parent].set(link.key, value)
+    if !errors.isEmpty { payload.records.records[parent].setErrors(link.key, errors) }
   }
 
   /// A list of objects, or of lists of them.
@@ -64,7 +66,10 @@ extension Normalizer {
     let errors: Int
   }
 
-  private mutating func items(of list: List, _ link: Link, previous: [RecordID]) throws(NormalizationError) -> Value {
+  /// - Parameter itemErrors: receives the server's errors for non-null items that are null.
+  private mutating func items(
+    of list: List, _ link: Link, previous: [RecordID], _ itemErrors: inout [GraphQLError]
+  ) throws(NormalizationError) -> Value {
     let count = cursor.count(list.position)
     let end = cursor.next(list.position)
     var position = list.position + 1
@@ -81,7 +86,13 @@ extension Normalizer {
       let isNull = cursor.kind(position) == .null || verdict?.nulls.contains(position) == true
       switch isNull ? .null : cursor.kind(position) {
       case .null:
-        if options.isResponse, verdict == nil, link.step.check.itemsAreNonNull(in: list.outer) { isBroken = true }
+        if options.isResponse, link.step.check.itemsAreNonNull(in: list.outer) {
+          if link.step.check.depth == 1, let errorTrie, errorTrie.hasOwnErrors(errors) {
+            itemErrors += errorTrie.errors(errors)
+          } else if verdict == nil {
+            isBroken = true
+          }
+        }
         if isNested { lists.append(.null) } else { ids.append(.null) }
       case .object where !isNested:
         let known = index < previous.count && previous[index] >= 0 ? previous[index] : nil
@@ -91,7 +102,7 @@ extension Normalizer {
         }
       case .array where isNested:
         let inner = List(position: position, suffix: list.suffix + ":" + String(index), outer: list.outer + 1, errors: errors)
-        lists.append(try items(of: inner, link, previous: []))
+        lists.append(try items(of: inner, link, previous: [], &itemErrors))
       default: try refuse(position, expected: isNested ? "a list" : "an object")
       }
       index += 1

@@ -6,8 +6,9 @@ struct Normalizer {
   /// The options for normalizing a response.
   struct Options: Sendable {
     /// Whether the data is a server's answer, which must have every field with a value of its type. Where it violates the schema, the
-    /// nearest nullable field above becomes null and gets an error. Data made by a client may be incomplete; only its shape must be
-    /// right.
+    /// nearest nullable field above becomes null and gets an error. A null with an error of the server at its own path violates nothing,
+    /// because the server may not propagate errors (`onError: NULL`): it stays where it is. Data made by a client may be incomplete; only
+    /// its shape must be right.
     var isResponse = false
     /// Whether a field that the response lacks counts as null.
     var treatMissingFieldsAsNull = false
@@ -225,7 +226,7 @@ struct Normalizer {
     if let verdict, verdict.nulls.contains(value) { return setNull(step, &object) }
     switch cursor.kind(value) {
     case .null:
-      if options.isResponse, step.check.isNonNull { isBroken = true }
+      if options.isResponse, step.check.isNonNull, !hasOwnErrors(step, object) { isBroken = true }
       setNull(step, &object)
     case .object where step.kind == .linked:
       guard !step.flag else { return try refuse(value, step) }
@@ -254,6 +255,12 @@ struct Normalizer {
     guard object.errors >= 0, let errorTrie else { return }
     let errors = errorTrie.errors(childErrors(object.errors, step))
     if !errors.isEmpty { object.record.setErrors(key, errors) }
+  }
+
+  /// Whether the server has reported an error for a field itself, rather than for one below it.
+  @inline(never)
+  private func hasOwnErrors(_ step: NormalizationStep, _ object: borrowing Object) -> Bool {
+    errorTrie?.hasOwnErrors(childErrors(object.errors, step)) ?? false
   }
 
   /// The node of a field in the trie of errors.

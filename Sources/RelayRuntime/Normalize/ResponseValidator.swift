@@ -1,6 +1,9 @@
 /// Finds where a response violates the schema, and which nullable field or list item above it becomes null (GraphQL specification,
 /// section 6.4.4, "Handling Execution Errors"), over all selections of the operation.
 ///
+/// A null for which the server has reported an error violates nothing: the server may not propagate errors (`onError: NULL`). Where the
+/// store cannot have it, in lists of scalars and lists of lists, the field is null, but nothing above the field.
+///
 /// It runs only after the normalizer has found a violation, so most responses are never validated separately.
 struct ResponseValidator {
   /// The result of validating a response.
@@ -26,6 +29,8 @@ struct ResponseValidator {
   private var verdict = Verdict()
   /// The reason why the last value, although non-null, had to become null; `nil` if the server has reported one.
   private var cause: NormalizationError?
+  /// Whether the current field must be null because of an item that the server has reported as an error.
+  private var hasItemError = false
 
   /// Validates part of a response.
   ///
@@ -102,18 +107,25 @@ struct ResponseValidator {
       if !options.treatMissingFieldsAsNull || type.isNonNull { report(type, found: "nothing", trie) }
       return !type.isNonNull
     }
-    return value(position, type, at, trie)
+    let outer = hasItemError
+    defer { hasItemError = outer }
+    hasItemError = false
+    return value(position, type, at, trie) || hasItemError
   }
 
   // MARK: Values
 
+  /// - Parameter isItem: whether it is an item of a list.
   /// - Returns: whether the owner of the value can stay; `false` if the value is or becomes null although it is
   ///   non-null.
-  private mutating func value(_ position: Int, _ type: SlotType, _ step: Int, _ trie: Int) -> Bool {
+  private mutating func value(_ position: Int, _ type: SlotType, _ step: Int, _ trie: Int, isItem: Bool = false) -> Bool {
     if case .nonNull(let inner) = type {
       if cursor.kind(position) == .null {
         report(type, found: "null", trie)
-        return false
+        guard let serverErrors, serverErrors.hasOwnErrors(trie) else { return false }
+        let check = walk.steps[step].check
+        hasItemError = isItem && !(check.depth == 1 && check.base == .object)
+        return !hasItemError
       }
       return nullableValue(position, inner, type, step, trie)
     }
@@ -173,7 +185,7 @@ struct ResponseValidator {
     var index = 0
     while element < end {
       path.append(.int(index))
-      let isGood = value(element, item, step, serverErrors?.child(trie, .int(index)) ?? -1)
+      let isGood = value(element, item, step, serverErrors?.child(trie, .int(index)) ?? -1, isItem: true)
       path.removeLast()
       if !isGood { return false }
       element = cursor.next(element)

@@ -5,7 +5,11 @@ extension Reader {
   ///
   /// - Returns: `false` if the field is null, which makes its object null.
   mutating func required(_ at: Int, _ step: ReaderStep, _ object: Object) -> Bool {
-    guard selections(at + 1..<Int(step.next), object) else { return false }
+    if !selections(at + 1..<Int(step.next), object) {
+      // What is null because of an error is as null as any other field.
+      guard isPropagating else { return false }
+      isPropagating = false
+    }
     guard step.slot >= 0 else { return true }
     switch rows.kind(Int(step.slot), of: object.row) {
     case .null, .missing: break
@@ -33,6 +37,7 @@ extension Reader {
     recordsMissingFields = true
     let hasRequired = selections(at + 1..<Int(step.next), object)
     recordsMissingFields = outer
+    isPropagating = false
     guard step.slot >= 0 else { return }
     if !hasRequired { rows.set(Int(step.slot), of: object.row, RowSlot(.null)) }
     let caught = takeCharge(ofErrorsFrom: before)

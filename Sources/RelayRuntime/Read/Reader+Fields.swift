@@ -30,20 +30,25 @@ extension Reader {
     return at
   }
 
-  mutating func scalar(_ step: ReaderStep, _ object: Object) {
-    guard step.slot >= 0 else { return }
+  /// - Returns: `false` if the server's error for the field makes the object null.
+  mutating func scalar(_ step: ReaderStep, _ object: Object) -> Bool {
+    guard step.slot >= 0 else { return true }
     let key = key(step)
     let index = find(key, in: object)
-    guard index >= 0 else { return missingScalar(key, step, object) }
+    guard index >= 0 else {
+      missingScalar(key, step, object)
+      return true
+    }
     let value = object.fields[index].value
     if case .null = value {
       rows.set(Int(step.slot), of: object.row, RowSlot(.null))
-      addErrors(key, step, object)
+      return addErrors(key, step, object)
     } else if !value.isPlain {
       rows.set(Int(step.slot), of: object.row, RowSlot(.missing))
     } else {
       rows.set(Int(step.slot), of: object.row, RowSlot(.field, index))
     }
+    return true
   }
 
   private mutating func missingScalar(_ key: KeyID, _ step: ReaderStep, _ object: Object) {
@@ -57,72 +62,96 @@ extension Reader {
     }
   }
 
-  /// Reports the server's error for a field that is null.
-  private mutating func addErrors(_ key: KeyID, _ step: ReaderStep, _ object: Object) {
-    guard let known = records[object.record].record.errors?[key] else { return }
+  /// Reports the server's errors for a field that is null.
+  ///
+  /// - Returns: `false` if the errors make the object null, because the field is non-null.
+  private mutating func addErrors(_ key: KeyID, _ step: ReaderStep, _ object: Object) -> Bool {
+    guard let known = records[object.record].record.errors?[key] else { return true }
     found.isIrreproducible = true
     path.push(.slot(shape: object.shape, step.slot))
     for error in known {
       found.errors.append(FieldError(kind: .payloadError, owner: context.plan.name, path: pathText, error: error))
     }
     path.pop()
+    // Whoever asks for errors gets this one, and may have everything else.
+    isPropagating = !isUnmatched && !recordsMissingFields
+    return stays(step.slot, of: object)
   }
 
   // MARK: Links
 
   /// The fast path: reads an object at its expected position in the record, if none of it has been read before.
   ///
-  /// - Returns: `false` if the step needs the general path; nothing has been read then.
   @inline(__always)
-  mutating func plainLink(_ at: Int, _ object: Object) -> Bool {
+  mutating func plainLink(_ at: Int, _ object: Object) -> PlainLink {
     let index = nextField
     guard steps[at].kind == .linked, steps[at].slot >= 0, index < object.fields.count, object.fields[index].key == key(steps[at]),
       case .ref(let target) = object.fields[index].value, object.old == nil, linkMode == .read
-    else { return false }
+    else { return .isNotPlain }
     let slot = steps[at].slot
-    guard rows.kind(Int(slot), of: object.row) == .missing else { return false }
+    guard rows.kind(Int(slot), of: object.row) == .missing else { return .isNotPlain }
     nextField = index &+ 1
     path.push(.slot(shape: object.shape, slot))
     visits.place = (slot, -1)
     let outcome = self.object(.link(at, steps[at]), target)
     set(Int(slot), of: object.row, outcome)
     path.pop()
-    return true
+    if case .null = outcome, !stays(slot, of: object) { return .propagates }
+    return .wasRead
   }
 
-  mutating func linked(_ at: Int, _ step: ReaderStep, _ object: Object) {
-    guard step.slot >= 0 else { return }
+  /// The result of the fast path.
+  enum PlainLink {
+    case wasRead
+    /// The step needs the general path. Nothing has been read.
+    case isNotPlain
+    /// The object around the link becomes null.
+    case propagates
+  }
+
+  /// - Returns: `false` if an error of the server, for the field or below it, makes the object null.
+  mutating func linked(_ at: Int, _ step: ReaderStep, _ object: Object) -> Bool {
+    guard step.slot >= 0 else { return true }
     let slot = Int(step.slot)
     let key = key(step)
     let index = find(key, in: object)
     guard index >= 0 else {
       markMissing(step.slot, of: object)
-      return rows.set(slot, of: object.row, RowSlot(.missing))
+      rows.set(slot, of: object.row, RowSlot(.missing))
+      return true
     }
-    guard linkMode == .read else { return takeOverLink(object.fields[index].value, at, step, object) }
+    guard linkMode == .read else {
+      takeOverLink(object.fields[index].value, at, step, object)
+      return true
+    }
+    let value = object.fields[index].value
+    if value.isNull || value.isList && records[object.record].record.errors?[key] != nil {
+      // A list with errors has null in place of items that must not be null.
+      rows.set(slot, of: object.row, RowSlot(.null))
+      return addErrors(key, step, object)
+    }
     path.push(.slot(shape: object.shape, step.slot))
     defer { path.pop() }
-    switch object.fields[index].value {
-    case .null:
-      rows.set(slot, of: object.row, RowSlot(.null))
-      path.pop()
-      addErrors(key, step, object)
-      path.push(.slot(shape: object.shape, step.slot))
+    switch value {
     case .ref(let target):
       visits.place = (step.slot, -1)
       let outcome = self.object(
         .link(at, step), target, previous: previous(slot, of: object, target), old: object.old?.row(slot))
       set(slot, of: object.row, outcome)
     case .refs(let targets) where step.flag:
-      let items = list(at, step, targets, previous: rows.value(slot, of: object.row), old: object.old?.value(in: slot))
-      rows.set(slot, of: object.row, .rows(items))
+      let place = ListPlace(shape: object.shape, slot: step.slot, outer: 0)
+      let items = list(at, step, targets, place, previous: rows.value(slot, of: object.row), old: object.old?.value(in: slot))
+      rows.set(slot, of: object.row, isPropagating ? .null : .rows(items))
     case .list(let lists) where step.flag:
-      rows.set(slot, of: object.row, .list(nested(at, step, lists, previous: rows.value(slot, of: object.row))))
+      let place = ListPlace(shape: object.shape, slot: step.slot, outer: 0)
+      let items = nested(at, step, lists, place, previous: rows.value(slot, of: object.row))
+      rows.set(slot, of: object.row, isPropagating ? .null : .list(items))
     default:
       // The record has a scalar instead of a link, or a list instead of one link. The normalizer never writes that.
       markMissing()
       rows.set(slot, of: object.row, RowSlot(.missing))
     }
+    return stays(step.slot, of: object)
   }
 
   /// Stores the result of reading an object in its slot.
@@ -152,8 +181,9 @@ extension Reader {
   /// How many positions after the expected one are searched for an item of a list.
   private static let lookahead = 8
 
+  /// Reads a list. Its items do not matter if it returns while an error is propagating: the list is null then.
   private mutating func list(
-    _ at: Int, _ step: ReaderStep, _ targets: [RecordID], previous: SlotValue?, old: SlotValue?, isNested: Bool = false
+    _ at: Int, _ step: ReaderStep, _ targets: [RecordID], _ place: ListPlace, previous: SlotValue?, old: SlotValue?
   ) -> RowList {
     var before = RowList()
     if case .rows(let list)? = previous { before = list }
@@ -164,11 +194,11 @@ extension Reader {
     var oldIndex = 0
     let mark = rows.beginChunk()
     path.push(.index(0))
-    for (index, target) in targets.enumerated() {
+    items: for (index, target) in targets.enumerated() {
       path.setIndex(index)
       if shared.isExceeded, isExceeded() { break }
       if target >= 0 {
-        visits.place = (isNested ? -1 : step.slot, Int32(truncatingIfNeeded: index))
+        visits.place = (place.outer > 0 ? -1 : step.slot, Int32(truncatingIfNeeded: index))
         var (previous, row) = (Previous.none, Row?.none)
         if !isNew {
           // Items keep their order when some are inserted or removed, so the record is at this index or shortly after it.
@@ -182,7 +212,9 @@ extension Reader {
         let outcome = object(.link(at, step), target, previous: previous, old: row)
         switch outcome {
         case .missing: items.appendMissing()
-        case .null: items.appendNull()
+        case .null:
+          items.appendNull()
+          if isPropagating, !endPropagation(atItemsOf: place) { break items }
         case .known(let row): items.append(row)
         case .made(let row):
           items.append(at: rows.offset(of: row))
@@ -202,7 +234,9 @@ extension Reader {
   }
 
   /// Reads a list of lists.
-  private mutating func nested(_ at: Int, _ step: ReaderStep, _ lists: [Value], previous: SlotValue?) -> [SlotValue] {
+  private mutating func nested(
+    _ at: Int, _ step: ReaderStep, _ lists: [Value], _ place: ListPlace, previous: SlotValue?
+  ) -> [SlotValue] {
     var before: [SlotValue] = []
     if case .list(let items)? = previous { before = items }
     var items: [SlotValue] = []
@@ -211,12 +245,16 @@ extension Reader {
       path.setIndex(index)
       let previous = index < before.count ? before[index] : nil
       switch value {
-      case .refs(let targets): items.append(.rows(list(at, step, targets, previous: previous, old: nil, isNested: true)))
-      case .list(let lists): items.append(.list(nested(at, step, lists, previous: previous)))
+      case .refs(let targets): items.append(.rows(list(at, step, targets, place.inner, previous: previous, old: nil)))
+      case .list(let lists): items.append(.list(nested(at, step, lists, place.inner, previous: previous)))
       case .null: items.append(.null)
       default:
         markMissing()
         items.append(.missing)
+      }
+      if isPropagating {
+        items[index] = .null
+        if !endPropagation(atItemsOf: place) { break }
       }
     }
     path.pop()

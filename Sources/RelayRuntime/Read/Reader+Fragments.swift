@@ -2,18 +2,26 @@
 
 extension Reader {
   /// Fills the slot of a spread: with the fragment's row if fragments are read too, otherwise with a pointer.
+  ///
+  /// - Returns: `false` if an error of the server in the fragment makes the object null.
   @inline(__always)
-  mutating func spread(_ step: ReaderStep, _ object: Object) {
+  mutating func spread(_ step: ReaderStep, _ object: Object) -> Bool {
     let slot = Int(step.slot)
-    guard slot >= 0 else { return }
+    guard slot >= 0 else { return true }
     guard let spreads = frame.spreads, let fragment = spreads[Int(step.index)].frame else {
-      return rows.set(slot, of: object.row, RowSlot(isUnmatched ? .unmatchedPointer : .pointer))
+      rows.set(slot, of: object.row, RowSlot(isUnmatched ? .unmatchedPointer : .pointer))
+      return true
     }
     if !shared.fragments.isEmpty, let known = shared.fragments[fragmentKey(fragment, object.record)] {
-      return rows.set(slot, of: object.row, .fragment(known))
+      rows.set(slot, of: object.row, .fragment(known))
+      return known.fieldErrors.isEmpty || propagate(known, fragmentKey(fragment, object.record))
     }
     let row = simpleFragment(spreads.baseAddress.unsafelyUnwrapped + Int(step.index), fragment, object.record)
-    if row >= 0 { rows.set(slot, of: object.row, inner: row) } else { anyFragment(step, object) }
+    guard row < 0 else {
+      rows.set(slot, of: object.row, inner: row)
+      return true
+    }
+    return anyFragment(step, object)
   }
 
   /// The fast path: reads a fragment whose row is its whole result.
@@ -35,6 +43,7 @@ extension Reader {
       rows.goBack(to: position)
       found.errors.removeLast(found.errors.count - outer.errors)
       startAgain(from: outer.tally)
+      isPropagating = false
       row = Reader.missing
     }
     self.path.end(path)
@@ -45,9 +54,11 @@ extension Reader {
   }
 
   /// The general path: reads a fragment that is null, lacks data or has errors.
+  ///
+  /// - Returns: `false` if an error of the server in the fragment makes the object null.
   @inline(never)
-  private mutating func anyFragment(_ step: ReaderStep, _ object: Object) {
-    guard let spread = frame.spreads?[Int(step.index)], let fragment = spread.frame else { return }
+  private mutating func anyFragment(_ step: ReaderStep, _ object: Object) -> Bool {
+    guard let spread = frame.spreads?[Int(step.index)], let fragment = spread.frame else { return true }
     let mark = rows.beginChunk()
     let hasType = object.record >= 0 ? records.holds(spread.typeCondition, for: object.record) : nil
     let part = readFragment(fragment, object.record)
@@ -63,6 +74,7 @@ extension Reader {
       caughtErrors: part.found.caught, isUnmatched: isUnmatched)
     shared.fragments[fragmentKey(fragment, object.record)] = reading
     rows.set(Int(step.slot), of: object.row, .fragment(reading))
+    return reading.fieldErrors.isEmpty || propagate(reading, fragmentKey(fragment, object.record))
   }
 
   /// The result of reading a fragment together with the enclosing data.

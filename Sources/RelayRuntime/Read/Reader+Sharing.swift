@@ -45,7 +45,8 @@ extension Reader {
     rows.endChunk(mark)
     var begun: Row?
     if case .known(let row) = previous { begun = row }
-    shared.rows[key] = SharedRows.Entry(outcome, found, relativeErrors(from: outer.errors), begun: begun)
+    shared.rows[key] = SharedRows.Entry(
+      outcome, found, relativeErrors(from: outer.errors), isPropagating: isPropagating, begun: begun)
     found.isMissing = found.isMissing || outer.isMissing
     found.isIrreproducible = found.isIrreproducible || outer.isIrreproducible
     return outcome
@@ -62,6 +63,7 @@ extension Reader {
   private mutating func repeatFindings(of entry: SharedRows.Entry) {
     found.isMissing = found.isMissing || entry.isMissing
     found.isIrreproducible = found.isIrreproducible || entry.isIrreproducible
+    isPropagating = entry.isPropagating
     guard !entry.errors.isEmpty else { return }
     let place = pathText
     let room = max(0, SharedRows.maximumErrors - found.errors.count)

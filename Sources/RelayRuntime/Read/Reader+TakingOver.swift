@@ -39,6 +39,7 @@ extension Reader {
     found.errors.removeLast(found.errors.count - before.errors)
     visits.shrink(to: before.visits)
     startAgain(from: before.tally)
+    isPropagating = false
     found.isMissing = before.isMissing
     found.isIrreproducible = before.isIrreproducible
     return nil

@@ -16,6 +16,7 @@ extension Reader {
     isUnmatched = wasUnmatched || implements == false
     let hasRequired = selections(at + 1..<next, object)
     isUnmatched = wasUnmatched
+    if implements != true { isPropagating = false }
     switch implements {
     case true?: setMarker(step, hasRequired, object)
     case false?: setMarker(step, false, object)
@@ -36,13 +37,15 @@ extension Reader {
     if step.slot >= 0 { rows.set(Int(step.slot), of: object.row, RowSlot(value ? .true : .false)) }
   }
 
-  mutating func aliased(_ at: Int, _ step: ReaderStep, _ object: Object) {
-    guard step.slot >= 0 else { return }
+  /// - Returns: `false` if an error of the server in the fragment makes the object null.
+  mutating func aliased(_ at: Int, _ step: ReaderStep, _ object: Object) -> Bool {
+    guard step.slot >= 0 else { return true }
     let slot = Int(step.slot)
     path.push(.slot(shape: object.shape, step.slot))
     defer { path.pop() }
     if !step.typeCondition.isAbstract {
-      return set(slot, of: object.row, matches(step, object) ? part(at, step, object) : .null)
+      set(slot, of: object.row, matches(step, object) ? part(at, step, object) : .null)
+      return stays(step.slot, of: object)
     }
     switch records.implements(object.record, step.abstractKey) {
     case true?: set(slot, of: object.row, part(at, step, object))
@@ -52,12 +55,16 @@ extension Reader {
       // The data depends on these records although it does not contain them.
       set(slot, of: object.row, .missing)
       _ = part(at, step, object)
+      isPropagating = false
     }
+    return stays(step.slot, of: object)
   }
 
-  mutating func inlineData(_ at: Int, _ step: ReaderStep, _ object: Object) {
-    guard step.slot >= 0 else { return }
+  /// - Returns: `false` if an error of the server in the data makes the object null.
+  mutating func inlineData(_ at: Int, _ step: ReaderStep, _ object: Object) -> Bool {
+    guard step.slot >= 0 else { return true }
     set(Int(step.slot), of: object.row, part(at, step, object))
+    return stays(step.slot, of: object)
   }
 
   /// A separate row for some selections on the same record.

@@ -89,6 +89,10 @@ struct Reader: ~Copyable {
   var isUnmatched = false
   /// Whether missing data counts as a field error: under `@throwOnFieldError` and `@catch`.
   var recordsMissingFields: Bool
+  /// Whether an error of the server for a non-null field is making the objects around it null, up to the nearest place that may be null.
+  var isPropagating = false
+  /// Whether the errors of a fragment, read together with the data, have made an object of the data null.
+  var isCutByFragment = false
   /// The expected position of the next field: in most records, the fields are in the order of the selections.
   var nextField = 0
   /// How objects below the current one are handled; see `patched`.
@@ -134,6 +138,7 @@ struct Reader: ~Copyable {
     if isExpected, matches == nil { markMissing() }
     self.isUnmatched = !isExpected
     let outcome = object(.root(steps), record, old: old)
+    if isPropagating { endPropagationAtRoot() }
     if !isExpected { found.isMissing = false }
     if context.plan.catchTarget != nil { found.caught = takeCharge(ofErrorsFrom: 0) }
     return found.caught.isEmpty ? outcome : .null
@@ -333,7 +338,11 @@ struct Reader: ~Copyable {
       index = plainScalars(index, range.upperBound, object)
       if index == range.upperBound { return true }
       let next = Int(steps[index].next)
-      guard plainLink(index, object) || step(index, object) else { return false }
+      switch plainLink(index, object) {
+      case .wasRead: break
+      case .isNotPlain: guard step(index, object) else { return false }
+      case .propagates: return false
+      }
       index = next
     }
     return true
@@ -343,9 +352,9 @@ struct Reader: ~Copyable {
   private mutating func step(_ at: Int, _ object: Object) -> Bool {
     let next = Int(steps[at].next)
     switch steps[at].kind {
-    case .scalar: scalar(steps[at], object)
-    case .linked: linked(at, steps[at], object)
-    case .spread: spread(steps[at], object)
+    case .scalar: return scalar(steps[at], object)
+    case .linked: return linked(at, steps[at], object)
+    case .spread: return spread(steps[at], object)
     case .condition:
       if frame.conditions[Int(steps[at].index)] == steps[at].flag { return selections(at + 1..<next, object) }
     case .inlineFragment: return inlineFragment(at, steps[at], object)
@@ -354,9 +363,14 @@ struct Reader: ~Copyable {
       let wasMissing = found.isMissing
       let result = selections(at + 1..<next, object)
       found.isMissing = wasMissing
+      // Only the deferred fragment is null.
+      if isPropagating, steps[at].kind == .defer, at + 2 == next, steps[at + 1].kind == .spread {
+        isPropagating = false
+        return true
+      }
       return result
-    case .aliasedFragment: aliased(at, steps[at], object)
-    case .inlineData: inlineData(at, steps[at], object)
+    case .aliasedFragment: return aliased(at, steps[at], object)
+    case .inlineData: return inlineData(at, steps[at], object)
     case .required: return required(at, steps[at], object)
     case .catch: caught(at, steps[at], object)
     }

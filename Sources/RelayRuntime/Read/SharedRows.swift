@@ -23,6 +23,8 @@ struct SharedRows {
     let outcome: Reader.Outcome
     let isMissing: Bool
     let isIrreproducible: Bool
+    /// Whether an error below the object is making the objects around it null.
+    let isPropagating: Bool
     /// The errors, with paths that begin at the object.
     let errors: [FieldError]
     /// The first error of each kind that no `@catch` has caught: indices in `errors`.
@@ -30,10 +32,11 @@ struct SharedRows {
     /// Keeps the address in the key from being used again.
     let begun: Row?
 
-    init(_ outcome: Reader.Outcome, _ found: Reader.Findings, _ errors: [FieldError], begun: Row?) {
+    init(_ outcome: Reader.Outcome, _ found: Reader.Findings, _ errors: [FieldError], isPropagating: Bool, begun: Row?) {
       self.outcome = outcome
       isMissing = found.isMissing
       isIrreproducible = found.isIrreproducible
+      self.isPropagating = isPropagating
       self.errors = errors
       self.begun = begun
       var leading: [Int] = []

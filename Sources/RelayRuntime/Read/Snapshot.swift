@@ -20,6 +20,8 @@ struct Snapshot: Sendable {
 
   /// The spread fragments whose data the store lacks in part, if they were read together with the data.
   var incomplete: Set<IncompleteFragment> = []
+  /// Whether the server's errors in such a fragment have made an object of the data null.
+  var isCutByFragment = false
   /// How often such a fragment became complete while it was followed.
   var arrivals = 0
 

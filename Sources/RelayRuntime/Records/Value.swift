@@ -69,6 +69,11 @@ enum Value: Sendable {
     }
   }
 
+  @inline(__always) var isNull: Bool {
+    if case .null = self { return true }
+    return false
+  }
+
   /// Whether it is a list of links, or of lists of them.
   var isList: Bool {
     switch self {

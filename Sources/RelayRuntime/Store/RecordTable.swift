@@ -194,9 +194,10 @@ struct RecordTable: Sendable {
         caughtErrors: reader.found.caught,
         seenRecords: reader.incomplete.isEmpty ? [] : ContiguousArray(reader.seen.elements), revision: revision,
         typeRevision: typeRevision)
-      return (snapshot: snapshot, incomplete: reader.incomplete)
+      return (snapshot: snapshot, incomplete: reader.incomplete, isCut: reader.isCutByFragment)
     }
     var snapshot = read.snapshot
+    snapshot.isCutByFragment = read.isCut
     for fragment in read.incomplete {
       snapshot.incomplete.insert(
         Snapshot.IncompleteFragment(context: Int(bitPattern: fragment.context), dataID: names.strings[Int(fragment.record)]))

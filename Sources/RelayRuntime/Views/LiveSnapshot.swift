@@ -10,6 +10,8 @@ final class LiveSnapshot: Sendable {
     /// The incomplete fragments of the data handed out, if they are followed, and the subscription to what they depend on.
     var awaited: Set<Snapshot.IncompleteFragment> = []
     var arrival: RelayDisposable?
+    /// Whether they are followed only because their errors have made an object of the data null.
+    var followsCut = false
     /// Whether something that they depend on has changed.
     var mayHaveArrived = false
 
@@ -56,19 +58,22 @@ final class LiveSnapshot: Sendable {
   /// The data of `snapshot` together with the fragments spread into it, as a value that never changes.
   ///
   /// The mark is `snapshot` with the revision of the store that was read: all changes up to that revision have been handed out.
-  /// The error says why there is no row, if reading the fragments has exceeded a limit.
+  /// The error says why there is no row, if reading the fragments has exceeded a limit, or they have errors that leave nothing of the data.
   ///
   /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
   func captured(_ snapshot: Snapshot, followsFragments: Bool) -> (row: Row?, mark: Snapshot, error: (any Error)?) {
     guard snapshot.selector.context.hasFragments, snapshot.row != nil else { return (snapshot.row, snapshot, nil) }
-    let (known, arrivals) = state.withLock { ($0.captured, $0.arrivals) }
+    let (known, arrivals, followsCut) = state.withLock { ($0.captured, $0.arrivals, $0.followsCut) }
     let captured = snapshot.selector.context.store.capture(snapshot.selector, after: known)
     state.withLock { $0.captured = captured }
-    if followsFragments { follow(captured.incomplete, in: captured) }
+    if followsFragments || captured.isCutByFragment || followsCut {
+      follow(followsFragments || captured.isCutByFragment ? captured.incomplete : [], in: captured)
+      state.withLock { $0.followsCut = captured.isCutByFragment && !followsFragments }
+    }
     var mark = snapshot
     mark.revision = captured.revision
     mark.arrivals = arrivals
-    return (captured.row, mark, captured.excess.map { FieldErrors([$0]) })
+    return (captured.row, mark, captured.row == nil ? captured.thrownErrors : nil)
   }
 
   // MARK: Deferred fragments

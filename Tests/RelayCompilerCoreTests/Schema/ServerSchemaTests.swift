@@ -65,6 +65,25 @@ struct ServerSchemaTests {
     #expect(output.diagnostics.map { "\($0.severity) \($0.id)" } == ["warning skipped-syntax"], "\(output.diagnostics.map(\.message))")
   }
 
+  @Test("A server may say what it is capable of, with the types for that")
+  func capabilities() throws {
+    let text = """
+      {"data": {"__service": {"capabilities": [{"identifier": "graphql.onError", "description": null, "value": null}]},
+        "__schema": {"queryType": {"name": "Query"}, "directives": [], "types": [
+          {"kind": "OBJECT", "name": "Query", "fields": [{"name": "a", "args": [], "type": {"kind": "SCALAR", "name": "Int"}}]},
+          {"kind": "OBJECT", "name": "__Service", "fields": [{"name": "capabilities", "args": [], "type": {"kind": "NON_NULL", "ofType":
+            {"kind": "LIST", "ofType": {"kind": "NON_NULL", "ofType": {"kind": "OBJECT", "name": "__Capability"}}}}}]},
+          {"kind": "OBJECT", "name": "__Capability", "fields": [{"name": "identifier", "args": [], "type": {"kind": "SCALAR", "name": "String"}}]}
+        ]}}}
+      """
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.json", text: text)], as: .schema)
+    input.add([SourceFile(path: "D.graphql", text: "query Q { a }")], as: .document)
+    let output = Compiler.compile(input)
+    #expect(output.diagnostics.map(\.message) == [])
+    #expect(output.schema?.typeIDs["__Service"] == nil)
+  }
+
   @Test("What is repeated without a difference is a warning", .cases)
   func repetitions() {
     eachCase(

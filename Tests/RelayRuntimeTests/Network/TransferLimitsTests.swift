@@ -400,6 +400,30 @@
       try await eventually { lookups.count == 0 && threads.count == 0 }
     }
 
+    @Test("a WebSocket that is cancelled exactly when the server has accepted it fails, and its thread ends")
+    func cancelledWhenOpen() async throws {
+      let gate = Gate()
+      let server = try LoopbackServer { peer in
+        _ = try WebSocketPeer(peer)
+        // The client answers only once it has taken the connection as open.
+        try peer.write(WebSocketFrame(opcode: .ping, payload: []).encoded(mask: nil))
+        _ = try peer.read()
+        gate.open()
+        while true { _ = try peer.read() }
+      }
+      defer { server.stop() }
+      let threads = ThreadBudget(limit: 1) { name, body in
+        guard SystemThread.start(name, body) else { return false }
+        // The task that opens the connection is held here until it is open.
+        gate.wait()
+        withUnsafeCurrentTask { $0?.cancel() }
+        return true
+      }
+      let task = Task { _ = try await Self.open(server, threads: threads) }
+      await #expect(throws: CancellationError.self) { try await task.value }
+      try await eventually { threads.count == 0 }
+    }
+
     @Test("a host's name is found, and one that does not exist is an error", arguments: [true, false])
     func lookup(exists: Bool) async throws {
       let server = try Self.webSocketServer()

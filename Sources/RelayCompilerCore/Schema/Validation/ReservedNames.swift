@@ -10,6 +10,7 @@ extension SchemaValidator {
 
 extension BuiltInDefinitions {
   static let introspectionTypes: Set<Name> = [
-    "__Schema", "__Type", "__TypeKind", "__Field", "__InputValue", "__EnumValue", "__Directive", "__DirectiveLocation",
+    "__Schema", "__Type", "__TypeKind", "__Field", "__InputValue", "__EnumValue", "__Directive", "__DirectiveLocation", "__Service",
+    "__Capability",
   ]
 }

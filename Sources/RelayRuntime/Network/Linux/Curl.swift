@@ -57,9 +57,7 @@
         return nil
       #endif
       for name in ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"] {
-        if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let functions = try? Curl(library),
-          functions.initialize(Self.initializeAll) == 0
-        {
+        if let library = DynamicLibrary(name), let functions = try? Curl(library.symbol), functions.initialize(Self.initializeAll) == 0 {
           return functions
         }
       }
@@ -68,9 +66,11 @@
 
     private static let initializeAll: CLong = 3
 
-    private init(_ library: UnsafeMutableRawPointer) throws {
+    /// - Parameter symbol: finds a function of the library by its name; nil if there is none.
+    /// - Throws: ``RelayError/unsupportedOperation(_:)`` if the library lacks a function.
+    init(_ symbol: DynamicLibrary.Lookup) throws {
       func function<Function>(_ name: String) throws -> Function {
-        guard let symbol = dlsym(library, name) else { throw RelayError.unsupportedOperation("\(name): libcurl does not have it") }
+        guard let symbol = symbol(name) else { throw RelayError.unsupportedOperation("\(name): libcurl does not have it") }
         return unsafeBitCast(symbol, to: Function.self)
       }
       initialize = try function("curl_global_init")
@@ -98,7 +98,7 @@
       nextMessage = try function("curl_multi_info_read")
       describe = try function("curl_easy_strerror")
       version = try function("curl_version")
-      subjectAlternativeNames = try? SubjectAlternativeNames(library, versions: version().map { String(cString: $0) } ?? "")
+      subjectAlternativeNames = try? SubjectAlternativeNames(symbol, versions: version().map { String(cString: $0) } ?? "")
     }
 
     // MARK: - Options

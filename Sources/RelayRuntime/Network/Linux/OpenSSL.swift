@@ -70,15 +70,16 @@
     /// The system's library, if there is one.
     static let system: OpenSSL? = {
       for name in ["libssl.so.3", "libssl.so.1.1", "libssl.so"] {
-        if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let functions = try? OpenSSL(library) { return functions }
+        if let library = DynamicLibrary(name), let functions = try? OpenSSL(library.symbol) { return functions }
       }
       return nil
     }()
 
-    /// - Parameter library: a handle of libssl; the symbols of libcrypto are found through it.
-    private init(_ library: UnsafeMutableRawPointer) throws {
+    /// - Parameter symbol: finds a function of libssl or libcrypto by its name; nil if there is none.
+    /// - Throws: ``RelayError/unsupportedOperation(_:)`` if the library lacks a function.
+    init(_ symbol: DynamicLibrary.Lookup) throws {
       func function<Function>(_ name: String) throws -> Function {
-        guard let symbol = dlsym(library, name) else { throw RelayError.unsupportedOperation("\(name): OpenSSL does not have it") }
+        guard let symbol = symbol(name) else { throw RelayError.unsupportedOperation("\(name): OpenSSL does not have it") }
         return unsafeBitCast(symbol, to: Function.self)
       }
       clientMethod = try function("TLS_client_method")

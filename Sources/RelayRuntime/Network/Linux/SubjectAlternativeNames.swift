@@ -31,12 +31,12 @@
     private let freeNames: @convention(c) @Sendable (Object?) -> Void
 
     /// - Parameters:
-    ///   - curl: libcurl, through which its libraries are found.
+    ///   - symbol: finds a function of libcurl's libraries by its name; nil if there is none.
     ///   - versions: the versions of libcurl and its libraries, such as `libcurl/8.5.0 OpenSSL/3.0.13 zlib/1.3`.
     /// - Throws: ``RelayError/unsupportedOperation(_:)`` if libcurl does not use OpenSSL, or another one than the one that is found.
-    init(_ curl: UnsafeMutableRawPointer, versions: String) throws {
+    init(_ symbol: DynamicLibrary.Lookup, versions: String) throws {
       func function<Function>(_ name: String) throws -> Function {
-        guard let symbol = dlsym(curl, name) else { throw RelayError.unsupportedOperation("\(name): libcurl does not use it") }
+        guard let symbol = symbol(name) else { throw RelayError.unsupportedOperation("\(name): libcurl does not use it") }
         return unsafeBitCast(symbol, to: Function.self)
       }
       // Another library of libcurl may use OpenSSL although libcurl does not.

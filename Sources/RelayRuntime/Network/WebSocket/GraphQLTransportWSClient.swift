@@ -451,6 +451,7 @@ actor GraphQLTransportWSClient {
     operations[id]?.wasSent = true
     var payload: [String: JSON] = ["operationName": .string(request.operationName), "variables": request.variables]
     if let text = request.text { payload["query"] = .string(text) }
+    if let onError = configuration.onError { payload["onError"] = .string(onError.rawValue) }
     if let operationID = request.operationID {
       var persisted: [String: JSON] = ["id": .string(operationID)]
       if request.text == nil {

@@ -36,6 +36,9 @@ public struct WebSocketNetwork: RelayNetwork {
     /// as at least 4,096). A longer message closes the connection (1009), and its operations fail with
     /// ``RelayError/responseTooLarge(limit:)``. If more messages wait for one operation, only that operation fails.
     public var maximumMessageSize: Int
+    /// What the server does with errors of fields that must not be null, as `onError` of every operation; nil: `onError` is not sent, and the
+    /// server does what it does by default. Set it only for a server that knows it.
+    public var onError: ErrorBehavior?
     /// How long a connection must be open to reset the count of failures.
     var provingTime = Duration.seconds(30)
 
@@ -46,7 +49,7 @@ public struct WebSocketNetwork: RelayNetwork {
       authentication: Authentication? = nil, maximumRetries: Int? = nil,
       initialDelay: Duration = .milliseconds(500), acknowledgementTimeout: Duration? = .seconds(10),
       pingInterval: Duration? = .seconds(20), idleTimeout: Duration? = .seconds(5),
-      maximumMessageSize: Int = 256 << 20
+      maximumMessageSize: Int = 256 << 20, onError: ErrorBehavior? = nil
     ) {
       self.headers = headers
       self.interceptors = interceptors
@@ -58,6 +61,7 @@ public struct WebSocketNetwork: RelayNetwork {
       self.pingInterval = pingInterval
       self.idleTimeout = idleTimeout
       self.maximumMessageSize = maximumMessageSize
+      self.onError = onError
     }
   }
 

@@ -129,6 +129,21 @@ extension Attack {
       while !measure.isSettled(descriptors: 8, threads: 4) { try await Task.sleep(for: .milliseconds(10)) }
       return try result.get()
     },
+    // search URL LIMIT TIMEOUT: a query to a host that is not found, in milliseconds.
+    "search": { arguments, measure in
+      let environment = try Self.environment(arguments, try Self.configuration(arguments))
+      measure.begin()
+      return try await environment.fetch(HelloQuery()).hello
+    },
+    // cancelledSearch URL MILLISECONDS: such a query, cancelled after this time.
+    "cancelledSearch": { arguments, measure in
+      let environment = try Self.environment(arguments, .init(retryPolicy: .never))
+      measure.begin()
+      let task = Task { try await environment.fetch(HelloQuery()).hello }
+      try await Task.sleep(for: .milliseconds(Int(arguments[1]) ?? 0))
+      task.cancel()
+      return try await task.value
+    },
     // upload URL OUTCOME: an upload of a file. Returns the modes of the forms on disk while they are sent, and how many are left afterwards.
     "upload": { arguments, measure in
       let folder = FileManager.default.temporaryDirectory

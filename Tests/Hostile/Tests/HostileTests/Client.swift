@@ -21,14 +21,18 @@ struct Client: Decodable {
   let threads: Int
 
   /// Runs an attack. A client that hangs is killed, which is a failure, and so is anything that it logs unasked.
-  static func run(_ name: String, _ arguments: String...) async throws -> Client {
+  ///
+  /// - Parameter library: a library of this package that the client loads before all others, on Linux.
+  static func run(_ name: String, _ arguments: String..., preloading library: String? = nil) async throws -> Client {
     // The test inspects the files that it writes, and the shared folder is used by other processes.
     let folder = FileManager.default.temporaryDirectory.appending(path: "attack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let process = Process()
-    process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
-    process.executableURL = Self.executable
+    var environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
+    if let library { environment["LD_PRELOAD"] = Self.built("lib\(library).so").path }
+    process.environment = environment
+    process.executableURL = Self.built("Attack")
     process.arguments = [name] + arguments
     let output = Pipe()
     process.standardOutput = output
@@ -58,12 +62,12 @@ struct Client: Decodable {
     return try JSONDecoder().decode(Client.self, from: data)
   }
 
-  /// Next to the tests' own executable.
-  private static var executable: URL {
+  /// A product of this package, next to the tests' own executable.
+  private static func built(_ name: String) -> URL {
     var folder = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".")
     #if os(macOS)
       folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent() ?? folder
     #endif
-    return folder.appending(path: "Attack")
+    return folder.appending(path: name)
   }
 }

@@ -40,6 +40,20 @@ extension Hostile {
       #expect(client.work < 5)
     }
 
+    #if os(Linux)
+      @Test("a search for a host that never ends keeps nobody longer than the timeout, or than until the request is cancelled")
+      func hangingSearch() async throws {
+        let late = try await Client.run("search", "http://server.hanging/graphql", "\(limit)", "1000", preloading: "HangingHosts")
+        #expect(late.error.contains("timed out") || late.error.contains("nothing came") || late.error.contains("-1001"), "\(late)")
+        let cancelled = try await Client.run("cancelledSearch", "http://server.hanging/graphql", "300", preloading: "HangingHosts")
+        #expect(cancelled.error == "CancellationError()", "\(cancelled)")
+        // Other searches work meanwhile.
+        let server = try Server("http_server")
+        let client = try await Client.run("hello", server.url("hello"), preloading: "HangingHosts")
+        #expect(client.outcome == "world", "\(client)")
+      }
+    #endif
+
     @Test("a request that is cancelled leaves nothing behind", arguments: ["silence/", "endless/200", "eventLine", "chunkExtension"])
     func cancellation(path: String) async throws {
       let server = try Server("http_server")
