@@ -41,6 +41,17 @@ package struct NameSyntax: Sendable {
 /// The kind of an operation (specification, section 2.3, "OperationType").
 package enum OperationKind: String, Sendable {
   case query, mutation, subscription
+
+  /// The operation's name in Swift: with its kind as a suffix, unless the name ends in it.
+  package func typeName(of name: Name) -> Name {
+    let suffix =
+      switch self {
+      case .query: "Query"
+      case .mutation: "Mutation"
+      case .subscription: "Subscription"
+      }
+    return name.string.hasSuffix(suffix) ? name : Name(name.string + suffix)
+  }
 }
 
 /// `query Name($x: Int) @directive { … }`, or the shorthand `{ … }`.

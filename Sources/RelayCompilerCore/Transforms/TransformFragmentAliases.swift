@@ -130,9 +130,12 @@ private struct FragmentAliasTransformer: SelectionTransformer {
     if fragment.directives.contains(.assignable) || fragment.directives.contains(.updatable) { return }
     let known = knownType ?? parent
     if let condition {
-      diagnostics.append(.aliasRequiredUnderCondition(condition, at: spread.nameRange))
+      diagnostics.append(.aliasRequiredUnderCondition(condition, spread))
     } else if !schema.isSubtype(known, of: fragment.type) {
-      diagnostics.append(.aliasRequiredForType(spread, on: schema[fragment.type].name, known: schema[known].name))
+      diagnostics.append(
+        schema.isSubtype(parent, of: fragment.type)
+          ? .aliasRequiredInRefinement(spread, of: schema[parent].name, known: schema[known].name)
+          : .aliasRequiredForType(spread, on: schema[fragment.type].name, known: schema[known].name))
     }
   }
 }

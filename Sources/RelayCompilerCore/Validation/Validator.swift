@@ -58,21 +58,28 @@ extension ValidationContext {
     for index in unsound { isInvalid[index] = true }
     let ranges = definitions.enumerated().map { (range: $0.element.range, index: $0.offset) }
       .sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
+    func definition(at range: SourceRange) -> Int? {
+      var low = 0
+      var high = ranges.count
+      while low < high {
+        let middle = (low + high) / 2
+        if (ranges[middle].range.file, ranges[middle].range.start) <= (range.file, range.start) {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      guard low > 0, ranges[low - 1].range.file == range.file, range.start < ranges[low - 1].range.end else { return nil }
+      return ranges[low - 1].index
+    }
     for diagnostic in diagnostics where diagnostic.severity == .error {
-      for range in [diagnostic.range] + diagnostic.notes.map(\.range) {
-        var low = 0
-        var high = ranges.count
-        while low < high {
-          let middle = (low + high) / 2
-          if (ranges[middle].range.file, ranges[middle].range.start) <= (range.file, range.start) {
-            low = middle + 1
-          } else {
-            high = middle
-          }
-        }
-        if low > 0, ranges[low - 1].range.file == range.file, range.start < ranges[low - 1].range.end {
-          isInvalid[ranges[low - 1].index] = true
-        }
+      let place = definition(at: diagnostic.range)
+      if let place { isInvalid[place] = true }
+      for other in diagnostic.notes.compactMap({ definition(at: $0.range) }) {
+        // Without the operation of its name, a fragment is as it should be.
+        let isNamesake = place.map { definitions[$0].isOperation && !definitions[other].isOperation } == true
+        if diagnostic.id == "duplicate-definition", isNamesake { continue }
+        isInvalid[other] = true
       }
     }
     for index in graph.dependents(of: isInvalid.indices.filter { isInvalid[$0] }) { isInvalid[index] = true }

@@ -91,6 +91,13 @@ struct DiagnosticPage {
 extension DiagnosticPage.Example {
   /// The compiler's diagnostics for the files, to which the example schema is added if they have none.
   func compile(exampleSchema: [(name: String, text: String)]) -> (ids: [DiagnosticID], output: String) {
+    let (diagnostics, files) = diagnose(exampleSchema: exampleSchema)
+    let output = String(decoding: DiagnosticRenderer.render(diagnostics, in: files, style: .plain), as: UTF8.self)
+    return (diagnostics.map(\.id), output.trimmingCharacters(in: .newlines))
+  }
+
+  /// The same, and the files in which they are.
+  func diagnose(exampleSchema: [(name: String, text: String)]) -> (diagnostics: [Diagnostic], files: [SourceFile]) {
     var files = files
     if !files.contains(where: { $0.name.hasPrefix("schema.") }) { files = exampleSchema + files }
     var input = CompilerInput()
@@ -98,7 +105,7 @@ extension DiagnosticPage.Example {
     if let config = files.first(where: { $0.name == "relay.config.json" }) {
       let source = SourceFile(path: config.name, text: config.text)
       let (parsed, problems) = ConfigParser.parse(source, file: FileID(rawValue: 0))
-      if !problems.isEmpty { return result(problems, in: [source]) }
+      if !problems.isEmpty { return (problems, [source]) }
       input.options = parsed.options
     }
     var sources: [(file: SourceFile, role: Source.Role)] = []
@@ -116,17 +123,24 @@ extension DiagnosticPage.Example {
       case "relay.config.json": continue
       case let name where name.hasSuffix(".swift"):
         let (literals, problems) = GraphQLLiterals.find(in: source)
-        if !problems.isEmpty { return result(problems, in: [source]) }
+        if !problems.isEmpty { return (problems, [source]) }
         sources += literals.map { ($0, .document) }
       default: sources.append((source, .document))
       }
     }
     for role in [Source.Role.schema, .clientSchema, .document] { input.add(sources.filter { $0.role == role }.map(\.file), as: role) }
-    return result(Compiler.compile(input).diagnostics, in: input.files)
+    return (Compiler.compile(input).diagnostics, input.files)
   }
 
-  private func result(_ diagnostics: [Diagnostic], in files: [SourceFile]) -> (ids: [DiagnosticID], output: String) {
-    let output = String(decoding: DiagnosticRenderer.render(diagnostics, in: files, style: .plain), as: UTF8.self)
-    return (diagnostics.map(\.id), output.trimmingCharacters(in: .newlines))
+  /// The example after the first fix of a diagnostic; nil if it has none, or none in a file of the example.
+  func fixed(_ diagnostic: Diagnostic, in sources: [SourceFile]) -> DiagnosticPage.Example? {
+    guard let fix = diagnostic.fixIts.first else { return nil }
+    let source = sources[Int(fix.range.file.rawValue)]
+    guard let index = files.firstIndex(where: { $0.name == source.path }) else { return nil }
+    var bytes = Array(files[index].text.utf8)
+    bytes.replaceSubrange(Int(fix.range.start)..<Int(fix.range.end), with: Array(fix.replacement.utf8))
+    var example = self
+    example.files[index].text = String(decoding: bytes, as: UTF8.self)
+    return example
   }
 }

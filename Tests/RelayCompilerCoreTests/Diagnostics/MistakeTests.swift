@@ -32,4 +32,23 @@ struct MistakeTests {
     }
     #expect(count >= 35 + 88)
   }
+
+  @Test("Each fix cures its mistake")
+  func fixes() throws {
+    let schema = try DiagnosticPage(DiagnosticPage.catalog.appending(path: "ExampleSchema.md")).incomplete
+    var count = 0
+    let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+    for url in files.sorted(by: { $0.path < $1.path }) where url.pathExtension == "md" && url.lastPathComponent != "README.md" {
+      for entry in try DiagnosticPage(url).entries {
+        for example in entry.examples {
+          let (diagnostics, sources) = example.diagnose(exampleSchema: schema)
+          guard let mistake = diagnostics.first, let fixed = example.fixed(mistake, in: sources) else { continue }
+          count += 1
+          let left = fixed.diagnose(exampleSchema: schema).diagnostics.map(\.message)
+          #expect(left.isEmpty, "\(entry.id): \(left)")
+        }
+      }
+    }
+    #expect(count >= 40)
+  }
 }

@@ -72,6 +72,18 @@ struct NewcomerMistakeTests {
     #expect(Self.diagnose("query Q { items { id @client } }", schemas: [Self.schema + " directive @client on FIELD"]).isEmpty)
   }
 
+  @Test("An operation with the name of a fragment does not hide the mistakes of what spreads the fragment")
+  func namesakes() {
+    let found = Self.diagnose(
+      """
+      query Profile { items { ...Profile } }
+      query Q($all: Boolean!) { items { ...Profile @include(if: $all) } }
+      fragment Profile on User { name }
+      """)
+    #expect(found.map(\.id) == ["duplicate-definition", "alias-required"])
+    #expect(found.map { $0.fixIts.map(\.replacement) } == [["ProfileQuery"], ["Profile @alias"]])
+  }
+
   @Test("No list of many names")
   func manyNames() {
     let schema = "type Query { " + (0..<7).map { "field\($0): Int" }.joined(separator: " ") + " }"

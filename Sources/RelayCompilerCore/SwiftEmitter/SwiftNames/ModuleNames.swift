@@ -62,7 +62,7 @@ struct ModuleNames: Sendable {
     // `query FooQuery` is `FooQuery`, even if there is a `query Foo`.
     for isExact in [true, false] {
       for case .operation(let artifact) in artifacts {
-        let name = ModuleNames.typeName(artifact.name, artifact.kind)
+        let name = artifact.kind.typeName(of: artifact.name)
         if (name == artifact.name) == isExact { operations[artifact.name] = claim(name, suffix: "_Operation") }
       }
     }
@@ -95,7 +95,7 @@ struct ModuleNames: Sendable {
   /// The type of an operation in this module or, if `module` is not nil, in that module.
   func operation(_ name: Name, _ kind: OperationKind, of module: String?) -> SwiftText {
     guard let module else { return operation(name) }
-    return qualified(ModuleNames.usual(ModuleNames.typeName(name, kind), suffix: "_Operation"), module)
+    return qualified(ModuleNames.usual(kind.typeName(of: name), suffix: "_Operation"), module)
   }
 
   /// The type of a fragment in this module or, if `module` is not nil, in that module.
@@ -158,17 +158,6 @@ struct ModuleNames: Sendable {
 
   /// The name under which an enum or input object is declared.
   func declaration(of type: TypeID) -> SwiftText { types[type] ?? SwiftText(schema[type].name) }
-
-  /// The operation's name, with its kind as a suffix unless the name ends in it.
-  static func typeName(_ name: Name, _ kind: OperationKind) -> Name {
-    let suffix: String
-    switch kind {
-    case .query: suffix = "Query"
-    case .mutation: suffix = "Mutation"
-    case .subscription: suffix = "Subscription"
-    }
-    return name.string.hasSuffix(suffix) ? name : Name(name.string + suffix)
-  }
 
   /// The generic parameter of the property wrappers in whose extensions `refetch` is declared.
   private static let wrappedFragment: Name = "F"

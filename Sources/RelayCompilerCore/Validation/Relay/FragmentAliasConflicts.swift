@@ -10,22 +10,26 @@ extension RelayRuleWalker {
 
   private mutating func checkAliases(in selections: [Selection]) {
     var fields: [Name: SourceRange] = [:]
-    var aliases: [(name: Name, range: SourceRange)] = []
+    var aliases: [AliasPlace] = []
     collect(selections, fields: &fields, aliases: &aliases)
-    var seen: [Name: SourceRange] = [:]
+    var seen: [Name: AliasPlace] = [:]
     for alias in aliases {
       if let field = fields[alias.name] {
         report(.aliasLikeField(alias.name, at: alias.range, field: field))
       } else if let other = seen[alias.name] {
-        report(.repeatedAlias(alias.name, at: alias.range, other: other))
+        if let spread = alias.spread, spread == other.spread {
+          report(.repeatedSpread(spread, alias: alias.name, at: alias.range, other: other.range))
+        } else {
+          report(.repeatedAlias(alias.name, at: alias.range, other: other.range))
+        }
       }
-      if seen[alias.name] == nil { seen[alias.name] = alias.range }
+      if seen[alias.name] == nil { seen[alias.name] = alias }
     }
   }
 
   /// Collects the response keys and aliases of one object. Selections of a field or an alias belong to another object.
   private mutating func collect(
-    _ selections: [Selection], fields: inout [Name: SourceRange], aliases: inout [(name: Name, range: SourceRange)]
+    _ selections: [Selection], fields: inout [Name: SourceRange], aliases: inout [AliasPlace]
   ) {
     for selection in selections {
       switch selection {
@@ -35,7 +39,7 @@ extension RelayRuleWalker {
         checkAliases(in: field.selections)
       case .condition(let condition): collect(condition.selections, fields: &fields, aliases: &aliases)
       case .fragmentSpread(let spread):
-        if let directive = spread.directives.named(.alias) { append(directive, fallback: spread.name, to: &aliases) }
+        if let directive = spread.directives.named(.alias) { append(directive, fallback: spread.name, spread: spread.name, to: &aliases) }
       case .inlineFragment(let fragment):
         if let directive = fragment.directives.named(.alias) {
           append(directive, fallback: fragment.typeCondition.map { schema[$0].name }, to: &aliases)
@@ -47,11 +51,20 @@ extension RelayRuleWalker {
     }
   }
 
-  private func append(_ directive: Directive, fallback: Name?, to aliases: inout [(name: Name, range: SourceRange)]) {
+  private func append(_ directive: Directive, fallback: Name?, spread: Name? = nil, to aliases: inout [AliasPlace]) {
     if let argument = directive.arguments.named(.as) {
-      if let text = argument.value.stringLiteral { aliases.append((Name(text), argument.valueRange)) }
+      if let text = argument.value.stringLiteral {
+        aliases.append(AliasPlace(name: Name(text), range: argument.valueRange, spread: spread))
+      }
     } else if let fallback {
-      aliases.append((fallback, directive.range))
+      aliases.append(AliasPlace(name: fallback, range: directive.range, spread: spread))
     }
   }
+}
+
+private struct AliasPlace {
+  let name: Name
+  let range: SourceRange
+  /// The fragment, if the alias is that of a spread.
+  let spread: Name?
 }

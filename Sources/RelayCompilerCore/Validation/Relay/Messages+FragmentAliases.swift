@@ -6,6 +6,14 @@ extension Diagnostic {
       notes: [.init("The field '\(alias)' is selected here", at: field)])
   }
 
+  static func repeatedSpread(_ fragment: Name, alias: Name, at range: SourceRange, other: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "alias-conflict",
+      "'\(fragment)' is already spread here as '\(alias)'. Choose another alias for this spread, or remove it if the other is enough",
+      at: range,
+      notes: [.init("The other alias '\(alias)' is here", at: other)])
+  }
+
   static func repeatedAlias(_ alias: Name, at range: SourceRange, other: SourceRange) -> Diagnostic {
     Diagnostic(
       "alias-conflict", "Another fragment here has the alias '\(alias)' too. Choose another one", at: range,
@@ -31,17 +39,29 @@ extension Diagnostic {
       notes: [.init("'\(fragment.name)' is plural here", at: fragment.nameRange)])
   }
 
-  static func aliasRequiredUnderCondition(_ condition: Condition, at range: SourceRange) -> Diagnostic {
+  static func aliasRequiredUnderCondition(_ condition: Condition, _ spread: FragmentSpread) -> Diagnostic {
     Diagnostic(
       "alias-required",
       "Under '@\(condition.passingValue ? "include" : "skip")' this fragment may be absent, which its key cannot express. Add '@alias' "
-        + "to read it as an optional", at: range)
+        + "to read it as an optional", at: spread.nameRange, fixIts: [aliasing(spread)])
   }
 
   static func aliasRequiredForType(_ spread: FragmentSpread, on type: Name, known: Name) -> Diagnostic {
     Diagnostic(
       "alias-required",
-      "Not every '\(known)' is a '\(type)', so '\(spread.name)' may not match here. Add '@alias' to read it as an optional",
-      at: spread.nameRange)
+      "Not every '\(known)' is of type '\(type)', so '\(spread.name)' may not match here. Add '@alias' to read it as an optional",
+      at: spread.nameRange, fixIts: [aliasing(spread)])
+  }
+
+  /// - Parameter refinement: the type of the inline fragment around the spread, in which the fragment would match.
+  static func aliasRequiredInRefinement(_ spread: FragmentSpread, of refinement: Name, known: Name) -> Diagnostic {
+    Diagnostic(
+      "alias-required",
+      "'... on \(refinement)' is read as part of '\(known)', so '\(spread.name)' may not match there. Add '@alias' to read it as an optional",
+      at: spread.nameRange, fixIts: [aliasing(spread)])
+  }
+
+  private static func aliasing(_ spread: FragmentSpread) -> FixIt {
+    FixIt(replace: spread.nameRange, with: "\(spread.name) @alias")
   }
 }

@@ -27,50 +27,57 @@ extension Diagnostic {
   // MARK: - Inside of updatable documents
 
   static func directiveInUpdatable(_ directive: Directive, _ documents: UpdatableDocuments) -> Diagnostic {
-    Diagnostic("updatable-directive", "'@\(directive.name)' is not allowed in updatable \(documents)", at: directive.range)
+    Diagnostic("updatable-directive", "'@\(directive.name)' is not allowed in updatable \(documents). Remove it", at: directive.range)
   }
 
   static func conditionInUpdatable(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-condition",
-      "'@include' and '@skip' are not allowed in updatable \(documents), because an update cannot depend on a condition", at: range)
+      "'@include' and '@skip' are not allowed in updatable \(documents), because an update cannot depend on a condition. "
+        + "Remove it", at: range)
   }
 
   static func inlineFragmentInInlineFragment(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "updatable-inline-fragment", "In updatable \(documents) an inline fragment cannot be directly inside another one", at: range)
+      "updatable-inline-fragment",
+      "In updatable \(documents) an inline fragment cannot be directly inside another one. Write one for each object type", at: range)
   }
 
   static func selectionsBesideInlineFragments(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-inline-fragment",
-      "In updatable \(documents) a field with inline fragments cannot have other selections beside them", at: range)
+      "In updatable \(documents) a field with inline fragments cannot have other selections beside them. Move these into each of the inline "
+        + "fragments", at: range)
   }
 
   static func inlineFragmentsOnConcreteField(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-inline-fragment",
-      "In updatable \(documents) inline fragments distinguish the types of an interface or union, but this type is neither", at: range)
+      "In updatable \(documents) inline fragments distinguish the types of an interface or union, but this type is neither. Select its fields "
+        + "without '... on'", at: range)
   }
 
   static func inlineFragmentOnNoObjectType(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
-    Diagnostic("updatable-inline-fragment", "In updatable \(documents) every inline fragment must be on an object type", at: range)
+    Diagnostic(
+      "updatable-inline-fragment",
+      "In updatable \(documents) every inline fragment must be on an object type. Write one for each object type", at: range)
   }
 
   static func repeatedInlineFragment(on type: Name, _ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-inline-fragment",
-      "In updatable \(documents) a field can have only one inline fragment for each type, but there are several for '\(type)'", at: range)
+      "In updatable \(documents) a field can have only one inline fragment for each type, but there are several for '\(type)'. Merge them",
+      at: range)
   }
 
   static func inlineFragmentWithoutTypename(_ documents: UpdatableDocuments, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "updatable-inline-fragment",
-      "In updatable \(documents) every inline fragment must select '__typename', which distinguishes the types", at: range)
+      "In updatable \(documents) every inline fragment must select '__typename', which distinguishes the types. Add it", at: range)
   }
 
   static func argumentsOfUpdatable(_ fragment: FragmentDefinition) -> Diagnostic {
-    Diagnostic("updatable-directive", "'@argumentDefinitions' is not allowed in updatable fragments", at: fragment.nameRange)
+    Diagnostic("updatable-directive", "'@argumentDefinitions' is not allowed in updatable fragments. Remove it", at: fragment.nameRange)
   }
 
   static func spreadOfNotAssignable(_ spread: FragmentSpread, _ documents: UpdatableDocuments, isAllowed: Bool) -> Diagnostic {

@@ -37,12 +37,14 @@ extension Diagnostic {
       notes: [.init("The other '\(name.name)' is defined here", at: first)])
   }
 
-  static func operationNamedAsFragment(_ name: NameSyntax, fragment: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "duplicate-definition",
-      "There is already a fragment named '\(name.name)', and each definition becomes a Swift type of its name. Rename one of the two",
+  /// - Parameter free: a name for the operation that is not taken.
+  static func operationNamedAsFragment(_ name: NameSyntax, kind: OperationKind, fragment: SourceRange, free: Name?) -> Diagnostic {
+    let base = "There is already a fragment named '\(name.name)', and operations and fragments may not share a name. "
+    return Diagnostic(
+      "duplicate-definition", base + (free.map { "Name the \(kind.rawValue) '\($0)', as it is in Swift" } ?? "Rename one of the two"),
       at: name.range,
-      notes: [.init("The fragment '\(name.name)' is defined here", at: fragment)])
+      notes: [.init("The fragment '\(name.name)' is defined here", at: fragment)],
+      fixIts: free.map { [.init(replace: name.range, with: $0.string)] } ?? [])
   }
 
   static func duplicateFragment(_ name: NameSyntax, first: SourceRange) -> Diagnostic {
@@ -80,6 +82,12 @@ extension Diagnostic {
       return Diagnostic(
         "unknown-field", "\(base). Did you mean to spread the fragment: '...\(name.name)'?", at: name.range,
         fixIts: [.init(replace: name.range, with: "...\(name.name)")])
+    }
+    if name.name == "__schema" || name.name == "__type" {
+      return Diagnostic(
+        "unknown-field",
+        "'\(name.name)' is introspection, which documents cannot select. Remove it, and send such a query as an HTTP request of your own",
+        at: name.range)
     }
     if let (kind, root) = schema.otherRoot(than: parent, declaring: name.name) {
       return Diagnostic(

@@ -3,6 +3,7 @@
 extension ValidationContext {
   func checkOperationNames(_ diagnostics: inout [Diagnostic]) {
     var first: [Name: Int] = [:]
+    var named: [(name: NameSyntax, kind: OperationKind, fragment: SourceRange)] = []
     for index in definitions.indices where definitions[index].isOperation {
       let definition = definitions[index]
       guard let name = definition.name else { continue }
@@ -11,9 +12,14 @@ extension ValidationContext {
         continue
       }
       first[name.name] = index
-      if profile == .relay, let fragment = fragments[name.name], definition.isOwn {
-        diagnostics.append(.operationNamedAsFragment(name, fragment: definitions[fragment].nameRange))
+      if profile == .relay, let fragment = fragments[name.name], definition.isOwn, case .operation(let operation) = definition.syntax {
+        named.append((name, operation.kind, definitions[fragment].nameRange))
       }
+    }
+    for (name, kind, fragment) in named {
+      let inSwift = kind.typeName(of: name.name)
+      let isFree = first[inSwift] == nil && fragments[inSwift] == nil
+      diagnostics.append(.operationNamedAsFragment(name, kind: kind, fragment: fragment, free: isFree ? inSwift : nil))
     }
   }
 }
