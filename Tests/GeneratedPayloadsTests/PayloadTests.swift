@@ -198,9 +198,9 @@ struct PayloadTests {
     ]
     for (index, commit) in commits.enumerated() {
       let task = Task { try await commit() }
-      let operation = try await mock.nextOperation(RenameMutation.self)
+      _ = try await mock.nextOperation(RenameMutation.self)
       #expect(name() == (index == 4 ? "Optimist" : "Eve"))
-      try await mock.resolve(operation, data: answer)
+      try await mock.resolve(answer)
       try await task.value
       // The server's name, and then the updater's; what an optimistic updater has written is gone.
       #expect(name() == "\(index)")

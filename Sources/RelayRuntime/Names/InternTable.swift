@@ -1,16 +1,27 @@
 import Foundation
 
-/// A set of strings, compared by their bytes, each known by the index under which it was added. It uses open addressing over indices, and
-/// stores hashes next to the strings.
+/// A set of strings, compared by their bytes, each known by the index under which it was added. It uses open addressing over indices.
+///
+/// Hashes are stored next to the strings, and also next to the indices: most searches are for strings that are new, and they end without
+/// an access to memory elsewhere.
 struct InternTable: Sendable {
   private(set) var strings: ContiguousArray<String> = []
   private var hashes: ContiguousArray<UInt32> = []
-  private var buckets: ContiguousArray<Int32>
+  private var buckets: ContiguousArray<Bucket>
   private var mask: Int
   /// The indices that are not in use.
   private var free: ContiguousArray<Int32> = []
   /// The same as a bit set; bits beyond its end are zero.
   private var isRemoved: ContiguousArray<UInt64> = []
+
+  /// The place of a string in the table.
+  private struct Bucket {
+    static let empty = Bucket(index: -1, hash: 0)
+
+    /// -1 in an empty place.
+    let index: Int32
+    let hash: UInt32
+  }
 
   /// Different in each process, so that an attacker cannot prepare colliding strings.
   static let seed = UInt64.random(in: .min ... .max)
@@ -18,7 +29,7 @@ struct InternTable: Sendable {
   init(capacity: Int = 16) {
     var size = 32
     while size < capacity &* 2 { size &*= 2 }
-    buckets = ContiguousArray(repeating: -1, count: size)
+    buckets = ContiguousArray(repeating: .empty, count: size)
     mask = size - 1
     strings.reserveCapacity(capacity)
     hashes.reserveCapacity(capacity)
@@ -70,9 +81,9 @@ struct InternTable: Sendable {
   func find(_ string: String, hash: UInt32) -> Int32? {
     var bucket = Int(hash) & mask
     while true {
-      let index = buckets[bucket]
-      if index == -1 { return nil }
-      if index >= 0, hashes[Int(index)] == hash, strings[Int(index)].hasSameBytes(as: string) { return index }
+      let known = buckets[bucket]
+      if known.index == -1 { return nil }
+      if known.hash == hash, strings[Int(known.index)].hasSameBytes(as: string) { return known.index }
       bucket = (bucket &+ 1) & mask
     }
   }
@@ -114,22 +125,22 @@ struct InternTable: Sendable {
   /// Removes the string at `index`. The index may be reused.
   mutating func remove(_ index: Int32) {
     var bucket = Int(hashes[Int(index)]) & mask
-    while buckets[bucket] != index {
-      if buckets[bucket] == -1 { return }
+    while buckets[bucket].index != index {
+      if buckets[bucket].index == -1 { return }
       bucket = (bucket &+ 1) & mask
     }
     // Moves later entries of the same run back, so that searches do not end early.
     var hole = bucket
     var next = (bucket &+ 1) & mask
-    while buckets[next] != -1 {
-      let home = Int(hashes[Int(buckets[next])]) & mask
+    while buckets[next].index != -1 {
+      let home = Int(buckets[next].hash) & mask
       if (next &- home) & mask >= (next &- hole) & mask {
         buckets[hole] = buckets[next]
         hole = next
       }
       next = (next &+ 1) & mask
     }
-    buckets[hole] = -1
+    buckets[hole] = .empty
     strings[Int(index)] = ""
     let word = Int(index) >> 6
     while isRemoved.count <= word { isRemoved.append(0) }
@@ -139,8 +150,8 @@ struct InternTable: Sendable {
 
   private mutating func insert(_ index: Int32, _ hash: UInt32) {
     var bucket = Int(hash) & mask
-    while buckets[bucket] != -1 { bucket = (bucket &+ 1) & mask }
-    buckets[bucket] = index
+    while buckets[bucket].index != -1 { bucket = (bucket &+ 1) & mask }
+    buckets[bucket] = Bucket(index: index, hash: hash)
   }
 
   /// Makes room for `count` more strings.
@@ -165,8 +176,8 @@ struct InternTable: Sendable {
 
   private mutating func resize(to size: Int) {
     let old = buckets
-    buckets = ContiguousArray(repeating: -1, count: size)
+    buckets = ContiguousArray(repeating: .empty, count: size)
     mask = buckets.count - 1
-    for index in old where index >= 0 { insert(index, hashes[Int(index)]) }
+    for known in old where known.index >= 0 { insert(known.index, known.hash) }
   }
 }

@@ -72,8 +72,8 @@ final class ReaderPlan: Sendable {
     isPlural = metadata["plural"]?.isTruthy ?? false
     throwsOnFieldError = metadata["throwOnFieldError"]?.isTruthy ?? false
     catchTarget = metadata["catchTo"]?.stringValue.flatMap(CatchTarget.init(rawValue:))
-    steps = builder.finishedSteps()
     shapes = builder.finishedShapes()
+    steps = builder.finishedSteps(shapes)
     asksForTypes = abstractKey != Keys.none || steps.contains { $0.abstractKey != Keys.none }
     stepBuffer = FixedBuffer(steps)
     shapeBuffer = FixedBuffer(shapes.map { Unmanaged.passUnretained($0) })

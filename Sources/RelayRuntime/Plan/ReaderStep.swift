@@ -11,6 +11,8 @@ struct ReaderStep: Sendable {
   var kind: Kind
   /// Linked field: whether it is a list. Condition: the value for which the children apply. Catch: whether errors become a result.
   var flag = false
+  /// Linked field: what there may be below its objects.
+  var reach = RowReach()
   /// The slot to write, or -1.
   var slot: Int32 = -1
   /// The shape of the objects in the slot.
@@ -30,4 +32,14 @@ struct ReaderStep: Sendable {
 
   /// Whether it is a plain scalar: one that has a slot and no arguments.
   var isPlain: Bool { kind == .scalar && slot >= 0 && key.fixed != nil }
+}
+
+/// What there may be in the rows of objects, and in the rows below them.
+struct RowReach: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// Lists of objects.
+  static let lists = RowReach(rawValue: 1)
+  /// Spread fragments.
+  static let spreads = RowReach(rawValue: 2)
 }

@@ -217,13 +217,16 @@ struct ReaderSteps {
 
   // MARK: The end
 
-  /// The steps, with the plain scalars counted.
-  func finishedSteps() -> ContiguousArray<ReaderStep> {
+  /// The steps, with the plain scalars counted, and with what there may be below linked objects.
+  ///
+  /// - Parameter shapes: the finished shapes.
+  func finishedSteps(_ shapes: [Generated.RowShape]) -> ContiguousArray<ReaderStep> {
     var steps = steps
     var count: Int32 = 0
     for at in steps.indices.reversed() {
       count = steps[at].isPlain ? count + 1 : 0
       steps[at].plainCount = count
+      if steps[at].kind == .linked { steps[at].reach = shapes[Int(steps[at].shape)].reach }
     }
     return steps
   }

@@ -41,6 +41,11 @@ extension Generated {
     let reachesLists: Bool
     /// Whether a fragment is spread in the rows or in rows below them.
     let reachesSpreads: Bool
+    /// Both together.
+    var reach: RowReach {
+      let lists: RowReach = reachesLists ? .lists : []
+      return reachesSpreads ? lists.union(.spreads) : lists
+    }
     let secondViews: [SecondView]
 
     /// An empty selection set.

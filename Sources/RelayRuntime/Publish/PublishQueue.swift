@@ -251,7 +251,7 @@ final class PublishQueue: Sendable {
   }
 
   private func apply(_ update: consuming PayloadUpdate, to transaction: StoreTransaction) {
-    transaction.merge(update.takeRecords())
+    transaction.merge(update.takeRecords(), isHandled: !update.payload.handles.isEmpty)
     runHandlers(update.payload.handles, transaction)
     if let updater = update.updater {
       attempt(transaction) { try updater(RecordSourceSelectorProxy(transaction, update.operation)) }

@@ -186,12 +186,15 @@ final class StoreTransaction {
   }
 
   /// Merges the records of a payload. Cannot be undone by an attempt.
-  func merge(_ payload: consuming PayloadRecords) {
+  ///
+  /// - Parameter isHandled: whether handlers follow. The one for connections makes at most as many records as the payload has.
+  func merge(_ payload: consuming PayloadRecords, isHandled: Bool = false) {
+    let copies = isHandled ? payload.records.count : 0
     let (ids, exist) = store.state.withLock { state in
       var (ids, exist): (ContiguousArray<RecordID>, ContiguousArray<Bool>) = ([], [])
       ids.reserveCapacity(payload.records.count)
       exist.reserveCapacity(payload.records.count)
-      state.records.reserve(for: payload)
+      state.records.reserve(for: payload, copies: copies)
       for local in 0..<payload.records.count {
         let id = state.records.intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local)))
         ids.append(id)
@@ -202,7 +205,7 @@ final class StoreTransaction {
     }
     ids.withUnsafeBufferPointer { ids in payload.mapLinks { ids[Int($0)] } }
     if notesTypes { for record in payload.records { note(type: record.type) } }
-    changes.merge(&payload, ids: ids) { index in !exist[index] && below?.changes.contains(ids[index]) != true }
+    changes.merge(&payload, ids: ids, copies: copies) { index in !exist[index] && below?.changes.contains(ids[index]) != true }
   }
 
   // MARK: Attempts

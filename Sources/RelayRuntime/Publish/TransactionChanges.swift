@@ -10,11 +10,11 @@ extension StoreTransaction {
 
   /// The change of one record in a transaction.
   struct Delta: Sendable {
-    let id: RecordID
-    var change: Change
     var record: Record
+    let id: RecordID
     /// The attempt that made this delta, or that has noted the one before it.
-    fileprivate(set) var attempt: Int
+    fileprivate(set) var attempt: UInt32
+    var change: Change
   }
 }
 
@@ -30,7 +30,7 @@ struct TransactionChanges: Sendable {
   /// What the attempt in progress has overwritten.
   private var journal: AttemptJournal?
   /// The number of attempts so far.
-  private var attempts = 0
+  private var attempts: UInt32 = 0
 
   // MARK: Reading
   //
@@ -103,14 +103,16 @@ struct TransactionChanges: Sendable {
       return
     }
     if journal != nil, deltas[place].attempt != attempts { journal?.note(deltas[place], at: place) }
-    deltas[place] = Delta(id: id, change: change, record: record, attempt: attempts)
+    deltas[place] = Delta(record: record, id: id, attempt: attempts, change: change)
   }
 
   /// Takes the records out of a payload and merges them. An attempt cannot undo that.
   ///
-  /// - Parameter isNew: whether the record at an index exists nowhere below.
-  mutating func merge(_ payload: inout PayloadRecords, ids: ContiguousArray<RecordID>, isNew: (Int) -> Bool) {
-    reserve(ids.count)
+  /// - Parameters:
+  ///   - copies: how many more records may soon change.
+  ///   - isNew: whether the record at an index exists nowhere below.
+  mutating func merge(_ payload: inout PayloadRecords, ids: ContiguousArray<RecordID>, copies: Int, isNew: (Int) -> Bool) {
+    reserve(ids.count, copies)
     for (index, id) in ids.enumerated() {
       var record = Record(type: Keys.none)
       swap(&record, &payload.records[index])
@@ -130,11 +132,11 @@ struct TransactionChanges: Sendable {
     }
   }
 
-  /// Makes room for the deltas of a payload.
-  private mutating func reserve(_ count: Int) {
+  /// Makes room for the deltas of a payload, and for those of its copies.
+  private mutating func reserve(_ count: Int, _ copies: Int) {
     // A small payload of many must not make room for exactly its own records, because the tables would move each time.
     guard count > deltas.count else { return }
-    deltas.reserveCapacity(deltas.count + count)
+    deltas.reserveCapacity(deltas.count + count + copies)
     places.reserve(deltas.count + count)
   }
 
@@ -144,7 +146,7 @@ struct TransactionChanges: Sendable {
   @discardableResult
   private mutating func add(_ id: RecordID, _ change: Change = .merge, _ record: consuming Record = Record(type: Keys.none)) -> Int {
     places.insert(id, at: deltas.count)
-    deltas.append(Delta(id: id, change: change, record: record, attempt: attempts))
+    deltas.append(Delta(record: record, id: id, attempt: attempts, change: change))
     return deltas.count - 1
   }
 
@@ -158,7 +160,7 @@ struct TransactionChanges: Sendable {
   // MARK: Attempts
 
   mutating func beginAttempt() {
-    attempts += 1
+    attempts &+= 1
     journal = AttemptJournal(deltaCount: deltas.count)
   }
 

@@ -1,11 +1,14 @@
 // Rows that are shown at several places.
 
 extension Reader {
-  /// The key of an object's row, if the row may be shared; `nil` for an object that the reading has not met before.
+  /// Whether an object may have the same row at several places: if it may have lists below it, and the reading has met it before.
+  func mayShareRow(_ selection: Selection, _ record: RecordID) -> Bool {
+    selection.origin >= 0 && record >= 0 && records[record].stamp == records.stamp && reachesLists(selection.shape)
+  }
+
+  /// The key of an object's row, if the row may be shared.
   func sharingKey(_ selection: Selection, _ record: RecordID, _ previous: Previous) -> SharedRows.Key? {
-    guard selection.origin >= 0, record >= 0, records[record].stamp == records.stamp, case .exists = records[record].status,
-      reachesLists(selection.shape)
-    else { return nil }
+    guard mayShareRow(selection, record), case .exists = records[record].status else { return nil }
     var key = SharedRows.Key(
       record: record, step: selection.origin, context: frame.context.toOpaque(), isUnmatched: isUnmatched,
       recordsMissingFields: recordsMissingFields)

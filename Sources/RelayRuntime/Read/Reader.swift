@@ -40,6 +40,8 @@ struct Reader: ~Copyable {
     let shape: Int32
     /// The step of the linked field that leads to the record; -1 for the root, -2 for a second row of an object.
     let origin: Int32
+    /// What there may be below the record, if its row may be shared.
+    var reach = RowReach()
 
     /// Everything that a plan selects.
     static func root(_ steps: UnsafeBufferPointer<ReaderStep>) -> Selection { Selection(steps: 0..<steps.count, shape: 0, origin: -1) }
@@ -48,7 +50,8 @@ struct Reader: ~Copyable {
     @inline(__always)
     static func link(_ at: Int, _ step: ReaderStep) -> Selection {
       Selection(
-        steps: Range(uncheckedBounds: (at &+ 1, Int(step.next))), shape: step.shape, origin: Int32(truncatingIfNeeded: at))
+        steps: Range(uncheckedBounds: (at &+ 1, Int(step.next))), shape: step.shape, origin: Int32(truncatingIfNeeded: at),
+        reach: step.reach)
     }
 
     /// What an aliased fragment or an `@inline` fragment selects on the same record.
@@ -80,6 +83,8 @@ struct Reader: ~Copyable {
   var path = ReadPath()
   var found = Findings()
   var shared: SharedRows
+  /// What there must be below an object for its row to be shared: lists, which may also be in fragments that are read.
+  private let sharedReach: RowReach
   /// The fragments, read together with the data, of which something is missing.
   var incomplete: Set<SharedRows.FragmentPlace> = []
 
@@ -110,6 +115,7 @@ struct Reader: ~Copyable {
     self.records = records
     visits = VisitLog(isOn: tracksVisits)
     shared = SharedRows(sharing)
+    sharedReach = readsFragments ? [.lists, .spreads] : .lists
     rows = RowBuilder(owner: context, context: context, capacity: context.rowSize)
     recordsMissingFields = context.plan.recordsMissingFields
   }
@@ -181,14 +187,20 @@ struct Reader: ~Copyable {
   ///   - old: the previous value of the slot.
   @inline(__always)
   mutating func object(_ selection: Selection, _ record: RecordID, previous: Previous = .none, old: Row? = nil) -> Outcome {
-    if case .none = previous, old == nil, !shared.isOn {
-      switch newObject(selection, record) {
-      case Reader.missing: return .missing
-      case Reader.null: return .null
-      case let row: return .made(row)
-      }
+    if case .none = previous, old == nil, selection.reach.isDisjoint(with: sharedReach) || !shared.isOn {
+      return firstOutcome(selection, record)
     }
     return knownObject(selection, record, previous: previous, old: old)
+  }
+
+  /// Reads an object of which nothing has been read.
+  @inline(__always)
+  private mutating func firstOutcome(_ selection: Selection, _ record: RecordID) -> Outcome {
+    switch newObject(selection, record) {
+    case Reader.missing: return .missing
+    case Reader.null: return .null
+    case let row: return .made(row)
+    }
   }
 
   /// Stands for a row if nothing is known about the object.
@@ -211,6 +223,7 @@ struct Reader: ~Copyable {
 
   /// Reads an object that already has a row: from another selection, from an earlier reading, or at another place.
   private mutating func knownObject(_ selection: Selection, _ record: RecordID, previous: Previous, old: Row?) -> Outcome {
+    if case .none = previous, old == nil, !mayShareRow(selection, record) { return firstOutcome(selection, record) }
     guard shared.isOn, let key = sharingKey(selection, record, previous) else {
       return ownObject(selection, record, previous: previous, old: old)
     }

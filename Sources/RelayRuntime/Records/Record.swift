@@ -19,11 +19,11 @@ struct Record: Sendable {
   /// Records with more fields than this keep their fields sorted by key.
   private static let sortingThreshold = 24
 
-  /// The object's type, or none if it is unknown.
-  var type: KeyID
   private(set) var fields = RecordFields()
   /// The server's errors for fields that are null.
   var errors: [KeyID: [GraphQLError]]?
+  /// The object's type, or none if it is unknown. It comes last, so that what contains a record may use the rest of its last word.
+  var type: KeyID
 
   init(type: KeyID) { self.type = type }
 
@@ -135,6 +135,9 @@ struct Record: Sendable {
 
   /// Stores the record's identity with its fields, for rows.
   mutating func identify(as dataID: String) { fields.identify(as: dataID) }
+
+  /// Whether the record's identity is known to be stored with its fields: in shared blocks it always is.
+  var isIdentified: Bool { fields.isShared }
 
   /// Moves the fields of a finished record to the shared blocks.
   mutating func pack(into arena: FieldArena, dataID: String) { arena.pack(&fields, dataID: dataID) }

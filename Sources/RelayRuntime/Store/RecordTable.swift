@@ -118,7 +118,7 @@ struct RecordTable: Sendable {
   @inline(__always)
   private mutating func put(_ record: consuming Record, at index: Int) {
     entries[index].record = record
-    entries[index].record.identify(as: names.strings[index])
+    if !entries[index].record.isIdentified { entries[index].record.identify(as: names.strings[index]) }
     entries[index].status = .exists
   }
 
@@ -157,10 +157,12 @@ struct RecordTable: Sendable {
   }
 
   /// Makes room for the records of a payload that is larger than the store.
-  mutating func reserve(for payload: borrowing PayloadRecords) {
+  ///
+  /// - Parameter copies: how many more records there may soon be.
+  mutating func reserve(for payload: borrowing PayloadRecords, copies: Int = 0) {
     guard payload.records.count > entries.count else { return }
     // Reserved in advance, because memory freed while growing by doubling is not returned to the system.
-    entries.reserveCapacity(entries.count + payload.records.count)
+    entries.reserveCapacity(entries.count + payload.records.count + copies)
     names.reserve(payload.records.count)
   }
 

@@ -46,7 +46,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   /// The data to show, with the mark of the reading if it comes from the store.
   private func shown(_ read: (FragmentObserver) -> (row: Row?, mark: Snapshot?)) -> (row: Row?, mark: Snapshot?) {
     if let sample = pointer?.sampleRow(F.definition) { return (sample, nil) }
-    guard current != nil, let observer else { return (nil, nil) }
+    guard let observer = following else { return (nil, nil) }
     if observer.hasLost, case .row(let row)? = pointer?.reading { return (row, nil) }
     return read(observer)
   }
@@ -61,7 +61,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   /// a limit (``FieldError/Kind/tooManyRepeatedObjects(limit:)``).
   public var error: (any Error)? {
     readers.access()
-    return current == nil ? nil : observer?.error
+    return following?.error
   }
 
   /// The current data, then the data after every change, without consecutive duplicates. A slow reader misses states,
@@ -103,12 +103,15 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   var boundPointer: FragmentPointer? { pointer }
 
   /// The current reading of the data. It starts to follow the store on first access.
-  var current: FragmentObserver.Reading? {
+  var current: FragmentObserver.Reading? { following?.reading }
+
+  /// The observer of the fragment, made on first access.
+  private var following: FragmentObserver? {
     if observer == nil, let selector = pointer?.selector(F.definition) {
       signal.connect { [weak self] in self?.publishChange() }
       observer = FragmentObserver(selector) { [signal] in signal.send() }
     }
-    return observer?.reading
+    return observer
   }
 
   private func publishChange() {

@@ -43,7 +43,7 @@ final class FragmentObserver: Sendable {
   }
 
   /// Whether the store lacked some of the data from the beginning, and none of it has changed since.
-  var hasLost: Bool { lostAt == live.snapshot.revision }
+  var hasLost: Bool { lostAt.map { $0 == live.revision } ?? false }
 
   /// The snapshot of `reading` if a view may show its row.
   var shown: Snapshot? {

@@ -1,12 +1,11 @@
 /// The latest reading of a selector, up to date on any thread at any time. Callbacks only signal changes.
 final class LiveSnapshot: Sendable {
   private struct State {
-    var snapshot: Snapshot
+    /// The latest reading. It counts how often a fragment that was incomplete in the data handed out has become complete.
+    private(set) var snapshot: Snapshot
     var subscription: RelayDisposable?
     /// The mark of the data that was last handed out.
     var captured: Snapshot?
-    /// How often a fragment that was incomplete in the data handed out has become complete.
-    var arrivals = 0
     /// The incomplete fragments of the data handed out, if they are followed, and the subscription to what they depend on.
     var awaited: Set<Snapshot.IncompleteFragment> = []
     var arrival: RelayDisposable?
@@ -15,11 +14,20 @@ final class LiveSnapshot: Sendable {
     /// Whether something that they depend on has changed.
     var mayHaveArrived = false
 
-    var reading: Snapshot {
-      var reading = snapshot
-      reading.arrivals = arrivals
-      return reading
+    init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+    /// Replaces the reading by a later one.
+    ///
+    /// - Returns: `false` if the reading is not later.
+    mutating func update(_ later: Snapshot) -> Bool {
+      guard later.revision > snapshot.revision else { return false }
+      let arrivals = snapshot.arrivals
+      snapshot = later
+      snapshot.arrivals = arrivals
+      return true
     }
+
+    mutating func noteArrival() { snapshot.arrivals += 1 }
   }
 
   private let state: Lock<State>
@@ -31,17 +39,12 @@ final class LiveSnapshot: Sendable {
     self.onChange = onChange
     let store = selector.context.store
     let snapshot = store.lookup(selector)
-    self.state = Lock(State(snapshot: snapshot, subscription: nil))
+    self.state = Lock(State(snapshot))
     snapshot.logErrors()
     let subscription = store.subscribe(snapshot, hearsEverything: false) { [weak self] snapshot in
       guard let self else { return }
-      let isNews = self.state.withLock { state in
-        // Two publishing threads may call out of order.
-        guard snapshot.revision > state.snapshot.revision else { return false }
-        state.snapshot = snapshot
-        return true
-      }
-      guard isNews else { return }
+      // Two publishing threads may call out of order.
+      guard self.state.withLock({ $0.update(snapshot) }) else { return }
       snapshot.logErrors()
       onChange()
     }
@@ -50,10 +53,13 @@ final class LiveSnapshot: Sendable {
 
   /// The current reading.
   var snapshot: Snapshot {
-    if let reading = state.withLock({ $0.mayHaveArrived ? nil : $0.reading }) { return reading }
+    if let reading = state.withLock({ $0.mayHaveArrived ? nil : $0.snapshot }) { return reading }
     countArrivals()
-    return state.withLock { $0.reading }
+    return state.withLock { $0.snapshot }
   }
+
+  /// The store's change count at the time of the current reading.
+  var revision: UInt64 { state.withLock { $0.snapshot.revision } }
 
   /// The data of `snapshot` together with the fragments spread into it, as a value that never changes.
   ///
@@ -63,7 +69,7 @@ final class LiveSnapshot: Sendable {
   /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
   func captured(_ snapshot: Snapshot, followsFragments: Bool) -> (row: Row?, mark: Snapshot, error: (any Error)?) {
     guard snapshot.selector.context.hasFragments, snapshot.row != nil else { return (snapshot.row, snapshot, nil) }
-    let (known, arrivals, followsCut) = state.withLock { ($0.captured, $0.arrivals, $0.followsCut) }
+    let (known, arrivals, followsCut) = state.withLock { ($0.captured, $0.snapshot.arrivals, $0.followsCut) }
     let captured = snapshot.selector.context.store.capture(snapshot.selector, after: known)
     state.withLock { $0.captured = captured }
     if followsFragments || captured.isCutByFragment || followsCut {
@@ -113,7 +119,7 @@ final class LiveSnapshot: Sendable {
     let captured = selector.context.store.capture(selector, after: known)
     guard awaited.isSubset(of: captured.incomplete) else {
       // Whoever hands out the data follows what is incomplete in it then.
-      return state.withLock { $0.arrivals += 1 }
+      return state.withLock { $0.noteArrival() }
     }
     follow(awaited, in: captured)
   }
