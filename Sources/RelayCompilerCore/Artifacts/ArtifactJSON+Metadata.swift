@@ -11,10 +11,10 @@ extension ReaderMetadata {
   }
 
   /// On one line.
-  var planJSON: String { JSONText.compact { $0.write(self, for: .plan) } }
+  var planJSON: String { JSONWriter.compact { $0.write(self, for: .plan) } }
 }
 
-extension JSONText {
+extension JSONWriter {
   mutating func write(_ metadata: ReaderMetadata, for reader: ReaderMetadata.Reader) {
     object { json in
       if let target = metadata.catchTo { json.member("catchTo", target.rawValue) }

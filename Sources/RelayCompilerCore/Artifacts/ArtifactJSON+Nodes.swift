@@ -1,5 +1,5 @@
 /// The nodes of both ASTs in the form of Relay's artifacts.
-extension JSONText {
+extension JSONWriter {
   // MARK: Reader
 
   mutating func write(_ nodes: [ReaderNode]) {
@@ -96,7 +96,7 @@ extension JSONText {
     member("storageKey", field.storageKey)
   }
 
-  private mutating func writeLinkedField(_ field: some LinkedFieldNode, selections: (inout JSONText) -> Void) {
+  private mutating func writeLinkedField(_ field: some LinkedFieldNode, selections: (inout JSONWriter) -> Void) {
     member("alias", field.alias)
     member("args") { $0.write(field.arguments) }
     member("concreteType", field.concreteType)
@@ -107,27 +107,33 @@ extension JSONText {
     member("storageKey", field.storageKey)
   }
 
-  private mutating func writeInlineFragment(type: Name?, _ abstractKey: Name?, selections: (inout JSONText) -> Void) {
+  private mutating func writeInlineFragment(type: Name?, _ abstractKey: Name?, selections: (inout JSONWriter) -> Void) {
     member("kind", "InlineFragment")
     member("selections", selections)
     member("type", type)
     member("abstractKey", abstractKey)
   }
 
-  private mutating func writeCondition(_ variable: Name, _ passingValue: Bool, selections: (inout JSONText) -> Void) {
+  private mutating func writeCondition(_ variable: Name, _ passingValue: Bool, selections: (inout JSONWriter) -> Void) {
     member("condition", variable)
     member("kind", "Condition")
     member("passingValue", passingValue)
     member("selections", selections)
   }
 
-  private mutating func writeGroup(_ kind: String, label: String? = nil, selections: (inout JSONText) -> Void) {
+  private mutating func writeGroup(_ kind: String, label: String? = nil, selections: (inout JSONWriter) -> Void) {
     member("kind", kind)
     if let label { member("label", label) }
     member("selections", selections)
   }
 
   // MARK: Arguments
+
+  mutating func member(_ key: String, constant value: ConstantValue) {
+    var text: [UInt8] = []
+    text.append(json: value)
+    member(key) { $0.raw(text) }
+  }
 
   private mutating func write(_ arguments: [ArgumentNode]) {
     if arguments.isEmpty { return null() }

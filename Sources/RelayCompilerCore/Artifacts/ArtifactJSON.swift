@@ -8,12 +8,12 @@ package enum ArtifactJSON {
   ///
   /// - Parameter skipsNulls: Relay's feature flag `skip_printing_nulls`.
   package static func file(for artifact: Artifact, skipsNulls: Bool = false) -> [UInt8] {
-    var json = JSONText(skippedNulls: skipsNulls ? skippedNulls : [])
+    var json = JSONWriter(.indented, skippedNulls: skipsNulls ? skippedNulls : [])
     switch artifact {
     case .operation(let operation): json.write(operation)
     case .fragment(let fragment): json.write(fragment)
     }
-    return json.text + [UInt8(ascii: "\n")]
+    return json.bytes + [UInt8(ascii: "\n")]
   }
 
   /// Members of nodes that Relay's runtime treats as null if they are absent.
@@ -23,21 +23,20 @@ package enum ArtifactJSON {
 
   /// The value of `connection` in an operation's metadata.
   static func connections(_ connections: [ConnectionMetadata]) -> String {
-    JSONText.compact { $0.write(connections) }
+    JSONWriter.compact { $0.write(connections) }
   }
 
   /// The value of `relayTestingSelectionTypeInfo` in an operation's metadata.
   static func testMetadata(_ entries: [TestOperationMetadata.Entry]) -> String {
-    JSONText.compact { json in
+    JSONWriter.compact { json in
       json.object { json in
         for entry in entries {
-          json.member(utf8: entry.path) { json in
-            json.object {
-              $0.member("enumValues", entry.enumValues)
-              $0.member("nullable", entry.isNullable)
-              $0.member("plural", entry.isPlural)
-              $0.member("type", entry.type)
-            }
+          json.key(utf8: entry.path)
+          json.object {
+            $0.member("enumValues", entry.enumValues)
+            $0.member("nullable", entry.isNullable)
+            $0.member("plural", entry.isPlural)
+            $0.member("type", entry.type)
           }
         }
       }
@@ -45,7 +44,7 @@ package enum ArtifactJSON {
   }
 }
 
-extension JSONText {
+extension JSONWriter {
   // MARK: Documents
 
   fileprivate mutating func write(_ operation: OperationArtifact) {

@@ -39,14 +39,14 @@ package enum PersistedQueryFile {
 
   /// A JSON object on a single line, for programs that read one query per line.
   package static func line(for query: PersistedQuery) -> [UInt8] {
-    var json = JSONText(isIndented: false)
+    var json = JSONWriter()
     json.object { json in
       json.member("id", query.id)
       json.member("name", query.name)
       json.member("type", query.kind.rawValue)
       json.member("text", query.text)
     }
-    return json.text + [UInt8(ascii: "\n")]
+    return json.bytes + [UInt8(ascii: "\n")]
   }
 
   private static func parse(_ bytes: [UInt8]) -> JSONSyntax.Value? {
@@ -64,11 +64,11 @@ package enum PersistedQueryFile {
       }
     }
     for query in queries { texts[query.id] = query.text }
-    var json = JSONText()
+    var json = JSONWriter(.indented)
     json.object { json in
       for entry in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { json.member(entry.key, entry.value) }
     }
-    return json.text
+    return json.bytes
   }
 
   private struct ManifestOperation {
@@ -97,7 +97,7 @@ package enum PersistedQueryFile {
     let sorted = operations.values.sorted { a, b in
       a.name == b.name ? a.id.utf8.lexicographicallyPrecedes(b.id.utf8) : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
     }
-    var json = JSONText()
+    var json = JSONWriter(.indented)
     json.object { json in
       json.member("format", "apollo-persisted-query-manifest")
       json.member("version") { $0.raw("1") }
@@ -110,7 +110,7 @@ package enum PersistedQueryFile {
         }
       }
     }
-    return json.text + [UInt8(ascii: "\n")]
+    return json.bytes + [UInt8(ascii: "\n")]
   }
 }
 

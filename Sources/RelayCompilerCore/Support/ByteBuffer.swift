@@ -50,6 +50,8 @@ struct ByteBuffer: ~Copyable {
     count += added
   }
 
+  mutating func removeLast(_ removed: Int) { count -= min(removed, count) }
+
   /// Returns how many of the bytes fit.
   @inline(never)
   private mutating func makeRoom(for wanted: Int) -> Int {

@@ -67,10 +67,10 @@ struct OutputLimitTests {
 
   @Test("A plan stops to grow at its limit")
   func plan() {
-    var json = JSONWriter(limit: 1000)
+    var json = JSONWriter.plan(limit: 1000)
     json.array { json in for _ in 0..<100_000 { json.string("text") } }
     #expect(json.isFull && json.bytes.count == 1000)
-    var exact = JSONWriter(limit: 8)
+    var exact = JSONWriter.plan(limit: 8)
     exact.array { $0.string("text") }
     #expect(!exact.isFull && exact.bytes == Array(#"["text"]"#.utf8))
   }

@@ -100,7 +100,7 @@ struct OperationEmitter {
   }
 
   private var metadata: [UInt8] {
-    var json = JSONWriter()
+    var json = JSONWriter.plan()
     json.object { json in
       for entry in artifact.metadata {
         json.key(entry.key)

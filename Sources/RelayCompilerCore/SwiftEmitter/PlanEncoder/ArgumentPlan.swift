@@ -1,5 +1,27 @@
 /// Arguments and constant values in both kinds of plan.
 extension JSONWriter {
+  /// Writes the name, or `0` if there is none.
+  @inline(never)
+  mutating func name(_ name: Name?) {
+    if let name { self.name(name) } else { number(0) }
+  }
+
+  mutating func flag(_ value: Bool) { number(value ? 1 : 0) }
+
+  /// Writes a text without characters that need escapes.
+  mutating func plain(_ string: SwiftText) { plain { text in string.withBytes { text.append(contentsOf: $0) } } }
+
+  /// `"name:[S]!"`: a name and a type in the notation of slots; the name alone for `S`, the type of most fields.
+  mutating func nameAndType(_ name: Name, _ type: SwiftText) {
+    plain { text in
+      name.withBytes { text.append(contentsOf: $0) }
+      if type != "S" {
+        text.append(0x3A)
+        type.withBytes { text.append(contentsOf: $0) }
+      }
+    }
+  }
+
   mutating func arguments(_ arguments: [ArgumentNode]) {
     if arguments.isEmpty { return number(0) }
     array { json in

@@ -27,7 +27,7 @@ private struct Encoder {
   }
 
   mutating func encode(_ artifact: OperationArtifact) -> [UInt8] {
-    var json = JSONWriter()
+    var json = JSONWriter.plan()
     json.object { json in
       guard let operation = artifact.normalization else { return }
       json.version()

@@ -3,7 +3,7 @@ enum ReaderPlan {
   static func encode(_ fragment: ReaderFragment, shapes: RowShapes, schema: Schema, config: SchemaConfig) -> [UInt8] {
     let encoder = Encoder(shapes: shapes, schema: schema)
     let catches = fragment.metadata.map { $0.throwOnFieldError || $0.catchTo != nil } ?? false
-    var json = JSONWriter()
+    var json = JSONWriter.plan()
     json.object { json in
       json.version()
       json.key("name")

@@ -5,7 +5,7 @@ extension JSONWriter {
   mutating func testedFields(_ entries: [TestOperationMetadata.Entry]) {
     object { json in
       for entry in entries {
-        json.key(path: entry.path)
+        json.key(utf8: entry.path)
         let list: (open: SwiftText, close: SwiftText) = entry.isPlural ? ("[", "]") : ("", "")
         let nonNull: SwiftText = entry.isNullable ? "" : "!"
         let type: SwiftText = "\(list.open)\(entry.type)\(list.close)\(nonNull)"
