@@ -168,11 +168,11 @@ enum ArtifactBuilder {
     var cacheID: String?
     if let text, let persist = options.persist {
       id = persist.algorithm.hexDigest(text.utf8)
-      if persist.includeQueryText { cacheID = MD5.hexDigest(text.utf8) } else { sent = nil }
+      if persist.includeQueryText { cacheID = MD5.hexadecimalDigest(of: text.utf8) } else { sent = nil }
     } else if let text {
-      cacheID = MD5.hexDigest(text.utf8)
+      cacheID = MD5.hexadecimalDigest(of: text.utf8)
     } else {
-      cacheID = operation.name.withBytes { MD5.hexDigest($0) }
+      cacheID = operation.name.withBytes { MD5.hexadecimalDigest(of: $0) }
     }
     return OperationArtifact(
       operation, reader: reader, swiftReader: swiftReader ?? reader, normalization: normalization, text: sent, printedText: text, id: id,
@@ -195,9 +195,9 @@ extension OperationDefinition {
 extension PersistConfig.Algorithm {
   package func hexDigest(_ bytes: some Collection<UInt8>) -> String {
     switch self {
-    case .md5: MD5.hexDigest(bytes)
-    case .sha1: SHA1.hexDigest(bytes)
-    case .sha256: SHA256.hexDigest(bytes)
+    case .md5: MD5.hexadecimalDigest(of: bytes)
+    case .sha1: SHA1.hexadecimalDigest(of: bytes)
+    case .sha256: SHA256.hexadecimalDigest(of: bytes)
     }
   }
 }

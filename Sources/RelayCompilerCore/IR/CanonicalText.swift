@@ -10,13 +10,13 @@ struct CanonicalText {
   fileprivate static func hash(of operation: OperationDefinitionSyntax) -> String {
     var writer = CanonicalText()
     writer.write(operation)
-    return MD5.hexDigest(writer.text)
+    return MD5.hexadecimalDigest(of: writer.text)
   }
 
   fileprivate static func hash(of fragment: FragmentDefinitionSyntax) -> String {
     var writer = CanonicalText()
     writer.write(fragment)
-    return MD5.hexDigest(writer.text)
+    return MD5.hexadecimalDigest(of: writer.text)
   }
 
   // MARK: Definitions

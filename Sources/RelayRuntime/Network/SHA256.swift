@@ -1,57 +1,40 @@
-/// SHA-256 (FIPS 180-4), for automatic persisted queries and pinned keys, because Linux has no CryptoKit.
-enum SHA256 {
-  /// The digest of `message` as 64 hexadecimal digits.
-  static func hexadecimalDigest(of message: some Collection<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: digest(of: message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
-  }
+/// SHA-256 (RFC 6234), because Linux has no CryptoKit.
+struct SHA256: MessageDigest {
+  static var lengthIsBigEndian: Bool { true }
 
-  /// The 32 bytes of the digest of `message`.
-  static func digest(of message: some Collection<UInt8>) -> [UInt8] {
-    var padded = Array(message)
-    let bitCount = UInt64(padded.count) &* 8
-    padded.append(0x80)
-    padded.append(contentsOf: repeatElement(0, count: (120 - padded.count % 64) % 64))
-    for shift in stride(from: 56, through: 0, by: -8) { padded.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift))) }
-
-    var state = Self.initialState
-    var schedule = [UInt32](repeating: 0, count: 64)
-    for block in stride(from: 0, to: padded.count, by: 64) { Self.compress(padded[block..<(block + 64)], &state, &schedule) }
-
-    return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
-  }
-
-  private static func compress(_ block: ArraySlice<UInt8>, _ state: inout [UInt32], _ schedule: inout [UInt32]) {
-    for index in 0..<16 {
-      let start = block.startIndex + index * 4
-      schedule[index] = block[start..<(start + 4)].reduce(0) { $0 << 8 | UInt32($1) }
-    }
-    for index in 16..<64 {
-      let (early, late) = (schedule[index - 15], schedule[index - 2])
-      let sigma0 = Self.rotate(early, 7) ^ Self.rotate(early, 18) ^ (early >> 3)
-      let sigma1 = Self.rotate(late, 17) ^ Self.rotate(late, 19) ^ (late >> 10)
-      schedule[index] = schedule[index - 16] &+ sigma0 &+ schedule[index - 7] &+ sigma1
-    }
-    var w = state
-    for index in 0..<64 {
-      let sum1 = Self.rotate(w[4], 6) ^ Self.rotate(w[4], 11) ^ Self.rotate(w[4], 25)
-      let choice = (w[4] & w[5]) ^ (~w[4] & w[6])
-      let first = w[7] &+ sum1 &+ choice &+ Self.constants[index] &+ schedule[index]
-      let sum0 = Self.rotate(w[0], 2) ^ Self.rotate(w[0], 13) ^ Self.rotate(w[0], 22)
-      let majority = (w[0] & w[1]) ^ (w[0] & w[2]) ^ (w[1] & w[2])
-      w = [first &+ sum0 &+ majority, w[0], w[1], w[2], w[3] &+ first, w[4], w[5], w[6]]
-    }
-    for index in 0..<8 { state[index] = state[index] &+ w[index] }
-  }
-
-  private static func rotate(_ value: UInt32, _ count: UInt32) -> UInt32 {
-    value >> count | value << (32 - count)
-  }
-
-  private static let initialState: [UInt32] = [
+  /// The fractional parts of the square roots of the first eight primes.
+  private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
+  init() {}
+
+  mutating func absorb(_ block: UnsafeBufferPointer<UInt8>) {
+    var schedule = bigEndianWords(block)
+    schedule.reserveCapacity(64)
+    for index in 16..<64 {
+      let x = schedule[index - 15]
+      let y = schedule[index - 2]
+      let s0 = rotatedLeft(x, by: 25) ^ rotatedLeft(x, by: 14) ^ (x >> 3)
+      let s1 = rotatedLeft(y, by: 15) ^ rotatedLeft(y, by: 13) ^ (y >> 10)
+      schedule.append(schedule[index - 16] &+ s0 &+ schedule[index - 7] &+ s1)
+    }
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    for round in 0..<64 {
+      let s1 = rotatedLeft(e, by: 26) ^ rotatedLeft(e, by: 21) ^ rotatedLeft(e, by: 7)
+      let choice = e & f ^ ~e & g
+      let t1 = h &+ s1 &+ choice &+ Self.constants[round] &+ schedule[round]
+      let s0 = rotatedLeft(a, by: 30) ^ rotatedLeft(a, by: 19) ^ rotatedLeft(a, by: 10)
+      let majority = a & b ^ a & c ^ b & c
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ s0 &+ majority)
+    }
+    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
+  }
+
+  var digest: [UInt8] { bigEndianBytes(state) }
+
+  /// The fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
     0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,

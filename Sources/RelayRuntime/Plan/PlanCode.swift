@@ -1,4 +1,6 @@
-/// The numbers with which the nodes of plans begin. The compiler has the same table (`SwiftEmitter/PlanEncoder/PlanCode.swift`).
+/// The numbers with which the nodes of plans begin.
+///
+/// `RelayRuntime` and `RelayCompilerCore` both contain this file; the compiler has a link to it.
 ///
 /// A number never changes its meaning. A change that would make an older runtime misread a plan raises ``version``.
 enum PlanCode: Int, Sendable, CaseIterable {
@@ -22,7 +24,7 @@ enum PlanCode: Int, Sendable, CaseIterable {
   static let version = 1
 }
 
-/// The numbers with which argument values begin. The compiler has the same table.
+/// The numbers with which argument values begin.
 enum PlanArgumentCode: Int, Sendable, CaseIterable {
   case literal = 0
   case variable = 1

@@ -159,7 +159,7 @@ struct ConfigurationEffectTests {
     let query = "query Q { me { id } }"
     let text = Self.compile("{}", query).text("Q")
     for (algorithm, id) in [
-      ("MD5", MD5.hexDigest(text.utf8)), ("SHA1", SHA1.hexDigest(text.utf8)), ("SHA256", SHA256.hexDigest(text.utf8)),
+      ("MD5", MD5.hexadecimalDigest(of: text.utf8)), ("SHA1", SHA1.hexadecimalDigest(of: text.utf8)), ("SHA256", SHA256.hexadecimalDigest(of: text.utf8)),
     ] {
       let config = "{ \"persistConfig\": { \"file\": \"queries.json\", \"algorithm\": \"\(algorithm)\" } }"
       let operation = try #require(Self.compile(config, query).operations["Q"])
@@ -169,7 +169,7 @@ struct ConfigurationEffectTests {
     for key in ["include_query_text", "includeQueryText"] {
       let config = "{ \"persistConfig\": { \"file\": \"queries.json\", \"\(key)\": true } }"
       let operation = try #require(Self.compile(config, query).operations["Q"])
-      #expect(operation.id == MD5.hexDigest(text.utf8))
+      #expect(operation.id == MD5.hexadecimalDigest(of: text.utf8))
       #expect(operation.text == text)
     }
   }

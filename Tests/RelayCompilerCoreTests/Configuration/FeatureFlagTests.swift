@@ -35,7 +35,7 @@ struct FeatureFlagTests {
   /// md5("AQuery") begins with 86 df: 0xdf86 is 57222, and that is 22 percent.
   @Test("A rollout depends on the name of the definition")
   func rolloutGoesByName() {
-    #expect(MD5.hexDigest("AQuery".utf8).hasPrefix("86df"))
+    #expect(MD5.hexadecimalDigest(of: "AQuery".utf8).hasPrefix("86df"))
     #expect(FeatureFlag.rollout(22...22).isEnabled(for: "AQuery"))
     #expect(!FeatureFlag.rollout(0...21).isEnabled(for: "AQuery"))
     #expect(!FeatureFlag.rollout(0...99).isFullyEnabled)

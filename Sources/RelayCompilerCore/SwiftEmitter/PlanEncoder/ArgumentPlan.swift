@@ -1,5 +1,17 @@
-/// Arguments and constant values in both kinds of plan.
+/// What both kinds of plan have: codes, arguments and constant values.
 extension JSONWriter {
+  /// `"version": 1`, the first member of a plan.
+  mutating func version() {
+    key("version")
+    number(PlanCode.version)
+  }
+
+  /// Begins a node.
+  mutating func code(_ code: PlanCode) { number(code.rawValue) }
+
+  /// Begins the value of an argument.
+  mutating func code(_ code: PlanArgumentCode) { number(code.rawValue) }
+
   /// Writes the name, or `0` if there is none.
   @inline(never)
   mutating func name(_ name: Name?) {
