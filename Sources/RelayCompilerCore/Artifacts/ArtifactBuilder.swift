@@ -1,5 +1,4 @@
-/// Builds artifacts from a validated program: runs the pipelines of `Transforms/Pipelines.swift` and combines their results for each
-/// definition.
+/// Builds artifacts from a validated program: makes the `Programs` of each definition, builds its ASTs and text of them, and combines these.
 ///
 /// The program is divided into independent parts. Each part goes through all passes before the next one starts, so that its trees stay in
 /// the processor's caches and its memory can be reused. A pass over a whole large program would wait for memory instead.
@@ -26,142 +25,63 @@ enum ArtifactBuilder {
   }
 
   private static let definitionsPerPart = 256
-  private static let operationsPerBranch = 256
 
   private static func build(
     part: Program, options: CompilerOptions, textBudget: OutputBudget, threads: Int
   ) -> (artifacts: [Artifact], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    let common = Pipelines.common(part, options: options, diagnostics: &diagnostics)
-    let operation = Pipelines.operation(common, options: options, diagnostics: &diagnostics)
-
-    // Operation text and normalization are most of the work, so they are scheduled first. A fragment that operations of several branches
-    // spread is inlined in each branch.
-    let branches =
-      operation.operations.split(into: max(threads, operation.operations.count / operationsPerBranch)).map { Branch.sent($0) }
-      + [.read]
-    var results = BranchResult()
-    for result in parallelMap(
-      branches, threads: threads,
-      { branch in
-        run(branch, common: common, operation: operation, options: options, textBudget: textBudget)
-      })
-    {
-      results.merge(result)
+    let programs = Programs(part, options: options, threads: threads, diagnostics: &diagnostics)
+    if diagnostics.hasErrors { return ([], diagnostics) }
+    let builder = ReaderBuilder(program: programs.reader, options: options)
+    let swiftBuilder = programs.swiftReader.map { ReaderBuilder(program: $0, options: options) }
+    let operations = parallelMap(programs.sent, threads: threads) { sent in
+      build(sent, of: programs, builder, swiftBuilder, options: options, textBudget: textBudget)
     }
-    diagnostics += results.diagnostics
-    if diagnostics.hasErrors || textBudget.isExhausted { return ([], diagnostics) }
-    printRawTexts(of: part, options: options, textBudget: textBudget, into: &results)
-
-    let finished = results
-    let operations = parallelMap(common.operations, threads: threads) { operation -> Artifact? in
-      guard let reader = finished.readers[operation.name] else { return nil }
-      return .operation(
-        build(
-          operation, reader: reader, swiftReader: finished.swiftReaders[operation.name],
-          normalization: finished.normalizations[operation.name], text: finished.texts[operation.name],
-          testedFields: finished.testMetadata[operation.name], options: options))
+    let fragments = parallelMap(programs.common.fragments, threads: threads) { fragment -> Artifact? in
+      if fragment.isImported { return nil }
+      let reader = programs.reader.fragment(fragment.name).map(builder.build)
+      let swiftReader = programs.swiftReader?.fragment(fragment.name).flatMap { swiftBuilder?.build($0) }
+      guard let shown = reader ?? swiftReader else { return nil }
+      return .fragment(FragmentArtifact(fragment, reader: shown, swiftReader: swiftReader ?? shown, isIgnored: reader == nil))
     }
-    var artifacts: [Artifact] = []
-    artifacts.reserveCapacity(common.definitionCount)
-    artifacts += operations.compactMap { $0 }
-    for fragment in common.fragments where !fragment.isImported {
-      let (reader, swiftReader) = (finished.readers[fragment.name], finished.swiftReaders[fragment.name])
-      guard let shown = reader ?? swiftReader else { continue }
-      artifacts.append(
-        .fragment(FragmentArtifact(fragment, reader: shown, swiftReader: swiftReader ?? shown, isIgnored: reader == nil)))
-    }
-    return (artifacts, diagnostics)
-  }
-
-  private enum Branch: Sendable {
-    /// Operation texts and normalization ASTs.
-    case sent([OperationDefinition])
-    /// Reader ASTs.
-    case read
-  }
-
-  private struct BranchResult: Sendable {
-    var diagnostics: [Diagnostic] = []
-    var readers: [Name: ReaderFragment] = [:]
-    /// Those of Swift's types, where they may differ.
-    var swiftReaders: [Name: ReaderFragment] = [:]
-    var normalizations: [Name: NormalizationOperation] = [:]
-    var texts: [Name: String] = [:]
-    var testMetadata: [Name: [TestOperationMetadata.Entry]] = [:]
-
-    mutating func merge(_ other: BranchResult) {
-      diagnostics += other.diagnostics
-      readers.merge(other.readers) { first, _ in first }
-      swiftReaders.merge(other.swiftReaders) { first, _ in first }
-      normalizations.merge(other.normalizations) { first, _ in first }
-      texts.merge(other.texts) { first, _ in first }
-      testMetadata.merge(other.testMetadata) { first, _ in first }
-    }
-  }
-
-  private static func run(
-    _ branch: Branch, common: Program, operation: Program, options: CompilerOptions, textBudget: OutputBudget
-  ) -> BranchResult {
-    var result = BranchResult()
-    switch branch {
-    case .sent(let operations):
-      let sent = Pipelines.sent(operation.with(operations: operations), diagnostics: &result.diagnostics)
-      buildNormalization(of: sent, options: options, into: &result)
-      printTexts(of: sent, options: options, textBudget: textBudget, into: &result)
-    case .read:
-      let (artifacts, swift) = Pipelines.reader(common, options: options, diagnostics: &result.diagnostics)
-      result.readers = readers(of: artifacts, options: options)
-      if let swift { result.swiftReaders = readers(of: swift, options: options) }
-    }
-    return result
-  }
-
-  private static func readers(of program: Program, options: CompilerOptions) -> [Name: ReaderFragment] {
-    let builder = ReaderBuilder(program: program, options: options)
-    var readers: [Name: ReaderFragment] = [:]
-    for definition in program.operations { readers[definition.name] = builder.build(definition) }
-    for fragment in program.fragments where !fragment.isImported { readers[fragment.name] = builder.build(fragment) }
-    return readers
-  }
-
-  private static func buildNormalization(of sent: Program, options: CompilerOptions, into result: inout BranchResult) {
-    let (program, abstractTypes) = Pipelines.normalization(sent, options: options, diagnostics: &result.diagnostics)
-    var builder = NormalizationBuilder(schema: program.schema, options: options)
-    for definition in program.operations {
-      result.normalizations[definition.name] = builder.build(definition, clientAbstractTypes: abstractTypes[definition.name] ?? [])
-      if definition.directives.contains(.testOperation) {
-        result.testMetadata[definition.name] = TestOperationMetadata.entries(of: definition, schema: program.schema)
-      }
-    }
-  }
-
-  private static func printTexts(of sent: Program, options: CompilerOptions, textBudget: OutputBudget, into result: inout BranchResult) {
-    let program = Pipelines.operationText(sent, options: options, diagnostics: &result.diagnostics)
-    print(program.operations, of: program, options: options, textBudget: textBudget, into: &result)
-  }
-
-  private static func printRawTexts(of part: Program, options: CompilerOptions, textBudget: OutputBudget, into result: inout BranchResult) {
-    print(part.operations.filter(\.emitsRawText), of: part, options: options, textBudget: textBudget, into: &result)
+    return (operations.flatMap(\.self) + fragments.compactMap(\.self), diagnostics)
   }
 
   /// Stops when the budget is exhausted.
-  private static func print(
-    _ operations: [OperationDefinition], of program: Program, options: CompilerOptions, textBudget: OutputBudget,
-    into result: inout BranchResult
-  ) {
-    var printer = OperationPrinter(program, isCompact: options.featureFlags.compactQueryText.isFullyEnabled)
-    for definition in operations {
-      let text = printer.print(definition)
-      guard textBudget.take(text.utf8.count) else { return }
-      result.texts[definition.name] = text
+  private static func build(
+    _ sent: SentOperations, of programs: Programs, _ builder: ReaderBuilder, _ swiftBuilder: ReaderBuilder?, options: CompilerOptions,
+    textBudget: OutputBudget
+  ) -> [Artifact] {
+    let isCompact = options.featureFlags.compactQueryText.isFullyEnabled
+    var printer = OperationPrinter(sent.text, isCompact: isCompact)
+    var rawPrinter = OperationPrinter(programs.source, isCompact: isCompact)
+    var normalizationBuilder = NormalizationBuilder(schema: programs.source.schema, options: options)
+    var artifacts: [Artifact] = []
+    artifacts.reserveCapacity(sent.operations.count)
+    for operation in sent.operations {
+      guard let read = programs.reader.operation(operation.name) else { continue }
+      let written = operation.emitsRawText ? programs.source.operation(operation.name) : nil
+      let text = written.map { rawPrinter.print($0) } ?? sent.text.operation(operation.name).map { printer.print($0) }
+      if let text, !textBudget.take(text.utf8.count) { return [] }
+      let received = sent.normalization.operation(operation.name)
+      artifacts.append(
+        .operation(
+          build(
+            operation, reader: builder.build(read),
+            swiftReader: programs.swiftReader?.operation(operation.name).flatMap { swiftBuilder?.build($0) },
+            normalization: received.map {
+              normalizationBuilder.build($0, clientAbstractTypes: sent.clientAbstractTypes[operation.name] ?? [])
+            }, text: text,
+            testedFields: received.flatMap {
+              $0.directives.contains(.testOperation) ? TestOperationMetadata.entries(of: $0, schema: programs.source.schema) : nil
+            }, options: options)))
     }
+    return artifacts
   }
 
   private static func build(
     _ operation: OperationDefinition, reader: ReaderFragment, swiftReader: ReaderFragment?, normalization: NormalizationOperation?,
-    text: String?,
-    testedFields: [TestOperationMetadata.Entry]?, options: CompilerOptions
+    text: String?, testedFields: [TestOperationMetadata.Entry]?, options: CompilerOptions
   ) -> OperationArtifact {
     var sent = text
     var id: String?
@@ -176,8 +96,7 @@ enum ArtifactBuilder {
     }
     return OperationArtifact(
       operation, reader: reader, swiftReader: swiftReader ?? reader, normalization: normalization, text: sent, printedText: text, id: id,
-      cacheID: cacheID,
-      testedFields: testedFields)
+      cacheID: cacheID, testedFields: testedFields)
   }
 }
 
@@ -199,14 +118,5 @@ extension PersistConfig.Algorithm {
     case .sha1: SHA1.hexadecimalDigest(of: bytes)
     case .sha256: SHA256.hexadecimalDigest(of: bytes)
     }
-  }
-}
-
-extension Array {
-  /// At most `count` slices of about the same size. Neighbours stay together, because definitions with similar names tend to spread the
-  /// same fragments.
-  fileprivate func split(into count: Int) -> [[Element]] {
-    let count = Swift.max(1, Swift.min(count, self.count))
-    return (0..<count).map { part in Array(self[self.count * part / count..<self.count * (part + 1) / count]) }
   }
 }

@@ -15,6 +15,16 @@ package struct Program: Sendable {
     fragmentIndex = Dictionary(fragments.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  func operation(_ name: Name) -> OperationDefinition? {
+    var range = operations.indices
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      if operations[middle].name == name { return operations[middle] }
+      range = operations[middle].name < name ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+
   package func fragment(_ name: Name) -> FragmentDefinition? { fragmentIndex[name].map { fragments[$0] } }
 
   func fragmentPosition(_ name: Name) -> Int? { fragmentIndex[name] }
