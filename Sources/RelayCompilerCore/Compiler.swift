@@ -108,8 +108,8 @@ package enum Compiler {
     try end(.payloads, payloads.diagnostics, isBroken: payloads.diagnostics.hasErrors)
 
     let emitted = SwiftEmitter.emit(
-      built.artifacts, payloads: payloads.definitions, schema: schema, options: input.options,
-      outputs: swift.with(input.sources, fragments: sources.importedFragments), limit: input.outputLimit, threads: input.threads)
+      built.artifacts, payloads: payloads.definitions, schema: schema, options: input.options, sources: input.sources,
+      importedFragments: sources.importedFragments, outputs: swift, limit: input.outputLimit, threads: input.threads)
     output.files = emitted.files
     try end(.swift, emitted.diagnostics)
   }

@@ -42,7 +42,7 @@ enum ImportedPayloads {
   ) -> [TypeID: String] {
     var result: [TypeID: String] = [:]
     for fragment in program.fragments where fragment.isImported {
-      guard case .imported(let other) = sources[Int(fragment.range.file.rawValue)].role else { continue }
+      guard let other = sources[fragment.range.file]?.module else { continue }
       collect(fragment.selections, program.schema) { result[$0] = schemaModule ?? other }
     }
     for type in SchemaTypeCollector.types(for: artifacts, payloads: [], schema: program.schema, all: false) {

@@ -26,10 +26,9 @@ extension DiagnosticRenderer {
   /// What a fix replaces: what is underlined, or something else that has to be quoted.
   private func target(of fixIt: Diagnostic.FixIt, for diagnostic: Diagnostic) -> String {
     let range = fixIt.range
-    let index = Int(range.file.rawValue)
     if range.file == diagnostic.range.file && range.start <= diagnostic.range.end && range.end >= diagnostic.range.start { return "it" }
-    guard files.indices.contains(index), range.start < range.end, Int(range.end) <= files[index].bytes.count else { return "it" }
-    return "'\(String(decoding: files[index].bytes[Int(range.start)..<Int(range.end)], as: UTF8.self))'"
+    guard let file = files[range.file], range.start < range.end, Int(range.end) <= file.bytes.count else { return "it" }
+    return "'\(String(decoding: file.bytes[Int(range.start)..<Int(range.end)], as: UTF8.self))'"
   }
 
   private func styled(_ text: String, _ code: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }

@@ -16,7 +16,7 @@ package struct DiagnosticRenderer {
   /// Whether to colour the `human` style with ANSI escape sequences.
   package let isColored: Bool
   let files: [SourceFile]
-  private var indices: [Int: LineIndex] = [:]
+  private var indices: [FileID: LineIndex] = [:]
 
   /// - Parameter files: the files that the diagnostics' `FileID`s index.
   package init(style: DiagnosticStyle, isColored: Bool = false, files: [SourceFile]) {
@@ -55,12 +55,11 @@ package struct DiagnosticRenderer {
 
   /// nil if the range is in none of the files.
   mutating func location(of range: SourceRange) -> Location? {
-    let file = Int(range.file.rawValue)
-    guard files.indices.contains(file) else { return nil }
-    let index = indices[file] ?? LineIndex(files[file].bytes)
-    indices[file] = index
+    guard let file = files[range.file] else { return nil }
+    let index = indices[range.file] ?? LineIndex(file.bytes)
+    indices[range.file] = index
     return Location(
-      file: files[file], index: index, start: index.position(of: Int(range.start)),
+      file: file, index: index, start: index.position(of: Int(range.start)),
       end: index.position(of: Int(max(range.start, range.end))))
   }
 }

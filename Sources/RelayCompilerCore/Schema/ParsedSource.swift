@@ -12,13 +12,13 @@ struct ParsedSource: Sendable {
     let work = self.work(for: sources, threads: threadsForSchema)
     let results = parallelMap(work, threads: threads) { work -> [Parsed] in
       switch work {
-      case .piece(let piece, let index): return [Parser.parse(piece, file: id(index))]
+      case .piece(let piece, let index): return [Parser.parse(piece, file: FileID(index: index))]
       case .files(let indices):
         return indices.map { index -> Parsed in
-          if skipped.contains(id(index)) { return (Document(file: id(index), definitions: []), []) }
+          if skipped.contains(FileID(index: index)) { return (Document(file: FileID(index: index), definitions: []), []) }
           // The other files are available as pieces.
-          if isDivided(sources[index], threads: threadsForSchema) { return (Document(file: id(index), definitions: []), []) }
-          return parse(sources[index], file: id(index), options: options)
+          if isDivided(sources[index], threads: threadsForSchema) { return (Document(file: FileID(index: index), definitions: []), []) }
+          return parse(sources[index], file: FileID(index: index), options: options)
         }
       }
     }
@@ -36,7 +36,7 @@ struct ParsedSource: Sendable {
             if let joined = SourcePieces.join(pieces) {
               document = joined
             } else {
-              (document, diagnostics) = IntrospectionReader.parseSchema(sources[index].file, file: id(index), isOfServer: true)
+              (document, diagnostics) = IntrospectionReader.parseSchema(sources[index].file, file: FileID(index: index), isOfServer: true)
             }
           }
           document.isImported = sources[index].role.isImported
@@ -74,8 +74,6 @@ struct ParsedSource: Sendable {
     threads > 1 && source.role == .schema && source.file.range.count >= 2 * pieceSize && source.file.bytes.count <= Int(Int32.max)
       && !IntrospectionReader.isJSON(source.file)
   }
-
-  private static func id(_ index: Int) -> FileID { FileID(rawValue: UInt32(truncatingIfNeeded: index)) }
 
   private static func parse(_ source: Source, file: FileID, options: CompilerOptions) -> Parsed {
     if source.role == .schema { return IntrospectionReader.parseSchema(source.file, file: file, isOfServer: true) }

@@ -85,7 +85,7 @@ package enum SchemaArchive {
   private typealias Identified = (FileID, Source)
 
   private static func identified(_ sources: [Source]) -> [Identified] {
-    sources.enumerated().map { (FileID(rawValue: UInt32(truncatingIfNeeded: $0)), $1) }
+    sources.enumerated().map { (FileID(index: $0), $1) }
   }
 
   /// The sources that an archive was made of, in its order. If files are named, they are all of the schema; otherwise, they are documents of

@@ -20,6 +20,12 @@ package struct Source: Sendable {
     self.file = file
     self.role = role
   }
+
+  /// The Swift file of a document of the module.
+  var output: String? { if case .document(let output) = role { output } else { nil } }
+
+  /// The module of a document of another one.
+  var module: String? { if case .imported(let module) = role { module } else { nil } }
 }
 
 extension Source.Role {

@@ -25,10 +25,19 @@ package struct FileID: Hashable, Comparable, Sendable {
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  package init(index: Int) { rawValue = UInt32(truncatingIfNeeded: index) }
+
+  package var index: Int { Int(rawValue) }
+
   /// The file of everything that the compiler itself creates: built-in types, generated operations, added fields.
   package static let generated = FileID(rawValue: .max)
 
   package static func < (a: FileID, b: FileID) -> Bool { a.rawValue < b.rawValue }
+}
+
+extension Array {
+  /// The element of a file in a list that has one for each input; nil for what the compiler creates.
+  package subscript(file: FileID) -> Element? { file.index < count ? self[file.index] : nil }
 }
 
 /// A half-open range of bytes in a file.

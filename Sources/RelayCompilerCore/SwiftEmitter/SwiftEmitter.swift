@@ -9,7 +9,7 @@ package struct GeneratedFile: Sendable {
   }
 }
 
-/// The Swift files to generate. The caller chooses their names, because a build system must know them in advance.
+/// The Swift files to generate in addition to those that are named with the documents (`Source.Role`). The caller chooses their names, because a build system must know them in advance.
 package struct SwiftOutputs: Sendable {
   /// The enums and input objects of the schema to generate.
   package enum SchemaTypes: Sendable {
@@ -19,43 +19,32 @@ package struct SwiftOutputs: Sendable {
     case all
   }
 
-  /// The output of each document of the module. Documents may share one; definitions of other documents are not
-  /// written.
-  package var documents: [FileID: String] = [:]
   /// The output for the schema's enums and input objects.
   package var schema: String
   package var schemaTypes = SchemaTypes.used
   /// Outputs that are written even if they are empty.
   package var others: [String] = []
-  /// The modules of fragments whose Swift is generated in other modules.
-  package var fragmentModules: [Name: String] = [:]
 
   package init(schema: String) { self.schema = schema }
-
-  /// The outputs with the documents and fragments of the sources filled in.
-  func with(_ sources: [Source], fragments: [(name: Name, file: FileID)]) -> SwiftOutputs {
-    var outputs = self
-    for (index, source) in sources.enumerated() {
-      if case .document(let output?) = source.role { outputs.documents[FileID(rawValue: UInt32(index))] = output }
-    }
-    for fragment in fragments {
-      if case .imported(let module) = sources[Int(fragment.file.rawValue)].role { outputs.fragmentModules[fragment.name] = module }
-    }
-    return outputs
-  }
 }
 
 /// The last stage: generates Swift files from artifacts. It is a pure function; the files are sorted by name. If they are larger than the
 /// limit in sum, that is an error, and there are none.
-package enum SwiftEmitter {
-  package static func emit(
-    _ artifacts: [Artifact], payloads: [PayloadDefinition] = [], schema: Schema, options: CompilerOptions, outputs: SwiftOutputs,
-    limit: OutputLimit = OutputLimit(), threads: Int = defaultThreadCount
+///
+/// Documents may share a file. The definitions of a document without one are not written.
+enum SwiftEmitter {
+  /// - Parameter importedFragments: the fragments whose Swift is generated in other modules, with their sources.
+  static func emit(
+    _ artifacts: [Artifact], payloads: [PayloadDefinition], schema: Schema, options: CompilerOptions, sources: [Source],
+    importedFragments: [(name: Name, file: FileID)], outputs: SwiftOutputs, limit: OutputLimit, threads: Int
   ) -> (files: [GeneratedFile], diagnostics: [Diagnostic]) {
-    let files = files(of: artifacts, payloads, outputs: outputs)
+    let files = files(of: artifacts, payloads, sources: sources, outputs: outputs)
     let schemaTypes = SchemaTypeCollector.types(
       for: files.flatMap(\.artifacts), payloads: files.flatMap(\.payloads), schema: schema, all: outputs.schemaTypes == .all)
-    let names = ModuleNames(artifacts, usedTypes: schemaTypes, schema: schema, options: options, outputs: outputs)
+    let fragmentModules = importedFragments.compactMap { fragment in sources[fragment.file]?.module.map { (fragment.name, $0) } }
+    let names = ModuleNames(
+      artifacts, fragmentModules: Dictionary(fragmentModules) { $1 }, usedTypes: schemaTypes, schema: schema, options: options,
+      ownsTypes: outputs.schemaTypes == .all)
     let context = EmitterContext(artifacts, payloads: payloads, schema: schema, options: options, names: names)
     let declaresTypes = options.swift.schemaModule == nil || outputs.schemaTypes == .all
     let budget = OutputBudget(limit.total)
@@ -79,14 +68,16 @@ package enum SwiftEmitter {
 
   /// The definitions of each file. A generated query goes to the file of its fragment, and the payload of another module's definition to
   /// that of the schema's types.
-  private static func files(of artifacts: [Artifact], _ payloads: [PayloadDefinition], outputs: SwiftOutputs) -> [File] {
-    let names = Set(outputs.documents.values).union(outputs.others).union([outputs.schema]).sorted()
+  private static func files(
+    of artifacts: [Artifact], _ payloads: [PayloadDefinition], sources: [Source], outputs: SwiftOutputs
+  ) -> [File] {
+    let names = Set(sources.compactMap(\.output)).union(outputs.others).union([outputs.schema]).sorted()
     var files = names.map { File(name: $0) }
     var indices: [String: Int] = [:]
     for (index, name) in names.enumerated() { indices[name] = index }
     var fragmentFiles: [Name: Int] = [:]
     for case .fragment(let artifact) in artifacts {
-      if let name = outputs.documents[artifact.range.file] { fragmentFiles[artifact.reader.name] = indices[name] }
+      if let name = sources[artifact.range.file]?.output { fragmentFiles[artifact.reader.name] = indices[name] }
     }
     for artifact in artifacts {
       let index: Int?
@@ -96,7 +87,7 @@ package enum SwiftEmitter {
         if let fragment = operation.refetchedFragment {
           index = fragmentFiles[fragment]
         } else {
-          index = outputs.documents[operation.range.file].flatMap { indices[$0] }
+          index = sources[operation.range.file]?.output.flatMap { indices[$0] }
         }
       }
       if let index { files[index].artifacts.append(artifact) }
@@ -108,7 +99,7 @@ package enum SwiftEmitter {
       } else if let fragment = payload.refetchedFragment {
         index = fragmentFiles[fragment]
       } else {
-        index = outputs.documents[payload.file].flatMap { indices[$0] }
+        index = sources[payload.file]?.output.flatMap { indices[$0] }
       }
       if let index { files[index].payloads.append(payload) }
     }

@@ -5,7 +5,7 @@
 package enum GraphQLLiterals {
   /// The diagnostics refer to `source` as the first file of their renderer.
   package static func find(in source: SourceFile) -> (literals: [SourceFile], diagnostics: [Diagnostic]) {
-    let file = FileID(rawValue: 0)
+    let file = FileID(index: 0)
     var scanner = SwiftScanner(bytes: source.bytes)
     var literals: [SourceFile] = []
     var diagnostics: [Diagnostic] = []

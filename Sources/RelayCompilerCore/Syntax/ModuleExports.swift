@@ -103,7 +103,7 @@ package enum ModuleExports {
   }
 
   private static func fingerprint(ofDocument source: SourceFile) -> Fingerprint? {
-    let (document, diagnostics) = Parser.parse(source, file: FileID(rawValue: 0))
+    let (document, diagnostics) = Parser.parse(source, file: FileID(index: 0))
     // What is wrong is not part of the document; nor are fragments with variables, which only some configurations allow.
     if !diagnostics.isEmpty { return Fingerprint(source.bytes) }
     var parts: [UInt8] = []

@@ -19,12 +19,17 @@ struct ModuleNames: Sendable {
   /// The executables and apps that this module tests. Many of them contain a type with the name of the module, which shadows the module.
   private let testableModules: Set<String>
 
-  /// - Parameter usedTypes: the enums and input objects that are declared or referred to, in order.
-  init(_ artifacts: [Artifact], usedTypes: [TypeID], schema: Schema, options: CompilerOptions, outputs: SwiftOutputs) {
+  /// - Parameters:
+  ///   - fragmentModules: the modules of fragments whose Swift is generated in other modules.
+  ///   - usedTypes: the enums and input objects that are declared or referred to, in order.
+  ///   - ownsTypes: whether the module declares all types of the schema.
+  init(
+    _ artifacts: [Artifact], fragmentModules: [Name: String], usedTypes: [TypeID], schema: Schema, options: CompilerOptions, ownsTypes: Bool
+  ) {
     self.schema = schema
-    fragmentModules = outputs.fragmentModules
+    self.fragmentModules = fragmentModules
     testableModules = options.swift.testableModules
-    let ownsSharedTypes = options.swift.schemaModule != nil && outputs.schemaTypes == .all
+    let ownsSharedTypes = options.swift.schemaModule != nil && ownsTypes
     schemaModule = ownsSharedTypes ? nil : options.swift.schemaModule
     taken = ModuleNames.reserved.union(ModuleNames.configured(options))
 

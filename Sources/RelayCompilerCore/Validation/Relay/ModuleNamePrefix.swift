@@ -9,8 +9,8 @@ extension RelayRuleWalker {
     case .operation(let operation): (name, range, isOperation) = (operation.name, operation.nameRange, true)
     case .fragment(let fragment): (name, range, isOperation) = (fragment.name, fragment.nameRange, false)
     }
-    guard options.featureFlags.enforceModuleNamePrefix.isEnabled(for: name), Int(range.file.rawValue) < files.count,
-      let module = ModuleName.module(ofPath: files[Int(range.file.rawValue)].path)
+    guard options.featureFlags.enforceModuleNamePrefix.isEnabled(for: name),
+      let module = files[range.file].flatMap({ ModuleName.module(ofPath: $0.path) })
     else { return }
     let text = name.string
     if isOperation {
