@@ -1,48 +1,84 @@
 /// The nodes of both ASTs in the form of Relay's artifacts.
-extension JSONWriter {
+extension JSONWriter: ReaderVisitor {
   // MARK: Reader
 
   mutating func write(_ nodes: [ReaderNode]) {
-    array(nodes) { json, node in json.object { $0.writeMembers(of: node) } }
+    array { $0.visit(nodes) }
   }
 
-  private mutating func writeMembers(of node: ReaderNode) {
-    switch node {
-    case .scalarField(let field): writeScalarField(field)
-    case .linkedField(let field): writeLinkedField(field) { $0.write(field.selections) }
-    case .inlineFragment(let fragment): writeMembers(of: fragment)
-    case .fragmentSpread(let spread):
-      member("args") { $0.write(spread.arguments) }
-      member("kind", "FragmentSpread")
-      member("name", spread.name)
-    case .aliasedFragment(let aliased):
-      member("fragment") { $0.object { $0.writeMembers(of: aliased.fragment) } }
-      member("kind", "AliasedInlineFragmentSpread")
-      member("name", aliased.alias)
-    case .inlineDataFragmentSpread(let spread):
-      member("kind", "InlineDataFragmentSpread")
-      member("name", spread.name)
-      member("selections") { $0.write(spread.selections) }
-      member("args") { $0.write(spread.arguments) }
-      member("argumentDefinitions") { $0.write(spread.argumentDefinitions) }
-    case .condition(let variable, let passingValue, let selections):
-      writeCondition(variable, passingValue) { $0.write(selections) }
-    case .defer(let selections): writeGroup("Defer") { $0.write(selections) }
-    case .stream(let selections): writeGroup("Stream") { $0.write(selections) }
-    case .clientExtension(let selections): writeGroup("ClientExtension") { $0.write(selections) }
-    case .required(let action, let field):
+  mutating func visit(_ field: ReaderField, at place: Void) {
+    object { $0.writeMembers(of: field, under: field.modifiers[...]) }
+  }
+
+  private mutating func writeMembers(of field: ReaderField, under modifiers: ArraySlice<ReaderField.Modifier>) {
+    func writeInner(_ json: inout JSONWriter) { json.object { $0.writeMembers(of: field, under: modifiers.dropLast()) } }
+    switch modifiers.last {
+    case .required(let action):
       member("kind", "RequiredField")
-      member("field") { $0.object { $0.writeMembers(of: field) } }
+      member("field", writeInner)
       member("action", action.rawValue)
-    case .catch(let target, let field):
+    case .catch(let target):
       member("kind", "CatchField")
-      member("field") { $0.object { $0.writeMembers(of: field) } }
+      member("field", writeInner)
       member("to", target.rawValue)
+    case nil:
+      switch field.kind {
+      case .scalar(let scalar): writeScalarField(scalar)
+      case .linked(let linked): writeLinkedField(linked) { $0.write(linked.selections) }
+      }
     }
   }
 
-  private mutating func writeMembers(of fragment: ReaderInlineFragment) {
-    writeInlineFragment(type: fragment.hasTypeCondition ? fragment.typeName : nil, fragment.abstractKey) { $0.write(fragment.selections) }
+  mutating func visit(_ aliased: AliasedSelection, at place: Void) {
+    object { json in
+      guard let target = aliased.catchTarget else { return json.writeMembers(of: aliased) }
+      json.member("kind", "CatchField")
+      json.member("field") { $0.object { $0.writeMembers(of: aliased) } }
+      json.member("to", target.rawValue)
+    }
+  }
+
+  private mutating func writeMembers(of aliased: AliasedSelection) {
+    member("fragment") { $0.visit(aliased.fragment, at: ()) }
+    member("kind", "AliasedInlineFragmentSpread")
+    member("name", aliased.alias)
+  }
+
+  mutating func visit(_ fragment: ReaderInlineFragment, at place: Void) {
+    object { json in
+      json.writeInlineFragment(type: fragment.hasTypeCondition ? fragment.typeName : nil, fragment.abstractKey) {
+        $0.write(fragment.selections)
+      }
+    }
+  }
+
+  mutating func visit(_ spread: ReaderFragmentSpread, at place: Void) {
+    object { json in
+      json.member("args") { $0.write(spread.arguments) }
+      json.member("kind", "FragmentSpread")
+      json.member("name", spread.name)
+    }
+  }
+
+  mutating func visit(_ spread: ReaderInlineDataFragmentSpread, at place: Void) {
+    object { json in
+      json.member("kind", "InlineDataFragmentSpread")
+      json.member("name", spread.name)
+      json.member("selections") { $0.write(spread.selections) }
+      json.member("args") { $0.write(spread.arguments) }
+      json.member("argumentDefinitions") { $0.write(spread.argumentDefinitions) }
+    }
+  }
+
+  mutating func visit(_ group: ReaderGroup, at place: Void) {
+    object { json in
+      switch group.kind {
+      case .condition(let variable, let passingValue): json.writeCondition(variable, passingValue) { $0.write(group.selections) }
+      case .defer: json.writeGroup("Defer") { $0.write(group.selections) }
+      case .stream: json.writeGroup("Stream") { $0.write(group.selections) }
+      case .clientExtension: json.writeGroup("ClientExtension") { $0.write(group.selections) }
+      }
+    }
   }
 
   // MARK: Normalization

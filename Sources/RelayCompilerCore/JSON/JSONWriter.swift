@@ -212,8 +212,9 @@ struct JSONWriter: ~Copyable {
 
   // MARK: Layout
 
+  /// Begins an array or an object, for writers that cannot have a closure for its contents.
   @inline(never)
-  private mutating func open(_ bracket: UInt8) {
+  mutating func open(_ bracket: UInt8) {
     separate()
     text.append(bracket)
     position = .first
@@ -221,7 +222,7 @@ struct JSONWriter: ~Copyable {
   }
 
   @inline(never)
-  private mutating func close(_ bracket: UInt8) {
+  mutating func close(_ bracket: UInt8) {
     depth -= 1
     if position == .next { newline() }
     text.append(bracket)

@@ -1,6 +1,6 @@
 /// Finds the enums and input objects used by definitions: in the data that they read, in their variables, and in one
 /// another.
-struct SchemaTypeCollector {
+struct SchemaTypeCollector: ReaderVisitor {
   private let schema: Schema
   private var seen: Set<TypeID> = []
   private var types: [TypeID] = []
@@ -24,31 +24,27 @@ struct SchemaTypeCollector {
   private mutating func add(_ artifact: Artifact) {
     switch artifact {
     case .fragment(let fragment):
-      add(fragment.swiftReader.selections)
+      visit(fragment.swiftReader.selections)
       for variable in fragment.providedVariables { add(variable.type.named) }
     case .operation(let operation):
-      add(operation.swiftReader.selections)
+      visit(operation.swiftReader.selections)
       for variable in operation.variables { add(variable.type.named) }
     }
   }
 
-  private mutating func add(_ selections: [ReaderNode]) {
-    for node in selections { add(node) }
-  }
-
-  private mutating func add(_ node: ReaderNode) {
-    switch node {
-    case .scalarField(let field): if schema[field.type.named].kind == .enum { add(field.type.named) }
-    case .linkedField(let field): add(field.selections)
-    case .inlineFragment(let fragment): add(fragment.selections)
-    case .aliasedFragment(let aliased): add(aliased.fragment.selections)
-    case .condition(_, _, let selections), .defer(let selections), .stream(let selections), .clientExtension(let selections):
-      add(selections)
-    case .required(_, let field), .catch(_, let field): add(field)
-    // An `@inline` fragment has its own artifact.
-    case .fragmentSpread, .inlineDataFragmentSpread: break
+  mutating func visit(_ field: ReaderField, at place: Void) {
+    switch field.kind {
+    case .scalar(let scalar): if schema[scalar.type.named].kind == .enum { add(scalar.type.named) }
+    case .linked(let linked): visit(linked.selections)
     }
   }
+
+  mutating func visit(_ aliased: AliasedSelection, at place: Void) { visit(aliased.fragment.selections) }
+  mutating func visit(_ fragment: ReaderInlineFragment, at place: Void) { visit(fragment.selections) }
+  mutating func visit(_ group: ReaderGroup, at place: Void) { visit(group.selections) }
+  mutating func visit(_ spread: ReaderFragmentSpread, at place: Void) {}
+  // An `@inline` fragment has its own artifact.
+  mutating func visit(_ spread: ReaderInlineDataFragmentSpread, at place: Void) {}
 
   /// Adds the types in a payload, which also has the fields of fragments that other modules declare.
   private mutating func add(_ selections: [NormalizationNode]) {

@@ -83,10 +83,10 @@ final class EmitterContext: Sendable {
   func data(
     of reader: ReaderFragment, shapes: RowShapes, name: SwiftText, isUpdatable: Bool, isRefetchQuery: Bool = false
   ) -> ObjectType {
-    var assignables: [Name] = []
-    reader.selections.collectAssignableSpreads(belowFields: true, into: &assignables)
+    var assignables = AssignableSpreads(includesFields: true)
+    assignables.visit(reader.selections)
     let reserved = ReservedTypeNames(
-      module: names.referredTo, own: Set([name] + assignables.map { names.fragment($0) }))
+      module: names.referredTo, own: Set([name] + assignables.names.map { names.fragment($0) }))
     return ObjectTypeBuilder(
       shapes: shapes, schema: schema, scalars: scalars, names: names, acronyms: acronyms,
       connectionInterface: options.schema.connectionInterface,

@@ -105,7 +105,7 @@ struct FileImports {
 }
 
 /// Finds the modules whose types the Swift code of a definition uses.
-private struct ImportCollector {
+private struct ImportCollector: ReaderVisitor {
   let context: EmitterContext
   private var scalars: ScalarTypes
   /// Whether the types are used only in a plan.
@@ -126,11 +126,11 @@ private struct ImportCollector {
   mutating func add(_ artifact: Artifact) {
     switch artifact {
     case .fragment(let fragment):
-      add(fragment.swiftReader.selections)
+      visit(fragment.swiftReader.selections)
       for variable in fragment.providedVariables { add(variable.type.named) }
       if let query = fragment.refetchQuery.flatMap({ context.refetchQueries[$0] }) { add(query.variables) }
     case .operation(let operation):
-      add(operation.swiftReader.selections)
+      visit(operation.swiftReader.selections)
       add(operation.variables)
       var plan = ImportCollector(context: context, isInsidePlan: true)
       plan.add(operation.normalization?.selections ?? [])
@@ -170,26 +170,23 @@ private struct ImportCollector {
     if isInsidePlan { planModules.insert(module) } else { modules.insert(module) }
   }
 
-  private mutating func add(_ selections: [ReaderNode]) {
-    for node in selections { add(node) }
+  mutating func visit(_ field: ReaderField, at place: Void) {
+    switch field.kind {
+    case .scalar(let scalar): add(scalar.type.named)
+    case .linked(let linked): visit(linked.selections)
+    }
   }
 
-  private mutating func add(_ node: ReaderNode) {
-    switch node {
-    case .scalarField(let field): add(field.type.named)
-    case .linkedField(let field): add(field.selections)
-    case .inlineFragment(let fragment): add(fragment.selections)
-    case .aliasedFragment(let aliased): add(aliased.fragment.selections)
-    case .condition(_, _, let selections), .defer(let selections), .stream(let selections), .clientExtension(let selections):
-      add(selections)
-    case .required(_, let field), .catch(_, let field): add(field)
-    case .fragmentSpread(let spread): addModule(ofFragment: spread.name)
-    case .inlineDataFragmentSpread(let spread):
-      addModule(ofFragment: spread.name)
-      var inner = ImportCollector(context: context, isInsidePlan: true)
-      inner.add(spread.selections)
-      planModules.formUnion(inner.planModules)
-    }
+  mutating func visit(_ aliased: AliasedSelection, at place: Void) { visit(aliased.fragment.selections) }
+  mutating func visit(_ fragment: ReaderInlineFragment, at place: Void) { visit(fragment.selections) }
+  mutating func visit(_ group: ReaderGroup, at place: Void) { visit(group.selections) }
+  mutating func visit(_ spread: ReaderFragmentSpread, at place: Void) { addModule(ofFragment: spread.name) }
+
+  mutating func visit(_ spread: ReaderInlineDataFragmentSpread, at place: Void) {
+    addModule(ofFragment: spread.name)
+    var inner = ImportCollector(context: context, isInsidePlan: true)
+    inner.visit(spread.selections)
+    planModules.formUnion(inner.planModules)
   }
 
   private mutating func add(_ selections: [NormalizationNode]) {

@@ -37,8 +37,9 @@ extension ObjectTypeBuilder {
   }
 
   private func assignedValue(to use: FieldUse, enumName: SwiftText, nested: inout NestedTypes) -> FieldUpdate.Value {
-    var fragments: [Name] = []
-    for group in use.groups { group.selections.collectAssignableSpreads(belowFields: false, into: &fragments) }
+    var spreads = AssignableSpreads(includesFields: false)
+    for group in use.groups { spreads.visit(group.selections) }
+    let fragments = spreads.names
     guard let first = fragments.first else { return .nothing }
     if fragments.count == 1 { return .fragment(names.fragment(first)) }
     let cases = EnumCaseNames.unique(fragments.map(SwiftIdentifier.lowerFirst), reserving: [])
@@ -57,29 +58,21 @@ extension ObjectTypeBuilder {
   }
 }
 
-extension [ReaderNode] {
-  /// Adds the names of `@assignable` fragments that are spread, each once, under any type condition.
-  ///
-  /// - Parameter belowFields: whether to include fragments on linked objects.
-  func collectAssignableSpreads(belowFields: Bool, into names: inout [Name]) {
-    for node in self { node.collectAssignableSpreads(belowFields: belowFields, into: &names) }
-  }
-}
+/// Finds the `@assignable` fragments that are spread, each once, under any type condition.
+struct AssignableSpreads: ReaderVisitor {
+  /// Whether to include fragments on linked objects.
+  let includesFields: Bool
+  private(set) var names: [Name] = []
 
-extension ReaderNode {
-  fileprivate func collectAssignableSpreads(belowFields: Bool, into names: inout [Name]) {
-    switch self {
-    case .fragmentSpread(let spread):
-      if spread.assignableType != nil, !names.contains(spread.name) { names.append(spread.name) }
-    case .scalarField: break
-    case .linkedField(let field):
-      if belowFields { field.selections.collectAssignableSpreads(belowFields: true, into: &names) }
-    case .required(_, let field), .catch(_, let field): field.collectAssignableSpreads(belowFields: belowFields, into: &names)
-    case .inlineFragment(let fragment): fragment.selections.collectAssignableSpreads(belowFields: belowFields, into: &names)
-    case .aliasedFragment(let aliased): aliased.fragment.selections.collectAssignableSpreads(belowFields: belowFields, into: &names)
-    case .inlineDataFragmentSpread(let spread): spread.selections.collectAssignableSpreads(belowFields: belowFields, into: &names)
-    case .condition(_, _, let selections), .defer(let selections), .stream(let selections), .clientExtension(let selections):
-      selections.collectAssignableSpreads(belowFields: belowFields, into: &names)
-    }
+  init(includesFields: Bool) { self.includesFields = includesFields }
+
+  mutating func visit(_ field: ReaderField, at place: Void) { if includesFields { visit(field.selections) } }
+  mutating func visit(_ aliased: AliasedSelection, at place: Void) { visit(aliased.fragment.selections) }
+  mutating func visit(_ fragment: ReaderInlineFragment, at place: Void) { visit(fragment.selections) }
+  mutating func visit(_ spread: ReaderInlineDataFragmentSpread, at place: Void) { visit(spread.selections) }
+  mutating func visit(_ group: ReaderGroup, at place: Void) { visit(group.selections) }
+
+  mutating func visit(_ spread: ReaderFragmentSpread, at place: Void) {
+    if spread.assignableType != nil, !names.contains(spread.name) { names.append(spread.name) }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// A slot is one response key of one object, regardless of the inline fragments and conditions around it. Only selections of different
 /// types, in branches that cannot both match, have separate slots.
-struct RowShapes: Sendable {
+struct RowShapes: ReaderVisitor, Sendable {
   /// What distinguishes the slots of one object: the response key, the type, and for a marker its branch.
   struct SlotKey: Hashable, Sendable {
     var name: Name
@@ -52,7 +52,7 @@ struct RowShapes: Sendable {
     self.types = types
     self.connectionInterface = connectionInterface
     let catches = fragment.metadata.map { $0.throwOnFieldError || $0.catchTo != nil } ?? false
-    add(fragment.selections, to: 0, on: fragment.type, marker: -1, isCaught: catches)
+    visit(fragment.selections, at: Place(shape: 0, type: fragment.type, isCaught: catches))
   }
 
   // MARK: Looking up
@@ -97,38 +97,48 @@ struct RowShapes: Sendable {
 
   // MARK: Building
 
-  private mutating func add(_ selections: [ReaderNode], to shape: Int, on type: TypeID, marker: Int, isCaught: Bool) {
-    for node in selections {
-      switch node {
-      case .scalarField, .linkedField, .required, .catch, .aliasedFragment:
-        if let field = ReaderField(node) { add(field, to: shape, isCaught: isCaught) }
-        if let aliased = AliasedSelection(node) {
-          let child = fragmentSlot(aliased.alias, in: shape, type: aliased.type)
-          let isCaught = isCaught || aliased.catchTarget != nil
-          add(aliased.fragment.selections, to: child, on: aliased.fragment.type, marker: -1, isCaught: isCaught)
-        }
-      case .inlineFragment(let fragment):
-        var inner = marker
-        if !types.schema.isSubtype(type, of: fragment.type) {
-          let key = SlotKey(name: fragment.typeName, type: ValueType(.marker), outerMarker: marker)
-          inner = slot(key, in: shape, type: ValueType(.marker, isNonNull: true))
-        }
-        add(fragment.selections, to: shape, on: fragment.type, marker: inner, isCaught: isCaught)
-      case .fragmentSpread(let spread):
-        let type = ValueType(.fragmentPointer)
-        _ = slot(SlotKey(name: spread.name, type: type), in: shape, type: ValueType(.fragmentPointer, isNonNull: true))
-        let isForViews = !spread.isUpdatable && spread.assignableType == nil
-        if isForViews, fragmentNames.insert(spread.name).inserted { fragments.append(spread.name) }
-      case .inlineDataFragmentSpread(let spread):
-        let child = fragmentSlot(spread.name, in: shape) { ValueType(.object($0), isNonNull: true) }
-        add(spread.selections, to: child, on: type, marker: -1, isCaught: isCaught)
-      case .condition(_, _, let selections), .defer(let selections), .stream(let selections), .clientExtension(let selections):
-        add(selections, to: shape, on: type, marker: marker, isCaught: isCaught)
-      }
-    }
+  /// The object of some selections, as in the plan of its reader.
+  struct Place {
+    var shape: Int
+    var type: TypeID
+    /// The marker of the type condition; -1 without one.
+    var marker = -1
+    /// Whether errors are caught here, so that `@semanticNonNull` fields are not null.
+    var isCaught: Bool
   }
 
-  private mutating func add(_ field: ReaderField, to shape: Int, isCaught: Bool) {
+  mutating func visit(_ aliased: AliasedSelection, at place: Place) {
+    let child = fragmentSlot(aliased.alias, in: place.shape, type: aliased.type)
+    let isCaught = place.isCaught || aliased.catchTarget != nil
+    visit(aliased.fragment.selections, at: Place(shape: child, type: aliased.fragment.type, isCaught: isCaught))
+  }
+
+  mutating func visit(_ fragment: ReaderInlineFragment, at place: Place) {
+    var inner = place
+    inner.type = fragment.type
+    if !types.schema.isSubtype(place.type, of: fragment.type) {
+      let key = SlotKey(name: fragment.typeName, type: ValueType(.marker), outerMarker: place.marker)
+      inner.marker = slot(key, in: place.shape, type: ValueType(.marker, isNonNull: true))
+    }
+    visit(fragment.selections, at: inner)
+  }
+
+  mutating func visit(_ spread: ReaderFragmentSpread, at place: Place) {
+    let type = ValueType(.fragmentPointer)
+    _ = slot(SlotKey(name: spread.name, type: type), in: place.shape, type: ValueType(.fragmentPointer, isNonNull: true))
+    let isForViews = !spread.isUpdatable && spread.assignableType == nil
+    if isForViews, fragmentNames.insert(spread.name).inserted { fragments.append(spread.name) }
+  }
+
+  mutating func visit(_ spread: ReaderInlineDataFragmentSpread, at place: Place) {
+    let child = fragmentSlot(spread.name, in: place.shape) { ValueType(.object($0), isNonNull: true) }
+    visit(spread.selections, at: Place(shape: child, type: place.type, isCaught: place.isCaught))
+  }
+
+  mutating func visit(_ group: ReaderGroup, at place: Place) { visit(group.selections, at: place) }
+
+  mutating func visit(_ field: ReaderField, at place: Place) {
+    let (shape, isCaught) = (place.shape, place.isCaught)
     let schemaType = Self.schemaType(of: field, isCaught: isCaught, types: types, table: &scalars)
     let key = Self.key(of: field, schemaType)
     let index: Int
@@ -146,7 +156,7 @@ struct RowShapes: Sendable {
     if !field.isHidden { shapes[shape].slots[index].isShown = true }
     if field.bubbles { shapes[shape].bubbles = true }
     if case .linked(let linked) = field.kind, let child = shapes[shape].slots[index].shape {
-      add(linked.selections, to: child, on: linked.type.named, marker: -1, isCaught: isCaught || field.catches)
+      visit(linked.selections, at: Place(shape: child, type: linked.type.named, isCaught: isCaught || field.catches))
       if linked.isConnection { addConnection(child) }
     }
     // The slot guarantees only what all of its selections guarantee.

@@ -58,75 +58,81 @@ extension ObjectTypeBuilder {
 
   /// - Parameter parent: the type around the inline fragment whose type this is.
   func collect(_ groups: [SelectionGroup], on type: TypeID, shape: Int, parent: TypeID?) -> Selected {
-    var selected = Selected()
-    for group in groups { collect(group.shared ?? group.selections, of: group, on: type, shape: shape, parent: parent, into: &selected) }
-    for index in selected.fields.indices { settle(&selected.fields[index]) }
-    return selected
+    var collector = SelectionCollector(builder: self, type: type, shape: shape, parent: parent)
+    for group in groups { collector.visit(group.shared ?? group.selections, at: group) }
+    for index in collector.selected.fields.indices { settle(&collector.selected.fields[index]) }
+    return collector.selected
   }
 
-  private func collect(
-    _ nodes: [ReaderNode], of group: SelectionGroup, on type: TypeID, shape: Int, parent: TypeID?, into selected: inout Selected
-  ) {
-    for node in nodes {
-      switch node {
-      case .scalarField, .linkedField, .required, .catch, .aliasedFragment:
-        if let field = ReaderField(node), !field.isHidden { add(field, of: group, shape: shape, to: &selected) }
-        if let aliased = AliasedSelection(node) { add(aliased, of: group, to: &selected) }
-      case .inlineFragment(let fragment):
-        // The fragment is already among the type's own groups.
-        if group.origin == .parent, fragment.type == type { continue }
-        let marker = shapes.slot(ofMarker: fragment.typeName, under: group.marker, in: shape)
-        var inner = group
-        inner.selections = fragment.selections
-        inner.marker = marker ?? group.marker
-        if schema.isSubtype(type, of: fragment.type) {
-          if let parent, !schema.isSubtype(parent, of: fragment.type), group.origin == .parent { inner.origin = .ancestor }
-          collect(fragment.selections, of: inner, on: type, shape: shape, parent: parent, into: &selected)
-        } else if let marker, group.origin == .own, schema.doTypesOverlap(type, fragment.type),
-          fragment.selections.contains(where: \.isShown)
-        {
-          if let known = selected.typeCaseIndices[fragment.type] {
-            inner.knownTypes.append(type)
-            selected.typeCases[known].groups.append(inner)
-          } else {
-            inner.knownTypes.append(type)
-            selected.typeCaseIndices.append(fragment.type)
-            selected.typeCases.append(TypeCaseUse(type: fragment.type, marker: marker, groups: [inner]))
-          }
-        }
-      case .fragmentSpread(let spread):
-        if let slot = shapes.slot(ofSpread: spread.name, in: shape) {
-          add(
-            FragmentUse(
-              name: spread.name, slot: slot, assignableType: spread.assignableType, isUpdatable: spread.isUpdatable,
-              isPlural: spread.isPlural, isCertain: isCertain(spread, in: group, on: type)), to: &selected)
-        }
-      case .inlineDataFragmentSpread(let spread):
-        if let slot = shapes.slot(ofFragment: spread.name, in: shape) {
-          add(FragmentUse(name: spread.name, slot: slot, isInline: true, isCertain: group.isCertain), to: &selected)
-        }
-      case .condition(let variable, let passingValue, let selections):
-        var inner = group
-        inner.conditions.append(Condition(variable: variable, passingValue: passingValue))
-        collect(selections, of: inner, on: type, shape: shape, parent: parent, into: &selected)
-      case .defer(let selections):
-        var inner = group
-        inner.isDeferred = true
-        collect(selections, of: inner, on: type, shape: shape, parent: parent, into: &selected)
-      case .stream(let selections), .clientExtension(let selections):
-        collect(selections, of: group, on: type, shape: shape, parent: parent, into: &selected)
+  /// A field is optional if each of its selections is conditional. Conditions common to all selections do not affect the fields below.
+  private func settle(_ use: inout FieldUse) {
+    if use.isConditional { use.type.makeOptional() }
+    if use.sharesConditions { for index in use.groups.indices { use.groups[index].conditions = [] } }
+  }
+}
+
+/// Collects the selections on one object; `Place` is the group to which they belong.
+private struct SelectionCollector: ReaderVisitor {
+  let builder: ObjectTypeBuilder
+  let type: TypeID
+  let shape: Int
+  let parent: TypeID?
+  var selected = ObjectTypeBuilder.Selected()
+
+  mutating func visit(_ fragment: ReaderInlineFragment, at group: ObjectTypeBuilder.SelectionGroup) {
+    // The fragment is already among the type's own groups.
+    if group.origin == .parent, fragment.type == type { return }
+    let schema = builder.schema
+    let marker = builder.shapes.slot(ofMarker: fragment.typeName, under: group.marker, in: shape)
+    var inner = group
+    inner.selections = fragment.selections
+    inner.marker = marker ?? group.marker
+    if schema.isSubtype(type, of: fragment.type) {
+      if let parent, !schema.isSubtype(parent, of: fragment.type), group.origin == .parent { inner.origin = .ancestor }
+      visit(fragment.selections, at: inner)
+    } else if let marker, group.origin == .own, schema.doTypesOverlap(type, fragment.type), fragment.selections.contains(where: \.isShown) {
+      inner.knownTypes.append(type)
+      if let known = selected.typeCaseIndices[fragment.type] {
+        selected.typeCases[known].groups.append(inner)
+      } else {
+        selected.typeCaseIndices.append(fragment.type)
+        selected.typeCases.append(ObjectTypeBuilder.TypeCaseUse(type: fragment.type, marker: marker, groups: [inner]))
       }
     }
   }
 
-  /// Whether an object of a type has the data of a fragment that a group spreads. An updater tests an updatable fragment for each object.
-  private func isCertain(_ spread: ReaderFragmentSpread, in group: SelectionGroup, on type: TypeID) -> Bool {
-    if isRefetchQuery || spread.isUpdatable { return true }
-    guard group.isCertain, let fragmentType = spread.type else { return group.isCertain }
-    return ([type] + group.knownTypes).contains { schema.isSubtype($0, of: fragmentType) }
+  mutating func visit(_ spread: ReaderFragmentSpread, at group: ObjectTypeBuilder.SelectionGroup) {
+    guard let slot = builder.shapes.slot(ofSpread: spread.name, in: shape) else { return }
+    add(
+      ObjectTypeBuilder.FragmentUse(
+        name: spread.name, slot: slot, assignableType: spread.assignableType, isUpdatable: spread.isUpdatable, isPlural: spread.isPlural,
+        isCertain: isCertain(spread, in: group)))
   }
 
-  private func add(_ use: FragmentUse, to selected: inout Selected) {
+  mutating func visit(_ spread: ReaderInlineDataFragmentSpread, at group: ObjectTypeBuilder.SelectionGroup) {
+    guard let slot = builder.shapes.slot(ofFragment: spread.name, in: shape) else { return }
+    add(ObjectTypeBuilder.FragmentUse(name: spread.name, slot: slot, isInline: true, isCertain: group.isCertain))
+  }
+
+  mutating func visit(_ selections: ReaderGroup, at group: ObjectTypeBuilder.SelectionGroup) {
+    var inner = group
+    switch selections.kind {
+    case .condition(let variable, let passingValue):
+      inner.conditions.append(ObjectTypeBuilder.Condition(variable: variable, passingValue: passingValue))
+    case .defer: inner.isDeferred = true
+    case .stream, .clientExtension: break
+    }
+    visit(selections.selections, at: inner)
+  }
+
+  /// Whether an object of a type has the data of a fragment that a group spreads. An updater tests an updatable fragment for each object.
+  private func isCertain(_ spread: ReaderFragmentSpread, in group: ObjectTypeBuilder.SelectionGroup) -> Bool {
+    if builder.isRefetchQuery || spread.isUpdatable { return true }
+    guard group.isCertain, let fragmentType = spread.type else { return group.isCertain }
+    return ([type] + group.knownTypes).contains { builder.schema.isSubtype($0, of: fragmentType) }
+  }
+
+  private mutating func add(_ use: ObjectTypeBuilder.FragmentUse) {
     if let known = selected.fragmentNames[use.name] {
       if use.isCertain { selected.fragments[known].isCertain = true }
       return
@@ -135,20 +141,20 @@ extension ObjectTypeBuilder {
     selected.fragments.append(use)
   }
 
-  private func add(_ aliased: AliasedSelection, of group: SelectionGroup, to selected: inout Selected) {
-    let inner = SelectionGroup(
+  mutating func visit(_ aliased: AliasedSelection, at group: ObjectTypeBuilder.SelectionGroup) {
+    let inner = ObjectTypeBuilder.SelectionGroup(
       selections: aliased.fragment.selections, isDeferred: group.isDeferred, isCaught: group.isCaught || aliased.catchTarget != nil)
     if let known = selected.aliasedIndices[aliased.alias] {
       selected.aliased[known].groups.append(inner)
     } else {
       selected.aliasedIndices.append(aliased.alias)
-      selected.aliased.append(AliasedUse(first: aliased, isConditional: !group.conditions.isEmpty, groups: [inner]))
+      selected.aliased.append(ObjectTypeBuilder.AliasedUse(first: aliased, isConditional: !group.conditions.isEmpty, groups: [inner]))
     }
   }
 
-  private func add(_ field: ReaderField, of group: SelectionGroup, shape: Int, to selected: inout Selected) {
-    guard let slot = shapes.slot(of: field, in: shape, isCaught: group.isCaught) else { return }
-    let type = shapes.type(of: field, slot: slot, in: shape, isCaught: group.isCaught)
+  mutating func visit(_ field: ReaderField, at group: ObjectTypeBuilder.SelectionGroup) {
+    guard !field.isHidden, let slot = builder.shapes.slot(of: field, in: shape, isCaught: group.isCaught) else { return }
+    let type = builder.shapes.type(of: field, slot: slot, in: shape, isCaught: group.isCaught)
     let index: Int
     if let known = selected.fieldIndices[field.responseKey] {
       // A different type for the same key occurs only in branches that cannot both match; the first one belongs to this type.
@@ -158,7 +164,7 @@ extension ObjectTypeBuilder {
     } else {
       index = selected.fields.count
       selected.fieldIndices.append(field.responseKey)
-      selected.fields.append(FieldUse(name: field.responseKey, slot: slot, first: field, type: type))
+      selected.fields.append(ObjectTypeBuilder.FieldUse(name: field.responseKey, slot: slot, first: field, type: type))
     }
     if selected.fields[index].count == 0 {
       selected.fields[index].conditions = group.conditions
@@ -171,14 +177,8 @@ extension ObjectTypeBuilder {
       if linked.isConnection { selected.fields[index].isConnection = true }
       let isCaught = group.isCaught || field.catches
       selected.fields[index].groups.append(
-        SelectionGroup(selections: linked.selections, conditions: group.conditions, isCaught: isCaught))
+        ObjectTypeBuilder.SelectionGroup(selections: linked.selections, conditions: group.conditions, isCaught: isCaught))
     }
-  }
-
-  /// A field is optional if each of its selections is conditional. Conditions common to all selections do not affect the fields below.
-  private func settle(_ use: inout FieldUse) {
-    if use.isConditional { use.type.makeOptional() }
-    if use.sharesConditions { for index in use.groups.indices { use.groups[index].conditions = [] } }
   }
 }
 

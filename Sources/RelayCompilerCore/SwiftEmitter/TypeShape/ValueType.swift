@@ -125,3 +125,12 @@ struct ValueType: Hashable, Sendable {
     return text
   }
 }
+
+extension AliasedSelection {
+  /// The type of the object, as far as the selection itself determines it.
+  func type(shape: Int) -> ValueType {
+    var type = ValueType(.object(shape), isNonNull: aliased.alwaysMatches && catchTarget != .null)
+    type.isResult = catchTarget == .result
+    return type
+  }
+}
