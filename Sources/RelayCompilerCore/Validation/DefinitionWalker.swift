@@ -1,8 +1,8 @@
-/// Walks a definition, tracking the type at every position, and applies every rule that concerns a single position.
-///
-/// Rules are methods in their own files; this file only calls them.
+/// Walks a definition, tracking the type at every position, and applies the rules of the specification (`SpecificationRules`) to each place.
+/// The walks over values and input objects are in the files of their rules. Relay's arguments of fragments are checked on the way.
 struct DefinitionWalker {
   let context: ValidationContext
+  let checks = SpecificationRules.checks
   var facts = DefinitionFacts()
   /// The arguments that this fragment declares.
   var arguments: NamedList<FragmentArgument> = []
@@ -33,17 +33,15 @@ struct DefinitionWalker {
 
   private mutating func walk(_ operation: OperationDefinitionSyntax, _ type: TypeID?) {
     variables = NameLookup(operation.variables) { $0.variable.name }
-    checkOperationType(operation, type)
-    checkVariableDefinitions(operation)
+    for check in checks.operation { check(&self, (operation, type)) }
     walk(operation.directives, at: DirectiveLocation.of(operation.kind))
-    if operation.kind == .subscription { checkSingleRootField(operation, type) }
     walk(operation.selectionSet, Scope(parent: type, enclosing: type))
   }
 
   private mutating func walk(_ fragment: FragmentDefinitionSyntax, _ definition: ExecutableDefinition) {
     arguments = definition.arguments
     fragmentName = fragment.name.name
-    let type = checkTypeCondition(fragment.typeCondition)
+    let type = resolve(fragment.typeCondition)
     walk(fragment.directives, at: DirectiveLocation.fragmentDefinition)
     if isRelay { checkDefaultsForRefetching(fragment) }
     walk(fragment.selectionSet, Scope(parent: type, enclosing: type))
@@ -80,8 +78,17 @@ struct DefinitionWalker {
     }
   }
 
+  /// The composite type that a condition names.
+  private mutating func resolve(_ condition: NameSyntax) -> TypeID? {
+    let type = schema.type(named: condition.name)
+    for check in checks.typeCondition { check(&self, (condition, type)) }
+    return type.flatMap { schema.isComposite($0) ? $0 : nil }
+  }
+
   private mutating func walk(_ field: FieldSyntax, _ scope: Scope) {
-    let resolved = checkField(field, scope)
+    let resolved = resolve(field, on: scope.parent)
+    let type = fieldType(resolved)
+    for check in checks.field { check(&self, (field, resolved, type, scope.parent)) }
     let outer = isInClientField
     defer { isInClientField = outer }
     if case .declared(let id) = resolved, schema[id].isClientOnly { isInClientField = true }
@@ -96,8 +103,6 @@ struct DefinitionWalker {
       }
     }
     if !field.directives.isEmpty { walk(field.directives, at: DirectiveLocation.field) }
-    let type = fieldType(resolved)
-    if let type { checkLeaf(field, type) }
     if let set = field.selectionSet {
       let inner = type.flatMap { schema.isComposite($0.named) ? $0.named : nil }
       walk(set, Scope(parent: inner, enclosing: inner))
@@ -106,8 +111,9 @@ struct DefinitionWalker {
 
   private mutating func walk(_ spread: FragmentSpreadSyntax, _ scope: Scope) {
     facts.spreads.append(spread.name)
-    let fragment = checkSpreadTarget(spread)
-    if let fragment, let type = fragment.type { checkSpreadIsPossible(spread.name, of: fragment, on: type, in: scope) }
+    let fragment = context.fragment(spread.name.name)
+    if fragment == nil { facts.spreadsUnknownFragment = true }
+    for check in checks.spread { check(&self, (spread, fragment, scope)) }
     if !spread.directives.isEmpty { walk(spread.directives, at: DirectiveLocation.fragmentSpread) }
     if isRelay, let fragment { checkFragmentArguments(spread, fragment) }
   }
@@ -115,9 +121,9 @@ struct DefinitionWalker {
   private mutating func walk(_ fragment: InlineFragmentSyntax, _ scope: Scope) {
     var inner = scope
     if let condition = fragment.typeCondition {
-      inner.parent = checkTypeCondition(condition)
+      inner.parent = resolve(condition)
       if let type = inner.parent {
-        checkInlineFragmentIsPossible(condition, on: type, in: scope)
+        for check in checks.inlineFragment { check(&self, (condition, type, scope)) }
         inner.enclosing.append(type)
       }
     }
@@ -128,14 +134,15 @@ struct DefinitionWalker {
   // MARK: - Directives and arguments
 
   mutating func walk(_ directives: [DirectiveSyntax], at location: Name) {
-    if directives.count > 1 { checkDirectivesAreUnique(directives) }
+    if directives.count > 1 { for check in checks.directives { check(&self, directives) } }
     for directive in directives {
       if isRelay, isArgumentDirective(directive, at: location) { continue }
-      guard let definition = checkDirectiveIsDefined(directive) else {
+      let definition = schema.directives[directive.name.name]
+      for check in checks.directive { check(&self, (directive, definition, location)) }
+      guard let definition else {
         for argument in directive.arguments { walk(argument.value, as: nil) }
         continue
       }
-      checkDirectiveLocation(directive, of: definition, at: location)
       walk(directive.arguments, of: .directive(directive.name.name), definitions: definition.arguments, at: directive.name.range)
     }
   }
@@ -143,7 +150,6 @@ struct DefinitionWalker {
   private mutating func walk(
     _ arguments: [ArgumentSyntax], of owner: ArgumentOwner, definitions: NamedList<InputValueDefinition>, at range: SourceRange
   ) {
-    if arguments.count > 1 { checkArgumentsAreUnique(arguments) }
     var unknown: [ArgumentSyntax] = []
     for argument in arguments {
       guard let definition = definitions.named(argument.name.name) else {
@@ -153,12 +159,8 @@ struct DefinitionWalker {
       }
       walk(argument.value, as: definition.type, hasDefault: definition.defaultValue != nil)
     }
-    let missing = missingArguments(definitions, in: arguments)
-    if unknown.count == 1, missing.count == 1 {
-      return report(.otherArgument(unknown[0].name, insteadOf: missing[0], of: owner, in: schema))
-    }
-    for argument in unknown { report(.unknownArgument(argument.name, of: owner, definitions, in: schema)) }
-    if !missing.isEmpty { report(.missingArguments(missing, of: owner, at: range, in: schema)) }
+    let list = ArgumentList(given: arguments, unknown: unknown, owner: owner, definitions: definitions, range: range)
+    for check in checks.arguments { check(&self, list) }
   }
 }
 

@@ -1,7 +1,7 @@
 /// Validates executable documents against a schema (specification, section 5), and finds the definitions without errors.
 ///
 /// Each definition is walked once for all rules (`DefinitionWalker`), in parallel. The results are then used for the rules across
-/// definitions. Each rule has its own file, as an extension of the type that applies it; `SpecificationRules` lists them.
+/// definitions. Each rule is a value in its own file; `SpecificationRules` lists them.
 package enum Validator {
   /// The diagnostics, and the definitions without errors for later stages.
   package struct Result: Sendable {
@@ -24,22 +24,18 @@ package enum Validator {
     }
     let graph = FragmentGraph(context, facts)
     var diagnostics = context.diagnostics
-    context.checkOperationNames(&diagnostics)
-    context.checkLoneAnonymousOperations(&diagnostics)
-    context.checkFragmentCycles(graph, &diagnostics)
-    if profile == .specification { context.checkFragmentsAreUsed(graph, &diagnostics) }
-    let perOperation = parallelMap(context.ownIndices, threads: threads) { index in
-      var found: [Diagnostic] = []
-      context.checkVariables(of: index, in: graph, facts: facts, diagnostics: &found)
-      return found
+    let rules = SpecificationRules.all
+    for rule in rules { diagnostics += rule.definitions?(context, graph) ?? [] }
+    let perDefinition = parallelMap(context.ownIndices, threads: threads) { index in
+      rules.flatMap { $0.definition?(index, context, graph, facts) ?? [] }
     }
     let roots = context.mergeRoots
     let shares = stride(from: 0, to: roots.count, by: FieldSelectionMerging.rootsPerShare).map { start in
       roots[start..<min(start + FieldSelectionMerging.rootsPerShare, roots.count)]
     }
-    let conflicts = parallelMap(shares, threads: threads) { roots in FieldSelectionMerging.check(roots, context) }
+    let conflicts = parallelMap(shares, threads: threads) { roots in rules.flatMap { $0.mergeRoots?(roots, context) ?? [] } }
     for index in context.ownIndices { diagnostics += facts[index].diagnostics }
-    for found in perOperation + conflicts { diagnostics += found }
+    for found in perDefinition + conflicts { diagnostics += found }
     diagnostics = diagnostics.sortedAndUnique()
     let unsound = facts.indices.filter { facts[$0].spreadsUnknownFragment }
     if !diagnostics.hasErrors, unsound.isEmpty { return context.result(diagnostics, valid: documents) }

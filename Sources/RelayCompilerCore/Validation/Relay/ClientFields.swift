@@ -1,7 +1,11 @@
 /// `@__clientField` is the raw form of a handle: its key and its handle become a field's name in the store, and its filters must be
 /// arguments of the field.
+extension RelayRule {
+  static let clientFields = RelayRule(annotatedField: { $0.checkClientFields($1) })
+}
+
 extension RelayRuleWalker {
-  mutating func checkClientFields(_ head: FieldHead) {
+  fileprivate mutating func checkClientFields(_ head: FieldHead) {
     for directive in head.directives where directive.name == .clientField {
       for argument in directive.arguments {
         switch argument.value {

@@ -1,6 +1,10 @@
 /// Under `@throwOnFieldError`, a client field must be caught: it may never have been set, and reading an unset field is a field error.
+extension RelayRule {
+  static let clientFieldsUseCatch = RelayRule(end: { walker, _ in walker.checkClientFieldsUseCatch() })
+}
+
 extension RelayRuleWalker {
-  mutating func checkClientFieldsUseCatch() {
+  fileprivate mutating func checkClientFieldsUseCatch() {
     switch definition {
     case .operation(let operation) where operation.directives.contains(.throwOnFieldError):
       if !operation.directives.contains(.catch) { checkCaught(operation.selections) }

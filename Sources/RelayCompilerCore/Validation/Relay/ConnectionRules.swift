@@ -1,6 +1,10 @@
 /// The requirements of `@connection` and `@stream_connection` on the field, its selections, the schema and their own arguments.
+extension RelayRule {
+  static let connections = RelayRule(annotatedLinkedField: { $0.checkConnection($1) })
+}
+
 extension RelayRuleWalker {
-  mutating func checkConnection(_ field: LinkedField) {
+  fileprivate mutating func checkConnection(_ field: LinkedField) {
     for directive in field.head.directives where directive.name == .connection || directive.name == .streamConnection {
       // If the field is not a connection, the rules on its use do not apply.
       guard checkConnectionType(field, directive), checkConnectionSchema(field, directive) else { continue }

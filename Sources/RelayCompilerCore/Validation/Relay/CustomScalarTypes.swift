@@ -1,12 +1,19 @@
 /// With `requireCustomScalarTypes`, every custom scalar in a field, a variable or an input object of a variable needs a Swift type in
 /// `customScalarTypes`.
+extension RelayRule {
+  static let customScalarTypes = RelayRule(
+    operation: { $0.checkCustomScalars(of: $1.variables) },
+    fragment: { $0.checkCustomScalars(of: $1.variables) },
+    field: { $0.checkCustomScalar($1.head) })
+}
+
 extension RelayRuleWalker {
-  mutating func checkCustomScalar(_ head: FieldHead) {
+  fileprivate mutating func checkCustomScalar(_ head: FieldHead) {
     guard options.requireCustomScalarTypes else { return }
     checkCustomScalar(head.type.named, at: head.nameRange)
   }
 
-  mutating func checkCustomScalars(of variables: [VariableDefinition]) {
+  fileprivate mutating func checkCustomScalars(of variables: [VariableDefinition]) {
     guard options.requireCustomScalarTypes else { return }
     for variable in variables {
       var seen: Set<TypeID> = []

@@ -1,9 +1,16 @@
 /// Where the declarative mutation directives are allowed: edge directives on edges, node directives on objects, delete directives on ids.
 /// As in Relay, they have no effect in fragments, which causes a warning; fragments that an operation spreads unmasked count as its own
 /// selections.
+extension RelayRule {
+  static let declarativeConnections = RelayRule(
+    annotatedScalarField: { $0.checkDeclarativeConnections(on: $1) },
+    annotatedLinkedField: { $0.checkDeclarativeConnections(on: $1) },
+    annotatedSpread: { if $1.isUnmasked { $0.checkDeclarativeConnections(inUnmasked: $1.name) } })
+}
+
 extension RelayRuleWalker {
   /// Checks the selections that an operation includes from `fragment` through `@relay(mask: false)`.
-  mutating func checkDeclarativeConnections(inUnmasked fragment: Name) {
+  fileprivate mutating func checkDeclarativeConnections(inUnmasked fragment: Name) {
     guard case .operation = definition, unmasked.insert(fragment).inserted, let fragment = program.fragment(fragment) else { return }
     checkDeclarativeConnections(in: fragment.selections)
   }
@@ -23,7 +30,7 @@ extension RelayRuleWalker {
     }
   }
 
-  mutating func checkDeclarativeConnections(on field: ScalarField) {
+  fileprivate mutating func checkDeclarativeConnections(on field: ScalarField) {
     if warnsOfDeclarativeConnections(on: field.head) { return }
     for directive in field.head.directives {
       switch directive.name {
@@ -38,7 +45,7 @@ extension RelayRuleWalker {
     }
   }
 
-  mutating func checkDeclarativeConnections(on field: LinkedField) {
+  fileprivate mutating func checkDeclarativeConnections(on field: LinkedField) {
     let head = field.head
     if warnsOfDeclarativeConnections(on: head) { return }
     let edge = head.directives.first { $0.name == .appendEdge || $0.name == .prependEdge }

@@ -1,7 +1,19 @@
 /// An alias becomes a property next to the fields, so it must differ from all fields and other aliases of the same
 /// object.
+extension RelayRule {
+  static let fragmentAliasConflicts = RelayRule(
+    annotatedSpread: { $0.noteAlias($1.directives) },
+    annotatedInlineFragment: { $0.noteAlias($1.directives) },
+    end: { walker, _ in walker.checkAliasConflicts() })
+}
+
 extension RelayRuleWalker {
-  mutating func checkAliasConflicts() {
+  fileprivate mutating func noteAlias(_ directives: [Directive]) {
+    if directives.contains(.alias) { hasAlias = true }
+  }
+
+  fileprivate mutating func checkAliasConflicts() {
+    guard hasAlias else { return }
     switch definition {
     case .operation(let operation): checkAliases(in: operation.selections)
     case .fragment(let fragment): checkAliases(in: fragment.selections)

@@ -1,7 +1,11 @@
 /// With the feature flag `enforce_module_name_prefix_for_non_haste`, definitions are named after their file: every name begins with the
 /// file's name, and operations end in Query, Mutation or Subscription.
+extension RelayRule {
+  static let moduleNamePrefix = RelayRule(end: { walker, _ in walker.checkModuleName() })
+}
+
 extension RelayRuleWalker {
-  mutating func checkModuleName() {
+  fileprivate mutating func checkModuleName() {
     let name: Name
     let range: SourceRange
     let isOperation: Bool

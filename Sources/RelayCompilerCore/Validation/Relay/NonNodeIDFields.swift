@@ -1,7 +1,11 @@
 /// With `schemaConfig.nonNodeIdFields`, a field with the name of the id field must be an `ID`, unless the list of exceptions allows its
 /// type.
+extension RelayRule {
+  static let nonNodeIDFields = RelayRule(field: { $0.checkNonNodeID($1.head, on: $1.parent) })
+}
+
 extension RelayRuleWalker {
-  mutating func checkNonNodeID(_ head: FieldHead, on parent: TypeID) {
+  fileprivate mutating func checkNonNodeID(_ head: FieldHead, on parent: TypeID) {
     guard head.name == options.schema.nodeInterfaceIDField, let definition = head.definition,
       let allowed = options.schema.nonNodeIDFieldsAllowedTypes
     else { return }

@@ -1,5 +1,4 @@
-/// Walks a definition and applies every rule that concerns a single position. Rules are methods in their own files; this file only calls
-/// them.
+/// Walks a definition and applies all rules (`RelayRules`) at each place. What a rule has to know of other places is also kept here.
 struct RelayRuleWalker {
   /// The definition to check.
   enum Definition: Sendable {
@@ -18,6 +17,7 @@ struct RelayRuleWalker {
   let program: Program
   let options: CompilerOptions
   let files: [SourceFile]
+  private let checks = RelayChecks.all
   var diagnostics: [Diagnostic] = []
   /// Facts found by the walk, for rules on the whole definition.
   var hasRequired = false
@@ -43,26 +43,15 @@ struct RelayRuleWalker {
   mutating func checkDefinition() {
     switch definition {
     case .operation(let operation):
-      checkGlobalVariableNames(of: operation)
-      checkUnsupportedDirectives(of: operation)
-      checkStaticArguments(operation.directives)
-      checkTypenameOnRoot(operation.selections, root: operation.type)
-      checkCustomScalars(of: operation.variables)
+      for check in checks.operation { check(&self, operation) }
+      checkDirectives(operation.directives)
       walk(operation.selections, on: operation.type)
     case .fragment(let fragment):
-      checkStaticArguments(fragment.directives)
-      checkRelayDirective(fragment.directives)
-      checkUnsupportedDirectives(of: fragment)
-      checkUnusedVariables(of: fragment)
-      checkCustomScalars(of: fragment.variables)
-      checkTypenameOnRoot(fragment.selections, root: fragment.type)
+      for check in checks.fragment { check(&self, fragment) }
+      checkDirectives(fragment.directives)
       walk(fragment.selections, on: fragment.type)
     }
-    checkModuleName()
-    checkClientFieldsUseCatch()
-    if hasRequired { checkRequired() }
-    if hasAlias { checkAliasConflicts() }
-    checkUpdatable()
+    for check in checks.end { check(&self, ()) }
   }
 
   private mutating func walk(_ selections: [Selection], on parent: TypeID) {
@@ -70,31 +59,19 @@ struct RelayRuleWalker {
       switch selection {
       case .scalarField(let field):
         checkField(field.head, on: parent)
-        if !field.head.directives.isEmpty {
-          checkDeclarativeConnections(on: field)
-          checkUnsupportedDirectives(on: field.head, isScalar: true)
-        }
+        if !field.head.directives.isEmpty { for check in checks.annotatedScalarField { check(&self, field) } }
       case .linkedField(let field):
         checkField(field.head, on: parent)
-        if !field.head.directives.isEmpty {
-          checkConnection(field)
-          checkUnsupportedDirectives(on: field.head, isScalar: false)
-          checkDeclarativeConnections(on: field)
-        }
+        if !field.head.directives.isEmpty { for check in checks.annotatedLinkedField { check(&self, field) } }
         walk(field.selections, on: field.head.type.named)
       case .fragmentSpread(let spread):
-        if !spread.directives.isEmpty {
-          checkStaticArguments(spread.directives)
-          checkRelayDirective(spread.directives)
-          checkUnsupportedDirectives(of: spread)
-          noteAlias(spread.directives)
-          if spread.isUnmasked { checkDeclarativeConnections(inUnmasked: spread.name) }
-        }
+        if spread.directives.isEmpty { continue }
+        checkDirectives(spread.directives)
+        for check in checks.annotatedSpread { check(&self, spread) }
       case .inlineFragment(let fragment):
         if !fragment.directives.isEmpty {
-          checkStaticArguments(fragment.directives)
-          checkCatch(on: fragment)
-          noteAlias(fragment.directives)
+          checkDirectives(fragment.directives)
+          for check in checks.annotatedInlineFragment { check(&self, fragment) }
         }
         walk(fragment.selections, on: fragment.typeCondition ?? parent)
       case .condition(let condition):
@@ -103,25 +80,31 @@ struct RelayRuleWalker {
     }
   }
 
-  private mutating func noteAlias(_ directives: [Directive]) {
-    if directives.contains(.alias) { hasAlias = true }
+  private mutating func checkField(_ head: FieldHead, on parent: TypeID) {
+    for check in checks.field { check(&self, (head, parent)) }
+    if head.directives.isEmpty { return }
+    checkDirectives(head.directives)
+    for check in checks.annotatedField { check(&self, head) }
   }
 
-  private mutating func checkField(_ head: FieldHead, on parent: TypeID) {
-    if head.alias != nil {
-      checkReservedAlias(head)
-      checkDoubleUnderscoreAlias(head)
-    }
-    if let definition = head.definition { checkSelectable(definition, head, on: parent) }
-    checkNonNodeID(head, on: parent)
-    checkCustomScalar(head)
-    if !head.directives.isEmpty {
-      if head.directives.contains(.required) { hasRequired = true }
-      checkStaticArguments(head.directives)
-      checkRequiredAndCatch(on: head)
-      checkRequiredInMutation(head)
-      checkRequiredAction(head)
-      checkClientFields(head)
-    }
+  private mutating func checkDirectives(_ directives: [Directive]) {
+    if directives.isEmpty { return }
+    for check in checks.directives { check(&self, directives) }
   }
+}
+
+/// The checks of all rules, by place.
+private final class RelayChecks: Sendable {
+  static let all = RelayChecks()
+
+  let operation = RelayRules.all.compactMap(\.operation)
+  let fragment = RelayRules.all.compactMap(\.fragment)
+  let directives = RelayRules.all.compactMap(\.directives)
+  let annotatedField = RelayRules.all.compactMap(\.annotatedField)
+  let annotatedScalarField = RelayRules.all.compactMap(\.annotatedScalarField)
+  let annotatedLinkedField = RelayRules.all.compactMap(\.annotatedLinkedField)
+  let annotatedSpread = RelayRules.all.compactMap(\.annotatedSpread)
+  let annotatedInlineFragment = RelayRules.all.compactMap(\.annotatedInlineFragment)
+  let field = RelayRules.all.compactMap(\.field)
+  let end = RelayRules.all.compactMap(\.end)
 }

@@ -1,36 +1,32 @@
-/// Relay's own rules for documents, beyond the specification's. They run on the program before any pass, and all of them run, so that one
-/// run reports everything. Rules that a pass has to check anyway (masking, aliases, labels, refetch queries) are in that pass.
-enum RelayRules {
-  /// The rules for single definitions, in the order in which `RelayRuleWalker` first applies them.
-  static let ofDefinitions: [ValidationRule] = [
-    ValidationRule("GlobalVariableNames"),
-    ValidationRule("UnsupportedDirectives"),
-    ValidationRule("StaticArguments"),
-    ValidationRule("TypenameOnRoot"),
-    ValidationRule("CustomScalarTypes"),
-    ValidationRule("RelayDirectiveArguments"),
-    ValidationRule("UnusedFragmentVariables"),
-    ValidationRule("FieldAliases"),
-    ValidationRule("UnselectableFields"),
-    ValidationRule("NonNodeIDFields"),
-    ValidationRule("CatchRules"),
-    ValidationRule("ReadTimeFeaturesInMutations"),
-    ValidationRule("RequiredRules"),
-    ValidationRule("ClientFields"),
-    ValidationRule("ConnectionRules"),
-    ValidationRule("DeclarativeConnectionRules"),
-    ValidationRule("ModuleNamePrefix"),
-    ValidationRule("ClientFieldsUseCatch"),
-    ValidationRule("FragmentAliasConflicts"),
-    ValidationRule("UpdatableRules"),
-    ValidationRule("UpdatableSpreads"),
-  ]
+/// One of Relay's own rules for documents, beyond the specification's: what it checks at each kind of place. Each is defined in its own file.
+struct RelayRule: Sendable {
+  typealias Check<Subject> = @Sendable (inout RelayRuleWalker, Subject) -> Void
 
-  /// The rules for whole programs: before the rules for definitions, after them, and once fragment arguments are applied.
-  static let ofPrograms: [ValidationRule] = [
-    ValidationRule("NestingDepth"),
-    ValidationRule("UnusedOperationVariables"),
-    ValidationRule("UndefinedVariables"),
+  var operation: Check<OperationDefinition>?
+  var fragment: Check<FragmentDefinition>?
+  /// The directives of a definition or selection. This and the next four are only called if there are any.
+  var directives: Check<[Directive]>?
+  var annotatedField: Check<FieldHead>?
+  var annotatedScalarField: Check<ScalarField>?
+  var annotatedLinkedField: Check<LinkedField>?
+  var annotatedSpread: Check<FragmentSpread>?
+  var annotatedInlineFragment: Check<InlineFragment>?
+  /// Every field, and the type on which it is selected.
+  var field: Check<(head: FieldHead, parent: TypeID)>?
+  /// A definition, once its selections have been checked.
+  var end: Check<Void>?
+  var program: (@Sendable (Program) -> [Diagnostic])?
+}
+
+/// The rules run on the program before any pass, and all of them run, so that one run reports everything. Rules that a pass has to check
+/// anyway (masking, aliases, labels, refetch queries, undefined variables) are in that pass, and `NestingDepth` runs before all of them.
+enum RelayRules {
+  /// In the order of execution at one place.
+  static let all: [RelayRule] = [
+    .globalVariableNames, .unsupportedDirectives, .staticArguments, .typenameOnRoot, .customScalarTypes, .relayDirectiveArguments,
+    .unusedFragmentVariables, .fieldAliases, .unselectableFields, .nonNodeIDFields, .catches, .readTimeFeaturesInMutations, .required,
+    .clientFields, .connections, .declarativeConnections, .moduleNamePrefix, .clientFieldsUseCatch, .fragmentAliasConflicts, .updatable,
+    .updatableSpreads, .unusedOperationVariables,
   ]
 
   static func validate(_ program: Program, options: CompilerOptions, files: [SourceFile], threads: Int) -> [Diagnostic] {
@@ -42,6 +38,6 @@ enum RelayRules {
       walker.checkDefinition()
       return walker.diagnostics
     }
-    return found.flatMap(\.self) + UnusedOperationVariables.check(program)
+    return found.flatMap(\.self) + all.flatMap { $0.program?(program) ?? [] }
   }
 }

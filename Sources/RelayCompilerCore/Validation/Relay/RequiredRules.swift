@@ -10,8 +10,13 @@
 /// `user` with `... @alias(as: "card")` in each have one `user.card`.
 ///
 /// Definitions are checked as written, and once more by `mask` if it has inlined other fragments into them.
+extension RelayRule {
+  static let required = RelayRule(annotatedField: { $0.checkRequiredAction($1) }, end: { walker, _ in walker.checkRequired() })
+}
+
 extension RelayRuleWalker {
-  mutating func checkRequired() {
+  fileprivate mutating func checkRequired() {
+    guard hasRequired else { return }
     switch definition {
     case .operation(let operation): diagnostics += operation.requiredProblems(in: schema)
     case .fragment(let fragment): diagnostics += fragment.requiredProblems(in: schema)
@@ -19,8 +24,10 @@ extension RelayRuleWalker {
   }
 
   /// Checks `THROW` and its dangerous variant against the schema's nullability.
-  mutating func checkRequiredAction(_ head: FieldHead) {
-    guard let argument = head.directives.named(.required)?.arguments.named(.action), case .constant(.enum(let action)) = argument.value
+  fileprivate mutating func checkRequiredAction(_ head: FieldHead) {
+    guard let directive = head.directives.named(.required) else { return }
+    hasRequired = true
+    guard let argument = directive.arguments.named(.action), case .constant(.enum(let action)) = argument.value
     else { return }
     let neverNull = head.type.isNonNull || (head.definition.map { schema[$0].semanticNonNullLevels.contains(0) } ?? false)
     if action == "DANGEROUSLY_THROW_ON_SEMANTICALLY_NULLABLE_FIELD", neverNull {

@@ -2,8 +2,17 @@
 ///
 /// Uses that Relay rejects are rejected here too. Directives that would make a server's response load code (`@match`, `@module`) are
 /// errors that say what to write instead. Directives that do not affect the app are warnings.
+extension RelayRule {
+  static let unsupportedDirectives = RelayRule(
+    operation: { $0.checkUnsupportedDirectives(of: $1) },
+    fragment: { $0.checkUnsupportedDirectives(of: $1) },
+    annotatedScalarField: { $0.checkUnsupportedDirectives(on: $1.head, isScalar: true) },
+    annotatedLinkedField: { $0.checkUnsupportedDirectives(on: $1.head, isScalar: false) },
+    annotatedSpread: { $0.checkUnsupportedDirectives(of: $1) })
+}
+
 extension RelayRuleWalker {
-  mutating func checkUnsupportedDirectives(of operation: OperationDefinition) {
+  fileprivate mutating func checkUnsupportedDirectives(of operation: OperationDefinition) {
     for directive in operation.directives {
       switch directive.name {
       case .preloadable: if options.persist == nil { report(.preloadableWithoutPersisting(directive)) }
@@ -13,7 +22,7 @@ extension RelayRuleWalker {
     }
   }
 
-  mutating func checkUnsupportedDirectives(of fragment: FragmentDefinition) {
+  fileprivate mutating func checkUnsupportedDirectives(of fragment: FragmentDefinition) {
     for directive in fragment.directives {
       switch directive.name {
       case .noInline: if !options.featureFlags.noInline.isEnabled(for: fragment.name) { report(.noInline(fragment.name, directive)) }
@@ -23,7 +32,7 @@ extension RelayRuleWalker {
     }
   }
 
-  mutating func checkUnsupportedDirectives(on field: FieldHead, isScalar: Bool) {
+  fileprivate mutating func checkUnsupportedDirectives(on field: FieldHead, isScalar: Bool) {
     for directive in field.directives {
       switch directive.name {
       case .waterfall: report(.waterfall(directive))
@@ -46,7 +55,7 @@ extension RelayRuleWalker {
     report(takesTypes ? .matchOfModules(field.name, directive) : .directiveWithoutEffect(directive))
   }
 
-  mutating func checkUnsupportedDirectives(of spread: FragmentSpread) {
+  fileprivate mutating func checkUnsupportedDirectives(of spread: FragmentSpread) {
     if let directive = spread.directives.named(.module) { report(.module(spread.name, directive)) }
   }
 }

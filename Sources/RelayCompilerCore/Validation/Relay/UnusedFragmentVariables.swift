@@ -1,7 +1,11 @@
 /// Every argument that a fragment declares is used in it, or marked `unusedLocalVariable_DEPRECATED: true`. The mark on a used argument
 /// is an error too.
+extension RelayRule {
+  static let unusedFragmentVariables = RelayRule(fragment: { $0.checkUnusedVariables(of: $1) })
+}
+
 extension RelayRuleWalker {
-  mutating func checkUnusedVariables(of fragment: FragmentDefinition) {
+  fileprivate mutating func checkUnusedVariables(of fragment: FragmentDefinition) {
     guard !fragment.variables.isEmpty else { return }
     var used: Set<Name> = []
     LocalVariableUses.collect(fragment.selections, into: &used)

@@ -1,7 +1,9 @@
 /// Every variable that an operation declares is used in it or in a fragment that it reaches. (A fragment's own arguments do not count.)
 /// `@DEPRECATED__relay_ignore_unused_variables_error` disables the rule for an operation.
-enum UnusedOperationVariables {
-  static func check(_ program: Program) -> [Diagnostic] {
+extension RelayRule {
+  static let unusedOperationVariables = RelayRule(program: { unusedVariables(of: $0) })
+
+  private static func unusedVariables(of program: Program) -> [Diagnostic] {
     var reachable = ReachableVariables(program)
     var diagnostics: [Diagnostic] = []
     for operation in program.operations {

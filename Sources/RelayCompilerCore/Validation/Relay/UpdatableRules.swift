@@ -1,27 +1,25 @@
 /// `@updatable` documents describe what an updater may write: plain fields, inline fragments that distinguish object types, and spreads
 /// of `@assignable` fragments. `@assignable` fragments represent a record and contain only `__typename`.
+extension RelayRule {
+  static let updatable = RelayRule(end: { walker, _ in walker.checkUpdatable() })
+}
+
 extension RelayRuleWalker {
-  mutating func checkUpdatable() {
+  fileprivate mutating func checkUpdatable() {
     switch definition {
     case .operation(let operation):
-      if operation.directives.contains(.updatable) {
-        checkNoDirectives(operation.directives, besides: [.updatable], in: .operations)
-        checkUpdatable(operation.selections, of: nil, in: .operations)
-      } else {
-        checkSpreadPlaces()
-      }
+      guard operation.directives.contains(.updatable) else { return }
+      checkNoDirectives(operation.directives, besides: [.updatable], in: .operations)
+      checkUpdatable(operation.selections, of: nil, in: .operations)
     case .fragment(let fragment):
       if fragment.directives.contains(.assignable) { checkAssignable(fragment) }
-      if fragment.directives.contains(.updatable) {
-        if !fragment.directives.contains(.assignable) {
-          checkNoDirectives(fragment.directives, besides: [.updatable], in: .fragments)
-        }
-        // The schema does not declare this directive, so it is not among the others.
-        if !fragment.variables.isEmpty { report(.argumentsOfUpdatable(fragment)) }
-        checkUpdatable(fragment.selections, of: nil, in: .fragments)
-      } else {
-        checkSpreadPlaces()
+      guard fragment.directives.contains(.updatable) else { return }
+      if !fragment.directives.contains(.assignable) {
+        checkNoDirectives(fragment.directives, besides: [.updatable], in: .fragments)
       }
+      // The schema does not declare this directive, so it is not among the others.
+      if !fragment.variables.isEmpty { report(.argumentsOfUpdatable(fragment)) }
+      checkUpdatable(fragment.selections, of: nil, in: .fragments)
     }
   }
 

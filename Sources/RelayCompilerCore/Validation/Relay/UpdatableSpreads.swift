@@ -3,12 +3,18 @@
 /// An updated record must exist and have the fragment's type whenever the document is read. So there must be no condition on the path and
 /// at most one type condition, in a field that distinguishes its types only by inline fragments. An alias on an inline fragment starts a
 /// new path, like a field.
+extension RelayRule {
+  static let updatableSpreads = RelayRule(end: { walker, _ in walker.checkSpreadPlaces() })
+}
+
 extension RelayRuleWalker {
-  mutating func checkSpreadPlaces() {
+  fileprivate mutating func checkSpreadPlaces() {
     var checker = SpreadPlaceChecker(program: program)
     switch definition {
-    case .operation(let operation): checker.check(operation.selections, on: operation.type)
-    case .fragment(let fragment): checker.check(fragment.selections, on: fragment.type)
+    case .operation(let operation):
+      if !operation.directives.contains(.updatable) { checker.check(operation.selections, on: operation.type) }
+    case .fragment(let fragment):
+      if !fragment.directives.contains(.updatable) { checker.check(fragment.selections, on: fragment.type) }
     }
     diagnostics += checker.diagnostics
   }

@@ -1,4 +1,9 @@
 /// Argument Uniqueness (specification, section 5.4.2).
+extension ValidationRule {
+  static let argumentUniqueness = ValidationRule(
+    sections: ["5.4.2"], arguments: { if $1.given.count > 1 { $0.checkArgumentsAreUnique($1.given) } })
+}
+
 extension DefinitionWalker {
   mutating func checkArgumentsAreUnique(_ arguments: [ArgumentSyntax]) {
     // A quadratic search is used only for a few arguments.

@@ -1,6 +1,10 @@
 /// Directives Are Unique per Location (specification, section 5.7.3).
+extension ValidationRule {
+  static let directivesAreUnique = ValidationRule(sections: ["5.7.3"], directives: { $0.checkDirectivesAreUnique($1) })
+}
+
 extension DefinitionWalker {
-  mutating func checkDirectivesAreUnique(_ directives: [DirectiveSyntax]) {
+  fileprivate mutating func checkDirectivesAreUnique(_ directives: [DirectiveSyntax]) {
     var seen: [Name: SourceRange] = [:]
     for directive in directives {
       var name = directive.name.name

@@ -117,7 +117,7 @@ struct FieldSelectionMerging {
     }
     let children = group.compactMap { $0.child >= 0 ? $0.child : nil }
     guard isSameObject else { return enqueue(children, isSameObject: false) }
-    guard let objects = differentObjects(group) else {
+    guard let objects = objectTypes(of: group) else {
       if isSameField(group) { enqueue(children, isSameObject: true) }
       return
     }
@@ -134,16 +134,16 @@ struct FieldSelectionMerging {
     }
     for object in objects {
       let positions = others.isEmpty ? byObject[object] ?? [] : ((byObject[object] ?? []) + others).sorted()
-      let meeting = positions.map { group[$0] }
-      graph.work += meeting.count
-      guard isSameField(meeting[...]) else { return }
-      enqueue(meeting.compactMap { $0.child >= 0 ? $0.child : nil }, isSameObject: true)
+      let ofObject = positions.map { group[$0] }
+      graph.work += ofObject.count
+      guard isSameField(ofObject[...]) else { return }
+      enqueue(ofObject.compactMap { $0.child >= 0 ? $0.child : nil }, isSameObject: true)
     }
     enqueue(children, isSameObject: false)
   }
 
   /// The object types among the parents, if there are at least two.
-  private func differentObjects(_ group: ArraySlice<MergeField>) -> [TypeID]? {
+  private func objectTypes(of group: ArraySlice<MergeField>) -> [TypeID]? {
     var objects: [TypeID] = []
     var seen: Set<TypeID> = []
     for field in group where objects.last != field.parent {
@@ -187,6 +187,10 @@ struct FieldSelectionMerging {
   }
 
   private mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+}
+
+extension ValidationRule {
+  static let fieldSelectionMerging = ValidationRule(sections: ["5.3.2"], mergeRoots: { FieldSelectionMerging.check($0, $1) })
 }
 
 extension ValidationContext {

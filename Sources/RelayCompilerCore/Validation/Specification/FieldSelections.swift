@@ -1,4 +1,8 @@
 /// Field Selections (specification, section 5.3.1): a selected field is defined on its parent type.
+extension ValidationRule {
+  static let fieldSelections = ValidationRule(sections: ["5.3.1"], field: { $0.checkField($1.syntax, $1.resolved, on: $1.parent) })
+}
+
 extension DefinitionWalker {
   enum ResolvedField {
     /// The field or its parent type is unknown.
@@ -8,8 +12,8 @@ extension DefinitionWalker {
     case declared(FieldID)
   }
 
-  mutating func checkField(_ field: FieldSyntax, _ scope: Scope) -> ResolvedField {
-    guard let parent = scope.parent else { return .unknown }
+  func resolve(_ field: FieldSyntax, on parent: TypeID?) -> ResolvedField {
+    guard let parent else { return .unknown }
     let name = field.name.name
     if let id = schema.field(name, on: parent) { return .declared(id) }
     if name == .typename { return .meta(context.string.map { TypeReference($0).nonNull }) }
@@ -20,10 +24,13 @@ extension DefinitionWalker {
       if name == .schemaField { return .meta(schema.type(named: .schemaType).map { TypeReference($0).nonNull }) }
       if name == .typeField { return .meta(schema.type(named: .typeType).map { TypeReference($0) }) }
     }
-    if isOfApolloClient(field) { return .unknown }
-    let isFragment = field.selectionSet == nil && context.spreadableNames.contains(name)
-    report(.unknownField(field.name, on: parent, in: schema, isFragment: isFragment))
     return .unknown
+  }
+
+  fileprivate mutating func checkField(_ field: FieldSyntax, _ resolved: ResolvedField, on parent: TypeID?) {
+    guard case .unknown = resolved, let parent, !isOfApolloClient(field) else { return }
+    let isFragment = field.selectionSet == nil && context.spreadableNames.contains(field.name.name)
+    report(.unknownField(field.name, on: parent, in: schema, isFragment: isFragment))
   }
 
   /// Whether the field has Apollo's directive for local fields, which is reported with what to do.

@@ -1,11 +1,11 @@
 /// Fragment Spread Target Defined (specification, section 5.5.2.1).
+extension ValidationRule {
+  static let fragmentSpreadTargetDefined = ValidationRule(sections: ["5.5.2.1"], spread: { $0.checkSpreadTarget($1.syntax, $1.fragment) })
+}
+
 extension DefinitionWalker {
-  mutating func checkSpreadTarget(_ spread: FragmentSpreadSyntax) -> ExecutableDefinition? {
-    if let fragment = context.fragment(spread.name.name) { return fragment }
-    facts.spreadsUnknownFragment = true
+  fileprivate mutating func checkSpreadTarget(_ spread: FragmentSpreadSyntax, _ fragment: ExecutableDefinition?) {
     // The fragment may be in a part that could not be parsed.
-    guard context.isSyntaxComplete else { return nil }
-    report(.unknownFragment(spread.name, among: context.spreadableNames, in: fragmentName))
-    return nil
+    if fragment == nil, context.isSyntaxComplete { report(.unknownFragment(spread.name, among: context.spreadableNames, in: fragmentName)) }
   }
 }

@@ -1,6 +1,11 @@
 /// Fragment Spreads Must Not Form Cycles (specification, section 5.5.2.2). Each cycle is reported once, at the spread that closes it.
+extension ValidationRule {
+  static let fragmentCycles = ValidationRule(sections: ["5.5.2.2"], definitions: { context, graph in context.checkFragmentCycles(graph) })
+}
+
 extension ValidationContext {
-  func checkFragmentCycles(_ graph: FragmentGraph, _ diagnostics: inout [Diagnostic]) {
+  fileprivate func checkFragmentCycles(_ graph: FragmentGraph) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: definitions.count)
     // The position of a definition in `path`, and the number of the target's own definitions up to there.
@@ -35,6 +40,7 @@ extension ValidationContext {
         }
       }
     }
+    return diagnostics
   }
 
   /// - Parameter cycle: its definitions, each with the number of spreads followed; the last of those is part of the cycle.

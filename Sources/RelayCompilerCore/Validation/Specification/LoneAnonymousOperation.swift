@@ -1,8 +1,14 @@
 /// Lone Anonymous Operation (specification, section 5.2.3.1): an operation without a name is the only one in its document. Relay requires
 /// names anyway (`checkOperationType`).
+extension ValidationRule {
+  static let loneAnonymousOperation = ValidationRule(
+    sections: ["5.2.3.1"], definitions: { context, _ in context.checkLoneAnonymousOperations() })
+}
+
 extension ValidationContext {
-  func checkLoneAnonymousOperations(_ diagnostics: inout [Diagnostic]) {
-    guard profile == .specification else { return }
+  fileprivate func checkLoneAnonymousOperations() -> [Diagnostic] {
+    guard profile == .specification else { return [] }
+    var diagnostics: [Diagnostic] = []
     for document in documents {
       let operations = document.definitions.compactMap { definition in
         if case .operation(let operation) = definition { operation } else { nil }
@@ -12,5 +18,6 @@ extension ValidationContext {
         diagnostics.append(.anonymousOperationNotAlone(at: operation.kindRange))
       }
     }
+    return diagnostics
   }
 }

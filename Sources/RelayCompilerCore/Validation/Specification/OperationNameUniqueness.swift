@@ -1,7 +1,12 @@
 /// Operation Name Uniqueness (specification, section 5.2.2.1). For Relay, names are unique among operations and fragments together,
 /// because each becomes an artifact with that name.
+extension ValidationRule {
+  static let operationNameUniqueness = ValidationRule(sections: ["5.2.2.1"], definitions: { context, _ in context.checkOperationNames() })
+}
+
 extension ValidationContext {
-  func checkOperationNames(_ diagnostics: inout [Diagnostic]) {
+  fileprivate func checkOperationNames() -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
     var first: [Name: Int] = [:]
     var named: [(name: NameSyntax, kind: OperationKind, fragment: SourceRange)] = []
     for index in definitions.indices where definitions[index].isOperation {
@@ -21,5 +26,6 @@ extension ValidationContext {
       let isFree = first[inSwift] == nil && fragments[inSwift] == nil
       diagnostics.append(.operationNamedAsFragment(name, kind: kind, fragment: fragment, free: isFree ? inSwift : nil))
     }
+    return diagnostics
   }
 }

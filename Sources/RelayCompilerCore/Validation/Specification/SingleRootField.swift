@@ -1,8 +1,12 @@
 /// Single Root Field (specification, section 5.2.4.1): a subscription selects exactly one field at its root, which is not an
 /// introspection field and not under a condition.
+extension ValidationRule {
+  static let singleRootField = ValidationRule(sections: ["5.2.4.1"], operation: { $0.checkSingleRootField($1.syntax, $1.type) })
+}
+
 extension DefinitionWalker {
-  mutating func checkSingleRootField(_ operation: OperationDefinitionSyntax, _ type: TypeID?) {
-    guard let type else { return }
+  fileprivate mutating func checkSingleRootField(_ operation: OperationDefinitionSyntax, _ type: TypeID?) {
+    guard operation.kind == .subscription, let type else { return }
     var fields: [(key: Name, field: FieldSyntax)] = []
     var visited: Set<Name> = []
     collect(operation.selectionSet, on: type, fields: &fields, visited: &visited)

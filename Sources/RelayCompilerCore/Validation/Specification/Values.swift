@@ -1,5 +1,9 @@
 /// Values of Correct Type (specification, section 5.6.1), with the rules for input objects (5.6.2 to 5.6.4, `InputObjects`). Every
 /// variable found is recorded with the type expected at its position.
+extension ValidationRule {
+  static let values = ValidationRule(sections: ["5.6.1"], literal: { $0.checkLiteral($1.value, $1.type) })
+}
+
 extension DefinitionWalker {
   /// - Parameter type: the expected type; nil if it is unknown.
   mutating func walk(_ value: ValueSyntax, as type: TypeReference?, hasDefault: Bool = false, oneOf: TypeID? = nil) {
@@ -7,10 +11,10 @@ extension DefinitionWalker {
     case .variable(let variable):
       use(VariableUse(variable: variable, type: type, hasDefault: hasDefault, oneOf: oneOf, isInClientField: isInClientField))
       return
-    case .null(let range):
-      if let type, type.isNonNull { report(.nullForNonNull(type: schema.description(of: type), at: range)) }
+    case .null:
+      if let type, type.isNonNull { check(value, type) }
       return
-    case .list(let items, let range):
+    case .list(let items, _):
       guard let type else {
         for item in items { walk(item, as: nil) }
         return
@@ -18,13 +22,13 @@ extension DefinitionWalker {
       if let itemType = type.item {
         for item in items { walk(item, as: itemType) }
       } else {
-        checkScalar(value, type, at: range)
+        check(value, type)
         if takesAnyLiteral(type.named) { for item in items { walk(item, as: nil) } }
       }
       return
     case .object(let fields, let range):
       guard var type else {
-        checkInputFieldsAreUnique(fields)
+        check(fields, of: nil, at: range)
         for field in fields { walk(field.value, as: nil) }
         return
       }
@@ -32,8 +36,8 @@ extension DefinitionWalker {
       if schema[type.named].kind == .inputObject {
         walk(fields, of: type.named, at: range)
       } else {
-        checkInputFieldsAreUnique(fields)
-        checkScalar(value, type, at: range)
+        check(fields, of: nil, at: range)
+        check(value, type)
         if takesAnyLiteral(type.named) { for field in fields { walk(field.value, as: nil) } }
       }
       return
@@ -41,8 +45,12 @@ extension DefinitionWalker {
       guard var type else { return }
       // A single value is coerced to a list of one (section 3.12, "Input Coercion").
       while let item = type.item { type = item }
-      checkScalar(value, type, at: value.range)
+      check(value, type)
     }
+  }
+
+  private mutating func check(_ value: ValueSyntax, _ type: TypeReference) {
+    for check in checks.literal { check(&self, (value, type)) }
   }
 
   private func takesAnyLiteral(_ type: TypeID) -> Bool {
@@ -53,8 +61,10 @@ extension DefinitionWalker {
     type == context.int || type == context.float || type == context.string || type == context.boolean || type == context.id
   }
 
-  /// Checks a literal for a scalar or enum, or one that is not a list or input object although it should be.
-  private mutating func checkScalar(_ value: ValueSyntax, _ type: TypeReference, at range: SourceRange) {
+  /// Checks null for a non-null type, a literal for a scalar or enum, or one that is not a list or input object although it should be.
+  fileprivate mutating func checkLiteral(_ value: ValueSyntax, _ type: TypeReference) {
+    let range = value.range
+    if case .null = value { return report(.nullForNonNull(type: schema.description(of: type), at: range)) }
     let id = type.named
     switch schema[id].kind {
     case .enum: checkEnum(value, id, at: range)

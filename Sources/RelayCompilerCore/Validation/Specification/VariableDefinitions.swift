@@ -1,7 +1,11 @@
 /// Variable Uniqueness and Variables Are Input Types (specification, sections 5.8.1 and 5.8.2), and the values and directives of
 /// variable definitions.
+extension ValidationRule {
+  static let variableDefinitions = ValidationRule(sections: ["5.8.1", "5.8.2"], operation: { $0.checkVariableDefinitions($1.syntax) })
+}
+
 extension DefinitionWalker {
-  mutating func checkVariableDefinitions(_ operation: OperationDefinitionSyntax) {
+  fileprivate mutating func checkVariableDefinitions(_ operation: OperationDefinitionSyntax) {
     var seen: [Name: SourceRange] = [:]
     for variable in operation.variables {
       if let first = seen[variable.variable.name] {

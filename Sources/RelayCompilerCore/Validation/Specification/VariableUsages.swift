@@ -3,11 +3,18 @@
 ///
 /// For Relay, the walk has removed a fragment's own arguments from `variableUses`, so the rest are global. Relay checks that every global
 /// variable of a fragment is defined, and that every variable is used, after fragments are inlined.
+extension ValidationRule {
+  static let variableUsages = ValidationRule(
+    sections: ["5.8.3", "5.8.4", "5.8.5"],
+    definition: { index, context, graph, facts in context.checkVariables(of: index, in: graph, facts: facts) })
+}
+
 extension ValidationContext {
-  func checkVariables(of index: Int, in graph: FragmentGraph, facts: [DefinitionFacts], diagnostics: inout [Diagnostic]) {
+  fileprivate func checkVariables(of index: Int, in graph: FragmentGraph, facts: [DefinitionFacts]) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
     guard case .operation(let operation) = definitions[index].syntax else {
       if profile == .relay { checkFragmentVariables(facts[index].variableUses, &diagnostics) }
-      return
+      return diagnostics
     }
     var declared: [Name: (definition: VariableDefinitionSyntax, type: TypeReference?)] = [:]
     for variable in operation.variables where declared[variable.variable.name] == nil {
@@ -32,10 +39,11 @@ extension ValidationContext {
         checkUsage(use, in: reached, of: definition, type: type, operation: index, &diagnostics)
       }
     }
-    guard profile == .specification else { return }
+    guard profile == .specification else { return diagnostics }
     for variable in operation.variables where !used.contains(variable.variable.name) {
       diagnostics.append(.unusedVariable(variable.variable, operation: operation.name?.name))
     }
+    return diagnostics
   }
 
   /// Relay's feature flag `disable_full_argument_type_validation`: types of an operation's variables are checked only in its own text,
@@ -70,14 +78,14 @@ extension ValidationContext {
     }
     let (type, expected) = (schema.description(of: type), schema.description(of: place))
     diagnostics.append(
-      user != operation && takesOver(user, into: operation)
+      user != operation && includes(user, in: operation)
         ? .variableOfWrongTypeForUnmasked(definition.variable, type: type, expected: expected, use: use.variable.range)
         : .variableOfWrongType(
           use.variable, type: type, expected: expected, definition: definition.variable.range, typeRange: definition.type.range))
   }
 
   /// For Relay: whether the definition includes the fragment through `@relay(mask: false)`, directly or through other fragments.
-  private func takesOver(_ fragment: Int, into definition: Int) -> Bool {
+  private func includes(_ fragment: Int, in definition: Int) -> Bool {
     guard profile == .relay else { return false }
     var pending = [definition]
     var seen: Set<Int> = []
