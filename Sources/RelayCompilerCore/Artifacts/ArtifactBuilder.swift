@@ -1,4 +1,4 @@
-/// Builds artifacts from a validated program: makes the `Programs` of each definition, builds its ASTs and text of them, and combines these.
+/// Builds artifacts from a validated program: makes its `Programs`, and of them the ASTs and text of each definition.
 ///
 /// The program is divided into independent parts. Each part goes through all passes before the next one starts, so that its trees stay in
 /// the processor's caches and its memory can be reused. A pass over a whole large program would wait for memory instead.

@@ -13,14 +13,14 @@ package enum Suggestions {
     guard var search = Search(text) else { return [] }
     for candidate in candidates {
       var text = candidate
-      text.withUTF8 { search.compare($0, candidate) }
+      text.withUTF8 { search.consider($0, candidate) }
     }
     return search.result
   }
 
   package static func closest(to name: Name, among candidates: some Sequence<Name>) -> [String] {
     guard var search = Search(name.string) else { return [] }
-    for candidate in candidates { candidate.withBytes { search.compare($0, candidate.string) } }
+    for candidate in candidates { candidate.withBytes { search.consider($0, candidate.string) } }
     return search.result
   }
 
@@ -64,7 +64,7 @@ package enum Suggestions {
       threshold = wanted.count * 2 / 5 + 1
     }
 
-    mutating func compare(_ bytes: UnsafeBufferPointer<UInt8>, _ name: @autoclosure () -> String) {
+    mutating func consider(_ bytes: UnsafeBufferPointer<UInt8>, _ name: @autoclosure () -> String) {
       guard abs(bytes.count - wanted.count) <= threshold, let distance = distance(bytes) else { return }
       found.append((distance, name()))
       // Only names at most one further away than the closest are suggested.

@@ -27,7 +27,7 @@ package struct JSONSyntax: Sendable {
 
   package static func parse(_ source: SourceFile, file: FileID) throws(JSONSyntaxError) -> JSONSyntax {
     var reader = JSONReader(source: source, file: file)
-    return try reader.document()
+    return try reader.parseDocument()
   }
 
   /// The member of an object; nil for other values and absent keys.
@@ -81,8 +81,8 @@ private struct JSONReader {
     if limit - position >= 3, bytes[position] == 0xEF, bytes[position + 1] == 0xBB, bytes[position + 2] == 0xBF { position += 3 }
   }
 
-  mutating func document() throws(JSONSyntaxError) -> JSONSyntax {
-    let value = try self.value()
+  mutating func parseDocument() throws(JSONSyntaxError) -> JSONSyntax {
+    let value = try self.parseValue()
     skipSpace()
     if position < limit { throw error(.expected("the end of the file", found: found), at: position) }
     return value
@@ -120,16 +120,16 @@ private struct JSONReader {
     }
   }
 
-  mutating func value() throws(JSONSyntaxError) -> JSONSyntax {
+  mutating func parseValue() throws(JSONSyntaxError) -> JSONSyntax {
     skipSpace()
     guard position < limit else { throw error(.expected("a value", found: found), at: limit) }
     let start = position
     let value: JSONSyntax.Value
     switch bytes[position] {
-    case UInt8(ascii: "{"): value = try nested { reader throws(JSONSyntaxError) in try reader.object() }
-    case UInt8(ascii: "["): value = try nested { reader throws(JSONSyntaxError) in try reader.array() }
-    case UInt8(ascii: "\""): value = .string(try string())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): value = .number(try number())
+    case UInt8(ascii: "{"): value = try nested { reader throws(JSONSyntaxError) in try reader.parseObject() }
+    case UInt8(ascii: "["): value = try nested { reader throws(JSONSyntaxError) in try reader.parseArray() }
+    case UInt8(ascii: "\""): value = .string(try parseString())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): value = .number(try parseNumber())
     case UInt8(ascii: "t"): value = try keyword("true", .boolean(true))
     case UInt8(ascii: "f"): value = try keyword("false", .boolean(false))
     case UInt8(ascii: "n"): value = try keyword("null", .null)
@@ -147,7 +147,7 @@ private struct JSONReader {
     return try body(&self)
   }
 
-  private mutating func object() throws(JSONSyntaxError) -> JSONSyntax.Value {
+  private mutating func parseObject() throws(JSONSyntaxError) -> JSONSyntax.Value {
     position += 1
     var members: [JSONSyntax.Member] = []
     var keys: Set<String> = []
@@ -163,7 +163,7 @@ private struct JSONReader {
         throw unexpected("a key in double quotes", after: comma, before: UInt8(ascii: "}"))
       }
       let start = position
-      let key = try string()
+      let key = try parseString()
       let keyRange = range(start, position)
       guard keys.insert(key).inserted else {
         throw JSONSyntaxError(diagnostic: .invalidJSON(.repeatedKey(key), at: keyRange))
@@ -171,13 +171,13 @@ private struct JSONReader {
       skipSpace()
       guard position < limit, bytes[position] == UInt8(ascii: ":") else { throw error(.expected("':'", found: found), at: position) }
       position += 1
-      members.append(JSONSyntax.Member(key: key, keyRange: keyRange, value: try value()))
+      members.append(JSONSyntax.Member(key: key, keyRange: keyRange, value: try parseValue()))
       if try closes(UInt8(ascii: "}")) { return .object(members) }
       comma = position - 1
     }
   }
 
-  private mutating func array() throws(JSONSyntaxError) -> JSONSyntax.Value {
+  private mutating func parseArray() throws(JSONSyntaxError) -> JSONSyntax.Value {
     position += 1
     var items: [JSONSyntax] = []
     skipSpace()
@@ -186,7 +186,7 @@ private struct JSONReader {
       return .array(items)
     }
     while true {
-      items.append(try value())
+      items.append(try parseValue())
       if try closes(UInt8(ascii: "]")) { return .array(items) }
       let comma = position - 1
       skipSpace()
@@ -218,7 +218,7 @@ private struct JSONReader {
     return value
   }
 
-  private mutating func number() throws(JSONSyntaxError) -> String {
+  private mutating func parseNumber() throws(JSONSyntaxError) -> String {
     let start = position
     if bytes[position] == UInt8(ascii: "-") { position += 1 }
     let first = position
@@ -245,7 +245,7 @@ private struct JSONReader {
     while position < limit, bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9") { position += 1 }
   }
 
-  private mutating func string() throws(JSONSyntaxError) -> String {
+  private mutating func parseString() throws(JSONSyntaxError) -> String {
     let start = position
     position += 1
     var text: [UInt8] = []

@@ -4,12 +4,12 @@
 /// A node that several operations share, such as an unchanged field of a fragment, is built once.
 struct NormalizationBuilder {
   let schema: Schema
-  let names: DeferStreamInterface
+  let deferStream: DeferStreamInterface
   private var fields: [NodeIdentity: NormalizationNode] = [:]
 
   init(schema: Schema, options: CompilerOptions) {
     self.schema = schema
-    names = options.schema.deferStreamInterface
+    deferStream = options.schema.deferStreamInterface
   }
 
   mutating func build(
@@ -82,14 +82,14 @@ struct NormalizationBuilder {
       return
     }
     let nodes = [node] + head.handles.map { .linkedHandle(build($0, of: head, arguments)) }
-    guard let stream = head.directives.named(names.streamName) else {
+    guard let stream = head.directives.named(deferStream.streamName) else {
       result += nodes
       return
     }
     result.append(
       .stream(
-        variable: stream.arguments.named(names.ifArgument)?.value.variableName,
-        label: stream.arguments.named(names.labelArgument)?.value.stringLiteral ?? "", selections: nodes))
+        variable: stream.arguments.named(deferStream.ifArgument)?.value.variableName,
+        label: stream.arguments.named(deferStream.labelArgument)?.value.stringLiteral ?? "", selections: nodes))
   }
 
   private func build(_ handle: FieldHandle, of head: FieldHead, _ arguments: [ArgumentNode]) -> HandleNode {
@@ -104,11 +104,11 @@ struct NormalizationBuilder {
       result.append(.clientExtension(selections: build(fragment.selections)))
       return
     }
-    if let directive = fragment.directives.named(names.deferName) {
+    if let directive = fragment.directives.named(deferStream.deferName) {
       result.append(
         .defer(
-          variable: directive.arguments.named(names.ifArgument)?.value.variableName,
-          label: directive.arguments.named(names.labelArgument)?.value.stringLiteral ?? "", selections: build(fragment.selections)))
+          variable: directive.arguments.named(deferStream.ifArgument)?.value.variableName,
+          label: directive.arguments.named(deferStream.labelArgument)?.value.stringLiteral ?? "", selections: build(fragment.selections)))
       return
     }
     guard let type = fragment.typeCondition else {

@@ -1,7 +1,7 @@
 /// Builds the reader AST of fragments and operations from a program that has been through the reader pipeline.
 struct ReaderBuilder {
   let program: Program
-  let names: DeferStreamInterface
+  let deferStream: DeferStreamInterface
   let connection: ConnectionInterface
   private var schema: Schema {
     _read { yield program.schema }
@@ -9,7 +9,7 @@ struct ReaderBuilder {
 
   init(program: Program, options: CompilerOptions) {
     self.program = program
-    names = options.schema.deferStreamInterface
+    deferStream = options.schema.deferStreamInterface
     connection = options.schema.connectionInterface
   }
 
@@ -112,7 +112,7 @@ struct ReaderBuilder {
           head, concreteType: schema.isAbstract(type) ? nil : schema[type].name,
           isConnection: field.isConnection || isConnection(head.type), selections: build(field.selections, Context(type: type)))),
       head)
-    return head.directives.contains(names.streamName) ? .stream(selections: [node]) : node
+    return head.directives.contains(deferStream.streamName) ? .stream(selections: [node]) : node
   }
 
   /// Whether a field of this type is presented as the collection of its nodes even without `@connection`: its name and its fields are
@@ -159,7 +159,7 @@ struct ReaderBuilder {
         inner.isConditional = true
         inner.type = type
       }
-      if fragment.directives.contains(names.deferName) {
+      if fragment.directives.contains(deferStream.deferName) {
         result.append(.defer(selections: build(fragment.selections, inner)))
       } else if fragment.typeCondition == nil {
         result += build(fragment.selections, inner)

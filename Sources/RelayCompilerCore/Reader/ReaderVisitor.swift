@@ -1,7 +1,7 @@
 /// Something that is done with each node of a reader AST: to write it down, or to find what is used in it.
 ///
-/// There are as many methods as there are kinds of nodes, and no default ones, so a new node must be handled everywhere. `place` is what the
-/// visitor knows from outer nodes; it visits inner ones itself.
+/// There is a method for each kind of node and no default one, so a new node must be handled everywhere. `place` is what the visitor knows
+/// from outer nodes; it visits inner ones itself.
 protocol ReaderVisitor: ~Copyable {
   associatedtype Place
 

@@ -1,5 +1,5 @@
-/// Walks a definition, tracking the type at every position, and applies the rules of the specification (`SpecificationRules`) to each place.
-/// The walks over values and input objects are in the files of their rules. Relay's arguments of fragments are checked on the way.
+/// Walks a definition, tracking the type at every position, and applies the rules of the specification (`SpecificationRules`) there. The
+/// walks over values and input objects are in the files of their rules. Relay's arguments of fragments are checked on the way.
 struct DefinitionWalker {
   let context: ValidationContext
   let checks = SpecificationRules.checks

@@ -159,7 +159,8 @@ struct ConfigurationEffectTests {
     let query = "query Q { me { id } }"
     let text = Self.compile("{}", query).text("Q")
     for (algorithm, id) in [
-      ("MD5", MD5.hexadecimalDigest(of: text.utf8)), ("SHA1", SHA1.hexadecimalDigest(of: text.utf8)), ("SHA256", SHA256.hexadecimalDigest(of: text.utf8)),
+      ("MD5", MD5.hexadecimalDigest(of: text.utf8)), ("SHA1", SHA1.hexadecimalDigest(of: text.utf8)),
+      ("SHA256", SHA256.hexadecimalDigest(of: text.utf8)),
     ] {
       let config = "{ \"persistConfig\": { \"file\": \"queries.json\", \"algorithm\": \"\(algorithm)\" } }"
       let operation = try #require(Self.compile(config, query).operations["Q"])

@@ -1,4 +1,4 @@
-/// One of Relay's own rules for documents, beyond the specification's: what it checks at each kind of place. Each is defined in its own file.
+/// One of Relay's own rules for documents, beyond the specification's: what it checks at each kind of place. Each has its own file.
 struct RelayRule: Sendable {
   typealias Check<Subject> = @Sendable (inout RelayRuleWalker, Subject) -> Void
 

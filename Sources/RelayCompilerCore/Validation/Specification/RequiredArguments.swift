@@ -1,5 +1,5 @@
-/// Argument Names and Required Arguments (specification, sections 5.4.1 and 5.4.3): arguments are declared, and one of non-null type without a
-/// default value is passed. (Section 5.6.1 rejects `null` for it.)
+/// Argument Names and Required Arguments (specification, sections 5.4.1 and 5.4.3): arguments are declared, and one of non-null type
+/// without a default value is passed. (Section 5.6.1 rejects `null` for it.)
 extension ValidationRule {
   static let requiredArguments = ValidationRule(sections: ["5.4.1", "5.4.3"], arguments: { $0.checkArguments($1) })
 }

@@ -1,4 +1,4 @@
-/// A rule of the specification's section 5: what it checks at each kind of place. Each is defined in its own file.
+/// A rule of the specification's section 5: what it checks at each kind of place. Each has its own file.
 struct ValidationRule: Sendable {
   typealias Check<Subject> = @Sendable (inout DefinitionWalker, Subject) -> Void
 
