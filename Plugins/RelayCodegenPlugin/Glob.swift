@@ -1,1 +1,1 @@
-../../Sources/relay-compiler-swift/Glob.swift
+../../Sources/relay-compiler-swift/Shared/Glob.swift

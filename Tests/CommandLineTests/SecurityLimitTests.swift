@@ -8,7 +8,7 @@ import Testing
 struct SecurityLimitTests {
   /// The value of a constant of `FileSizeLimit`, in bytes.
   private static func limit(_ name: String) throws -> Int {
-    let text = try String(contentsOf: Repository.url("Sources/relay-compiler-swift/FileSizeLimit.swift"), encoding: .utf8)
+    let text = try String(contentsOf: Repository.url("Sources/relay-compiler-swift/Shared/FileSizeLimit.swift"), encoding: .utf8)
     let line = try #require(text.split(separator: "\n").first { $0.contains("static let \(name) = ") })
     let value = try #require(line.wholeMatch(of: /.* = (\d+) << (\d+)/)?.output)
     return try #require(Int(value.1)) << #require(Int(value.2))
