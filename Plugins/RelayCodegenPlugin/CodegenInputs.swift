@@ -1,21 +1,23 @@
 import Foundation
-import PackagePlugin
 
-/// Everything that one run of `relay-compiler-swift` reads and writes.
+/// Everything that the commands of a module read and write.
 struct CodegenInputs {
   static let toolName = "relay-compiler-swift"
   static let runtimeName = "RelayRuntime"
 
-  let module: SourceModule
+  let module: Module
+  /// The documents and Swift files that the configuration excludes.
+  let otherFiles: [String]
   let configuration: Configuration?
-  /// The modules below this one with GraphQL, sorted by name. Their fragments can be spread here.
-  let imported: [SourceModule]
+  /// The modules below this one with GraphQL, sorted by name. Their fragments can be spread here. `folder` is the plugin's for the module,
+  /// if its exports can be there.
+  let imported: [(module: Module, folder: URL?)]
   /// If the module names no schema itself, the configurations of the modules below, each once, with the first module that uses it.
   let importedConfigurations: [(module: String, configuration: Configuration)]
-  /// The files of the schema, and those modules below that share it.
+  /// The files of the schema, and the module that parses them.
   let schema: SharedSchema
   /// The modules of all packages that this one cannot import. They are named in messages about what is missing.
-  let elsewhere: [Neighbor]
+  let elsewhere: [BuildModule]
   let workDirectory: URL
   /// The folder inside it to which the tool writes.
   let outputDirectory: URL
@@ -25,50 +27,38 @@ struct CodegenInputs {
 
   /// - Parameters:
   ///   - dependencies: The modules that `module` can use.
-  ///   - neighbors: The modules of all packages, if there are packages.
-  ///   - configurationLimit: The project's folder, if there is no package. Configurations above it are ignored.
-  ///   - workDirectory: The only folder to which plugin and tool may write.
-  init(
-    module: SourceModule, dependencies: [SourceModule], neighbors: () -> [Neighbor] = { [] }, configurationLimit: URL? = nil,
-    workDirectory: URL
-  ) {
-    let configurations = Configurations(upTo: configurationLimit)
-    let configuration = configurations.nearest(to: module.directory)
-    self.configuration = configuration
-    let module = module.selected(by: configuration)
-    let dependencies = dependencies.map { $0.selected(by: configurations.nearest(to: $0.directory)) }
-    self.module = module
-    importedConfigurations = configuration?.namesSchema == true ? [] : Self.configurations(of: dependencies, configurations)
-    // What a module exports may be nothing yet. Of others, the build would not notice their first literal anyway.
-    imported = dependencies.filter { $0.workDirectory != nil || !$0.documents.isEmpty || $0.containsLiterals() }
-      .sorted { $0.name < $1.name }
-    schema = SharedSchema(of: module, dependencies: dependencies, others: neighbors, configurations: configurations)
+  ///   - others: The modules of all packages, if there are packages.
+  ///   - workDirectory: The plugin's folder for the module.
+  init(module: BuildModule, dependencies: [BuildModule], others: () -> [BuildModule] = { [] }, workDirectory: URL) {
+    (self.module, otherFiles) = module.selected
+    configuration = module.configuration
+    importedConfigurations = configuration?.namesSchema == true ? [] : dependencies.schemaConfigurations
+    // The exports of a module may be empty now and not later. Without exports, the build would not notice the first literal anyway.
+    imported = dependencies.sorted { $0.name < $1.name }.compactMap { below in
+      let folder = below.workDirectory.flatMap { WorkFolders.prepare(Self.exports(in: $0)) ? $0 : nil }
+      let module = below.selected.module
+      return folder != nil || !module.documents.isEmpty || below.containsLiterals ? (module, folder) : nil
+    }
+    var schema = SharedSchema(of: module, dependencies: dependencies, others: others)
+    if case .other(let folder)? = schema.owner, !WorkFolders.prepare(Self.schemaStamp(in: folder)) { schema.owner = .itself }
+    self.schema = schema
     self.workDirectory = workDirectory
     outputDirectory = workDirectory.appending(path: "Generated")
-    documentOutputs = module.documents.map { OutputName.ofDocument($0, in: module.directory) }
-    shards = module.containsLiterals() ? OutputName.shards : []
+    let root = FilePath.standard(module.root)
+    documentOutputs = self.module.documents.map { OutputName.ofDocument(FilePath.steps(to: FilePath.standard($0), from: root)) }
+    shards = module.containsLiterals ? OutputName.shards : []
     let known = Set(dependencies.map(\.name)).union([module.name])
-    let others = documentOutputs.isEmpty && shards.isEmpty ? [] : neighbors()
-    elsewhere = others.filter { !known.contains($0.name) }.sorted { $0.name < $1.name }
+    let unknown = documentOutputs.isEmpty && shards.isEmpty ? [] : others().filter { !known.contains($0.name) }
+    elsewhere = unknown.sorted { $0.name < $1.name }
   }
 
-  private static func configurations(
-    of modules: [SourceModule], _ configurations: Configurations
-  ) -> [(module: String, configuration: Configuration)] {
-    var paths: Set<String> = []
-    return modules.sorted { $0.name < $1.name }.compactMap { module in
-      guard let configuration = configurations.nearest(to: module.directory), configuration.namesSchema,
-        paths.insert(configuration.file.path).inserted
-      else { return nil }
-      return (module.name, configuration)
-    }
-  }
+  // MARK: - Outputs of commands
 
-  /// What tells others, and this module's own command, that its GraphQL has changed.
+  /// What this module's commands, and those of other modules, notice changes of its GraphQL by.
   static func exports(in workDirectory: URL) -> URL { workDirectory.appending(path: "Exports").appending(path: OutputName.exports) }
   static func schemaStamp(in workDirectory: URL) -> URL { workDirectory.appending(path: "Schema").appending(path: OutputName.schemaStamp) }
 
-  /// What this module's own command finds out of modules below whose folders are not known.
+  /// The same as `exports` for the modules below whose own exports cannot be found.
   var importsFile: URL { Self.exports(in: workDirectory).deletingLastPathComponent().appending(path: OutputName.imports) }
 
   /// The folder with the schema's archive: this module's, or that of the module that parses the schema. nil without a schema.
@@ -80,52 +70,43 @@ struct CodegenInputs {
     }
   }
 
-  private var configurationFiles: [URL] { ([configuration].compactMap { $0 } + importedConfigurations.map(\.configuration)).map(\.file) }
+  /// The modules below whose files this module's own command has to look at: those of an Xcode project, those whose generated Swift is
+  /// checked in, and those into whose folder the plugin cannot write.
+  private var importedFiles: [Module] { imported.filter { $0.folder == nil }.map(\.module) }
 
-  /// The modules below of which nothing tells what others use but their files: those of an Xcode project, and those whose generated Swift is
-  /// checked in.
-  private var importedFiles: [SourceModule] { imported.filter { $0.workDirectory == nil } }
-
-  /// Files whose change makes the compiler run again.
-  var inputFiles: [URL] {
-    var files = configurationFiles + [Self.exports(in: workDirectory)] + module.documents
-    if let schemaDirectory { files.append(Self.schemaStamp(in: schemaDirectory)) }
-    switch schema.owner {
-    // What seems to be a schema among its documents may be none; then it is that of a configuration below.
-    case .itself: files += schema.documents.isEmpty ? [] : importedConfigurations.flatMap(\.configuration.schemaFiles)
-    // The other module may not have the plugin, or not be part of this build.
-    case .other, nil: files += schema.files + importedConfigurations.flatMap(\.configuration.schemaFiles)
-    }
-    if !importedFiles.isEmpty { files.append(importsFile) }
-    for module in imported {
-      if let folder = module.workDirectory { files.append(Self.exports(in: folder)) }
-      if configuration?.payloadModules.contains(module.name) == true { files += module.documents + module.swiftFiles }
-    }
-    // SwiftPM warns about a document that no command reads.
-    files += module.otherFiles.filter(\.isGraphQL)
-    return files.unique
-  }
-
-  /// Files whose change may change what the module exports.
-  var collectedFiles: [URL] {
-    (module.documents + module.swiftFiles + importedFiles.flatMap { $0.documents + $0.swiftFiles }).unique
-  }
-
-  /// The outputs of the command that looks at them.
   var collectedOutputs: [URL] { [Self.exports(in: workDirectory)] + (importedFiles.isEmpty ? [] : [importsFile]) }
-
-  /// Files whose change makes the schema's archive be made again.
-  var schemaInputFiles: [URL] { (configurationFiles + schema.files).unique }
 
   var outputFiles: [URL] {
     (documentOutputs + [OutputName.schema] + shards).map { outputDirectory.appending(path: $0) }
   }
-}
 
-extension [URL] {
-  /// Each file once. They are compared by bytes: two paths that are equal as strings may be two files.
-  fileprivate var unique: [URL] {
-    var seen: Set<[UInt8]> = []
-    return filter { seen.insert([UInt8]($0.path.utf8)).inserted }
+  // MARK: - Inputs of commands
+
+  /// Files whose change may change what the module exports.
+  var collectedFiles: [String] { ([module] + importedFiles).flatMap { $0.documents + $0.swiftFiles } }
+
+  private var configurationFiles: [String] { ([configuration].compactMap { $0 } + importedConfigurations.map(\.configuration)).map(\.file) }
+
+  /// Files whose change makes the schema's archive be made again.
+  var schemaInputFiles: [String] { configurationFiles + schema.files }
+
+  /// Files whose change makes the compiler run again.
+  var inputFiles: [String] {
+    var files = configurationFiles + [Self.exports(in: workDirectory).path] + module.documents
+    if let schemaDirectory { files.append(Self.schemaStamp(in: schemaDirectory).path) }
+    let schemasBelow = importedConfigurations.flatMap(\.configuration.schemaFiles)
+    switch schema.owner {
+    // Documents that seem to be a schema may be none. Then the schema is that of a configuration below.
+    case .itself: files += schema.documents.isEmpty ? [] : schemasBelow
+    // The other module may not have the plugin, or not be part of this build.
+    case .other, nil: files += schema.files + schemasBelow
+    }
+    if !importedFiles.isEmpty { files.append(importsFile.path) }
+    for (module, folder) in imported {
+      if let folder { files.append(Self.exports(in: folder).path) }
+      if configuration?.payloadModules.contains(module.name) == true { files += module.documents + module.swiftFiles }
+    }
+    // SwiftPM warns about a document that no command reads.
+    return files + otherFiles.filter(OutputName.isDocument)
   }
 }

@@ -1,18 +1,65 @@
 import Foundation
 
-/// What the plugin reads of files. It reports nothing: the tool reads the same files, has the same limits, and reports what is beyond them.
-enum FileContents {
-  private static let largestSource = 64 << 20
-  private static let largestConfiguration = 16 << 20
+/// What the plugin reads of the files of a build, each once. It reports nothing: the tool reads the same files, has the same limits, and
+/// reports what is beyond them.
+final class FileContents {
+  /// Text that every Swift file with a literal contains.
+  static let call = "graphql("
 
-  /// A document or a Swift file; nil if it is too large or cannot be read.
-  static func source(_ file: URL) -> Data? {
-    isAtMost(largestSource, file) ? try? Data(contentsOf: file, options: .mappedIfSafe) : nil
+  private let limit: String?
+  private var nearest: [String: Configuration?] = [:]
+  private var configurations: [String: Configuration] = [:]
+  /// By the bytes of the path: two paths that are equal as strings may be two files.
+  private var findings: [[UInt8]: Bool] = [:]
+
+  /// - Parameter limit: The project's folder, if there is no package. Configurations above it are ignored.
+  init(configurationsUpTo limit: URL? = nil) { self.limit = limit.map { FilePath.standard($0.path) } }
+
+  // MARK: - Sources
+
+  /// Whether a Swift file seems to contain `graphql("""…""")`.
+  func mayContainLiteral(_ path: String) -> Bool {
+    let call = Data(Self.call.utf8)
+    return find(path, ifUnreadable: false) { $0.range(of: call) != nil }
+  }
+
+  /// Whether a document may be a part of the schema.
+  func mayDefineTypes(_ path: String) -> Bool {
+    find(path, ifUnreadable: true) { bytes in
+      Self.keywords.contains { bytes.starts(with: $0.dropFirst()) || bytes.range(of: $0) != nil }
+    }
+  }
+
+  private static let keywords = ["schema", "extend", "scalar", "type", "interface", "union", "enum", "input", "directive"].map {
+    Data("\n\($0)".utf8)
+  }
+
+  private func find(_ path: String, ifUnreadable: Bool, _ matches: (Data) -> Bool) -> Bool {
+    let key = Array(path.utf8)
+    if let known = findings[key] { return known }
+    let file = URL(filePath: path, directoryHint: .notDirectory)
+    let bytes = Self.isAtMost(FileSizeLimit.source, file) ? try? Data(contentsOf: file, options: .mappedIfSafe) : nil
+    let found = bytes.map(matches) ?? ifUnreadable
+    findings[key] = found
+    return found
+  }
+
+  // MARK: - Configurations
+
+  /// The nearest configuration: in a folder or one above it, up to that of the package's manifest, or `limit`.
+  func configuration(nearestTo folder: String) -> Configuration? {
+    if let known = nearest[folder] { return known }
+    let path = NearestConfiguration.path(in: FilePath.standard(folder), upTo: limit) { FileManager.default.fileExists(atPath: $0) }
+    let found = path.map { configurations[$0] ?? Configuration($0) }
+    if let found { configurations[found.file] = found }
+    nearest[folder] = .some(found)
+    return found
   }
 
   /// The members of a configuration; empty if it is too large, or not JSON.
-  static func configuration(_ file: URL) -> [String: Any] {
-    guard isAtMost(largestConfiguration, file), let json = try? Data(contentsOf: file), !hasTooManyMarks(json) else { return [:] }
+  static func configuration(_ path: String) -> [String: Any] {
+    let file = URL(filePath: path, directoryHint: .notDirectory)
+    guard isAtMost(FileSizeLimit.configuration, file), let json = try? Data(contentsOf: file), !hasTooManyMarks(json) else { return [:] }
     return (try? JSONSerialization.jsonObject(with: json)) as? [String: Any] ?? [:]
   }
 
@@ -21,7 +68,8 @@ enum FileContents {
     return size.map { $0 <= limit } ?? false
   }
 
-  /// Whether the texts of a JSON file have more combining marks in a row than the tool accepts. As keys, they would take very long to compare.
+  /// Whether the texts of a JSON file have more combining marks in a row than the tool accepts. As keys, they would take very long to
+  /// compare.
   static func hasTooManyMarks(_ json: Data) -> Bool {
     var scalars = String(decoding: json, as: UTF8.self).unicodeScalars.makeIterator()
     var count = 0

@@ -5,9 +5,11 @@ import PackagePlugin
 /// not depend on it has none.
 struct Packages {
   private let folders: WorkFolders?
+  private let contents = FileContents()
   private var packages: [Target.ID: Package.ID] = [:]
   private var targets: [any SourceModuleTarget] = []
   private var below: [Target.ID: [any SourceModuleTarget]] = [:]
+  private var modules: [Target.ID: BuildModule] = [:]
 
   /// - Parameter target: the one for which commands are made.
   init(_ context: PluginContext, target: any SourceModuleTarget) {
@@ -24,39 +26,25 @@ struct Packages {
     }
   }
 
-  func module(_ target: any SourceModuleTarget) -> SourceModule {
-    var module = SourceModule(target)
-    module.package = packages[target.id] ?? ""
+  mutating func module(_ target: any SourceModuleTarget) -> BuildModule {
+    if let known = modules[target.id] { return known }
+    let package = packages[target.id]
+    let module = BuildModule(
+      target, package: package ?? "", below: Set(targetsBelow(target).map(\.moduleName)),
+      folder: package.flatMap { folders?.folder(of: target.name, in: $0) }, contents: contents)
+    modules[target.id] = module
     return module
   }
 
   /// The modules that can be imported in a target.
-  mutating func dependencies(of target: any SourceModuleTarget) -> [SourceModule] {
-    targetsBelow(target).compactMap { other in
-      let below = moduleNames(below: other)
-      guard below.contains(CodegenInputs.runtimeName) else { return nil }
-      var module = module(other)
-      module.below = below
-      if !module.isCheckedIn, let folders, let package = packages[other.id] {
-        module.workDirectory = folders.folder(of: other.name, in: package)
-      }
-      return module
-    }
-  }
+  mutating func dependencies(of target: any SourceModuleTarget) -> [BuildModule] { modulesWithRuntime(targetsBelow(target)) }
 
   /// The modules of all packages, if their folders are known.
-  mutating func neighbors() -> [Neighbor] {
-    guard let folders else { return [] }
-    return targets.compactMap { target in
-      let below = moduleNames(below: target)
-      guard below.contains(CodegenInputs.runtimeName), let package = packages[target.id] else { return nil }
-      return Neighbor(
-        name: target.moduleName, kind: SourceModule.Kind(target.kind), directory: target.directoryURL, package: package, below: below,
-        workDirectory: folders.folder(of: target.name, in: package), files: { target.sourceFiles.map(\.url) })
-    }
-  }
+  mutating func all() -> [BuildModule] { folders == nil ? [] : modulesWithRuntime(targets) }
 
-  mutating func moduleNames(below target: any SourceModuleTarget) -> Set<String> { Set(targetsBelow(target).map(\.moduleName)) }
+  private mutating func modulesWithRuntime(_ targets: [any SourceModuleTarget]) -> [BuildModule] {
+    targets.map { module($0) }.filter { $0.below.contains(CodegenInputs.runtimeName) }
+  }
 
   private mutating func targetsBelow(_ target: any Target) -> [any SourceModuleTarget] {
     if let known = below[target.id] { return known }

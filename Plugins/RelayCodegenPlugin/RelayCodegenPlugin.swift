@@ -8,13 +8,11 @@ import PackagePlugin
 @main
 struct RelayCodegenPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
-    guard let module = target as? any SourceModuleTarget else { return [] }
-    var packages = Packages(context, target: module)
-    let dependencies = packages.dependencies(of: module)
-    var own = packages.module(module)
-    own.below = packages.moduleNames(below: module)
+    guard let target = target as? any SourceModuleTarget else { return [] }
+    var packages = Packages(context, target: target)
     let inputs = CodegenInputs(
-      module: own, dependencies: dependencies, neighbors: { packages.neighbors() }, workDirectory: context.pluginWorkDirectoryURL)
+      module: packages.module(target), dependencies: packages.dependencies(of: target), others: { packages.all() },
+      workDirectory: context.pluginWorkDirectoryURL)
     return try inputs.commands(tool: context.tool(named: CodegenInputs.toolName).url, isInXcode: Self.isInXcode)
   }
 
@@ -26,18 +24,18 @@ struct RelayCodegenPlugin: BuildToolPlugin {
   }
 }
 
-extension SourceModule {
-  init(_ target: any SourceModuleTarget) {
-    self.init(name: target.moduleName, kind: Kind(target.kind), directory: target.directoryURL, files: target.sourceFiles.map(\.url))
-  }
-}
-
-extension SourceModule.Kind {
-  init(_ kind: ModuleKind) {
-    switch kind {
-    case .test: self = .test
-    case .executable, .snippet: self = .executable
-    default: self = .library
-    }
+extension BuildModule {
+  convenience init(
+    _ target: any SourceModuleTarget, package: String = "", below: Set<String> = [], folder: URL? = nil, contents: FileContents
+  ) {
+    let kind: Module.Kind =
+      switch target.kind {
+      case .test: .test
+      case .executable, .snippet: .executable
+      default: .library
+      }
+    self.init(
+      name: target.moduleName, kind: kind, root: target.directoryURL.path, package: package, below: below, folder: folder,
+      contents: contents, paths: { target.sourceFiles.map(\.url.path) })
   }
 }

@@ -2,11 +2,10 @@ internal import RelayCompilerCore
 
 /// The command line; each option is one property. It is parsed by hand, because the tool is compiled in every client's build and has no
 /// dependencies.
-/// dependency.
 struct Arguments {
   enum Command {
     case generate
-    /// For the build plugin: what the GraphQL of a module is to others, and the schema's archive.
+    /// For the build plugin: the fingerprints of a module's GraphQL, and the archive of its schema.
     case collect, schema
     case help
     case version

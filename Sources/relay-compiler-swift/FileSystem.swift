@@ -20,53 +20,8 @@ enum FileSystem {
     return text(path)
   }()
 
-  // Paths are handled as bytes: a slash always separates components, even if a combining character follows.
-  private static let slash = UInt8(ascii: "/")
-
-  /// An absolute path without `.` and `..`. Relative paths are relative to `base`.
-  static func absolute(_ path: String, relativeTo base: String = currentDirectory) -> String {
-    let full = path.utf8.first == slash ? path : base + "/" + path
-    var components: [String] = []
-    for component in full.utf8.split(separator: slash, omittingEmptySubsequences: true).map({ String(decoding: $0, as: UTF8.self) }) {
-      switch component {
-      case ".": continue
-      case "..": _ = components.popLast()
-      default: components.append(component)
-      }
-    }
-    return "/" + components.joined(separator: "/")
-  }
-
-  static func directory(of path: String) -> String {
-    withBytes(of: path) { bytes in
-      guard let slash = bytes.lastIndex(of: slash) else { return "." }
-      return slash == 0 ? "/" : String(decoding: UnsafeBufferPointer(rebasing: bytes[..<slash]), as: UTF8.self)
-    }
-  }
-
-  static func name(of path: String) -> String {
-    withBytes(of: path) { bytes in
-      guard let slash = bytes.lastIndex(of: slash) else { return path }
-      return String(decoding: UnsafeBufferPointer(rebasing: bytes[(slash + 1)...]), as: UTF8.self)
-    }
-  }
-
-  /// The path relative to a folder that contains it; nil for other paths.
-  static func relative(_ path: String, to folder: String) -> String? {
-    withBytes(of: path) { path in
-      withBytes(of: folder) { folder in
-        let length = folder.count == 1 && folder[0] == slash ? 0 : folder.count
-        guard path.count > length, path[length] == slash, path[..<length].elementsEqual(folder[..<length]) else { return nil }
-        return String(decoding: UnsafeBufferPointer(rebasing: path[(length + 1)...]), as: UTF8.self)
-      }
-    }
-  }
-
-  /// Calls `body` with the UTF-8 bytes. A string's own views would go through them character by character.
-  private static func withBytes<Result>(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    var text = text
-    return text.withUTF8(body)
-  }
+  /// An absolute path without `.` and `..`. Relative paths are relative to the current folder.
+  static func absolute(_ path: String) -> String { FilePath.absolute(path, relativeTo: currentDirectory) }
 
   /// nil if nothing exists there. Links are followed.
   static func kind(_ path: String) -> Kind? {
@@ -211,7 +166,7 @@ enum FileSystem {
 
   static func createDirectory(_ path: String) throws(FileSystemError) {
     if kind(path) == .directory { return }
-    let parent = directory(of: path)
+    let parent = FilePath.directory(of: path)
     if parent != path { try createDirectory(parent) }
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileSystemError(path) }
   }

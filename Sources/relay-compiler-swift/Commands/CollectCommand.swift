@@ -1,8 +1,8 @@
 internal import RelayCompilerCore
 
-/// The build plugin's command `collect`: writes what the GraphQL of a module is to others (`ModuleExports`), and
-/// what that of those modules below is whose own text cannot be found. A build runs it after every change
-/// of the module's Swift, and `generate` only if the text has changed. It reports no errors of the GraphQL; `generate` does.
+/// The build plugin's command `collect`: writes fingerprints of the GraphQL of a module that other modules can use (`ModuleExports`), and
+/// the same for the modules below whose own fingerprints cannot be found. A build runs it after every change of the module's Swift, and
+/// `generate` only if the text has changed. `generate` reports the errors of the GraphQL.
 struct CollectCommand {
   let arguments: Arguments
 
@@ -10,7 +10,8 @@ struct CollectCommand {
 
   func run() -> Int32 {
     let threads = arguments.threads ?? defaultThreadCount
-    let loaded = InputLoader.loadExports(arguments, threads: threads)
+    var loader = InputLoader(arguments, threads: threads)
+    let loaded = loader.loadExports()
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
     for problem in loaded.problems { reporter.report(problem.diagnostics, in: [problem.file]) }
     let folder = OutputFolder(FileSystem.absolute(arguments.pluginOutputs ?? ""))

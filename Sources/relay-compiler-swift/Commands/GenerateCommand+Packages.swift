@@ -2,24 +2,27 @@ internal import RelayCompilerCore
 
 /// `generate --package`: all modules of packages at once, with the fragments that they spread of one another.
 ///
-/// The Swift of a module goes to a folder in its own folder, but for modules whose Swift the build plugin generates: these are only checked, and
-/// their operations are persisted. Nothing is written if any module has an error.
+/// The Swift of a module goes to a folder in the module's own. Modules whose Swift the build plugin generates are only checked, and their
+/// operations are persisted. Nothing is written if any module has an error.
 extension GenerateCommand {
   /// Returns the exit status.
   mutating func runPackages() -> Int32 {
     let threads = arguments.threads ?? defaultThreadCount
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
     var seen = ReportedDiagnostics()
-    guard var packages = packages(&reporter) else {
+    let files = ReadFiles()
+    guard var packages = packages(files, &reporter) else {
       reporter.finish()
       return 1
     }
     var run = PackageRun()
     for module in packages.modules {
-      let loaded: InputLoader.Loaded
+      let loaded: LoadedInput
       do throws(FileSystemError) {
-        loaded = InputLoader.load(
-          arguments, module: try packages.inputs(of: module, folderName: arguments.output ?? "__generated__"), threads: threads)
+        let list = try packages.list(of: module)
+        let folder = OutputFolder(FilePath.file(arguments.output ?? "__generated__", in: module.module.root))
+        var loader = InputLoader(arguments, files: files, threads: threads)
+        loaded = loader.load(list, into: folder)
       } catch {
         reporter.report(.unreadable(error.reason), of: error.path)
         continue
@@ -33,7 +36,7 @@ extension GenerateCommand {
     return reporter.hasErrors ? 1 : 0
   }
 
-  private func packages(_ reporter: inout DiagnosticReporter) -> PackageModules? {
+  private func packages(_ read: ReadFiles, _ reporter: inout DiagnosticReporter) -> PackageModules? {
     var files: [SourceFile] = []
     for path in arguments.packages.map({ FileSystem.absolute($0) }) {
       do throws(FileSystemError) {
@@ -43,8 +46,8 @@ extension GenerateCommand {
         return nil
       }
     }
-    do throws(PluginInputsError) {
-      return try PackageModules(files)
+    do throws(ModuleListError) {
+      return try PackageModules(files, files: read)
     } catch {
       reporter.report([error.diagnostic], in: files)
       return nil
@@ -52,7 +55,7 @@ extension GenerateCommand {
   }
 
   private func compile(
-    _ module: PackageModules.Module, _ loaded: InputLoader.Loaded, _ run: inout PackageRun, _ seen: inout ReportedDiagnostics,
+    _ module: PackageModules.PackageModule, _ loaded: LoadedInput, _ run: inout PackageRun, _ seen: inout ReportedDiagnostics,
     _ reporter: inout DiagnosticReporter
   ) {
     var input = loaded.input
@@ -78,7 +81,7 @@ extension GenerateCommand {
   }
 }
 
-/// What the modules of packages have given so far.
+/// The results of the modules that have been compiled.
 private struct PackageRun {
   struct Fragment {
     var module: String
@@ -94,7 +97,7 @@ private struct PackageRun {
   /// By the file of `persistConfig`, which modules may share.
   var persisted: [String: (format: PersistConfig.Format, artifacts: [Artifact])] = [:]
 
-  mutating func add(_ output: CompilerOutput, of module: PackageModules.Module, _ loaded: InputLoader.Loaded) {
+  mutating func add(_ output: CompilerOutput, of module: PackageModules.PackageModule, _ loaded: LoadedInput) {
     if !module.hasPlugin {
       files += output.files.map { ($0.name, $0.bytes) }
       if let folder = loaded.ownedDirectory { folders.append(folder) }
@@ -102,15 +105,15 @@ private struct PackageRun {
     for case .fragment(let fragment) in output.artifacts where !fragment.range.isGenerated {
       let index = Int(fragment.range.file.rawValue)
       guard loaded.input.sources.indices.contains(index) else { continue }
-      fragments.append(
-        Fragment(module: module.name, name: NameSyntax(fragment.reader.name, at: fragment.range), file: loaded.input.sources[index].file))
+      let name = NameSyntax(fragment.reader.name, at: fragment.range)
+      fragments.append(Fragment(module: module.module.name, name: name, file: loaded.input.sources[index].file))
     }
     if let path = loaded.persistedQueries, let persist = loaded.input.options.persist {
       persisted[path, default: (persist.format, [])].artifacts += output.artifacts
     }
   }
 
-  /// Modules that no other one imports together may have fragments of one name too.
+  /// Two modules may have fragments of the same name even if no module imports both.
   func reportNames(_ seen: inout ReportedDiagnostics, _ reporter: inout DiagnosticReporter) {
     var known: [Name: Fragment] = [:]
     for fragment in fragments {

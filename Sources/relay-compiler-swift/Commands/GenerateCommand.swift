@@ -6,7 +6,7 @@ struct GenerateCommand {
   private var timings: [(stage: String, nanoseconds: UInt64)] = []
   private var mark = FileSystem.now()
   /// The input and the compiled program. The process exits without releasing them object by object.
-  private var kept: (loaded: InputLoader.Loaded, output: CompilerOutput)?
+  private var kept: (loaded: LoadedInput, output: CompilerOutput)?
 
   init(_ arguments: Arguments) { self.arguments = arguments }
 
@@ -15,7 +15,8 @@ struct GenerateCommand {
     if !arguments.packages.isEmpty { return runPackages() }
     let start = mark
     let threads = arguments.threads ?? defaultThreadCount
-    let loaded = InputLoader.load(arguments, threads: threads)
+    var loader = InputLoader(arguments, threads: threads)
+    let loaded = loader.load()
     lap("read")
 
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
@@ -39,7 +40,7 @@ struct GenerateCommand {
   }
 
   /// A type for a scalar that the schema does not have has no effect.
-  private func reportUnknownScalars(of loaded: InputLoader.Loaded, in schema: Schema?, _ reporter: inout DiagnosticReporter) {
+  private func reportUnknownScalars(of loaded: LoadedInput, in schema: Schema?, _ reporter: inout DiagnosticReporter) {
     guard let schema, schema.queryType != nil, let (names, file) = loaded.customScalars else { return }
     let scalars = schema.scalars
     let known = Set(scalars)
@@ -51,7 +52,7 @@ struct GenerateCommand {
 
   /// All files to write: Swift, Relay's artifacts and persisted queries, as requested. nil after an error.
   private mutating func files(
-    of output: CompilerOutput, _ loaded: InputLoader.Loaded, threads: Int, _ reporter: inout DiagnosticReporter
+    of output: CompilerOutput, _ loaded: LoadedInput, threads: Int, _ reporter: inout DiagnosticReporter
   ) -> [File]? {
     let selected = loaded.selected
     var files = output.files.filter { selected?.outputs.contains($0.name) ?? true }.map { File($0.name, $0.bytes) }
@@ -115,7 +116,7 @@ struct GenerateCommand {
     var names: [String: Name] = [:]
     for artifact in artifacts {
       let name = "\(artifact.name).json"
-      if let other = names.updateValue(artifact.name, forKey: OutputFolder.folded(name)) {
+      if let other = names.updateValue(artifact.name, forKey: OutputName.folded(name)) {
         problems.append(.artifactTaken(artifact.name, by: other, at: artifact.range))
       } else if let path = folder.file(named: name) {
         places.append((path, artifact))

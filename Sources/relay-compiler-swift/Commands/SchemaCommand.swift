@@ -1,11 +1,11 @@
 internal import RelayCompilerCore
 
-/// The build plugin's command `schema`: parses and checks the schema once for all modules that share it, and writes its archive. Beside it is
-/// a stamp, a Swift file without Swift that changes with the archive: the archive cannot be the output of a build command, because build
+/// The build plugin's command `schema`: parses and checks the schema once for all modules that share it, and writes its archive. Next to it
+/// is a stamp, a Swift file without Swift that changes with the archive: the archive cannot be the output of a build command, because build
 /// systems would put it into the app as a resource.
 ///
-/// It reports what is wrong with a schema that is named. What is wrong with the configuration, or with a schema among the documents of modules,
-/// `generate` reports, which then reads the schema itself.
+/// It reports the errors of a schema that is named. `generate` reports those of the configuration, and of a schema among documents, which
+/// it then reads itself.
 struct SchemaCommand {
   let arguments: Arguments
 
@@ -13,7 +13,8 @@ struct SchemaCommand {
 
   func run() -> Int32 {
     let threads = arguments.threads ?? defaultThreadCount
-    let loaded = InputLoader.loadSchema(arguments, threads: threads)
+    var loader = InputLoader(arguments, threads: threads)
+    let loaded = loader.loadSchema()
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
     var archive: [UInt8] = []
     let isNamed = loaded.input.sources.contains { $0.role == .schema }

@@ -1,18 +1,10 @@
 internal import RelayCompilerCore
 
-/// The modules of a package on which the one that is compiled does not depend.
-///
-/// Their files are read only after an error, to tell which of them has what is missing.
+/// The modules of a package on which the compiled module does not depend. Their files are read only after an error, to find the module that
+/// has what is missing.
 struct ModulesElsewhere {
-  struct Module {
-    var name: String
-    /// The folder of its files.
-    var root: String
-    /// Whether it depends on the module that is compiled.
-    var isAbove: Bool
-  }
-
-  var modules: [Module] = []
+  var modules: [ModuleList.Elsewhere] = []
+  var files = ReadFiles()
   /// The most files that are read. Beyond it, an error says less.
   private static let fileLimit = 10_000
 
@@ -24,13 +16,13 @@ struct ModulesElsewhere {
     let contents = self.contents()
     return diagnostics.map { diagnostic in
       if diagnostic.id == Diagnostic.noSchemaID {
-        let owners = contents.schemas.filter { !$0.isAbove }.map(\.name)
+        let owners = contents.schemas.filter { !$0.isAbove }.map(\.module)
         return owners.isEmpty ? diagnostic : .schemaElsewhere(owners, at: diagnostic.range)
       }
       guard diagnostic.id == Diagnostic.unknownFragmentID, let name = Self.name(at: diagnostic.range, in: files),
         let module = contents.fragments[name]
       else { return diagnostic }
-      return .fragmentElsewhere(name, module: module.name, isAbove: module.isAbove, at: diagnostic.range)
+      return .fragmentElsewhere(name, module: module.module, isAbove: module.isAbove, at: diagnostic.range)
     }
   }
 
@@ -44,18 +36,18 @@ struct ModulesElsewhere {
 
   private struct Contents {
     /// The first module with a fragment of each name. One that can be added to the dependencies is preferred.
-    var fragments: [Name: Module] = [:]
+    var fragments: [Name: ModuleList.Elsewhere] = [:]
     /// The modules with a schema of their own.
-    var schemas: [Module] = []
+    var schemas: [ModuleList.Elsewhere] = []
   }
 
   private func contents() -> Contents {
     var contents = Contents()
     var count = 0
-    for module in modules.sorted(by: { ($0.isAbove ? 1 : 0, $0.name) < ($1.isAbove ? 1 : 0, $1.name) }) {
+    for module in modules.sorted(by: { ($0.isAbove ? 1 : 0, $0.module) < ($1.isAbove ? 1 : 0, $1.module) }) {
       var hasSchema = namesSchema(module)
       let paths = try? FileSystem.files(
-        below: module.root, excluding: { _ in false }, where: { OutputName.isDocument($0) || $0.hasSuffix(".swift") })
+        below: module.root, excluding: { _ in false }, where: { OutputName.isDocument($0) || OutputName.isSwift($0) })
       for path in paths ?? [] where count < Self.fileLimit {
         count += 1
         for definition in definitions(in: path) {
@@ -69,17 +61,17 @@ struct ModulesElsewhere {
     return contents
   }
 
-  private func namesSchema(_ module: Module) -> Bool {
-    let path = module.root + "/" + InputLoader.fileName
-    guard let bytes = try? FileSystem.read(path, limit: FileSizeLimit.configuration) else { return false }
+  private func namesSchema(_ module: ModuleList.Elsewhere) -> Bool {
+    let path = FilePath.file(NearestConfiguration.fileName, in: module.root)
+    guard let bytes = try? files.read([path], limit: FileSizeLimit.configuration, threads: 1)[0].get() else { return false }
     return !ConfigParser.parse(SourceFile(path: path, bytes: bytes), file: FileID(rawValue: 0)).0.schema.isEmpty
   }
 
   private func definitions(in path: String) -> [Definition] {
-    guard let bytes = try? FileSystem.read(path, limit: FileSizeLimit.source) else { return [] }
+    guard let bytes = try? files.read([path], limit: FileSizeLimit.source, threads: 1)[0].get() else { return [] }
     let file = SourceFile(path: path, bytes: bytes)
     if !path.hasSuffix(".swift") { return Parser.parse(file, file: FileID(rawValue: 0)).0.definitions }
-    guard !path.hasSuffix(".graphql.swift"), GraphQLLiterals.mayExist(in: bytes) else { return [] }
+    guard GraphQLLiterals.mayExist(in: bytes) else { return [] }
     return GraphQLLiterals.find(in: file).literals.flatMap { Parser.parse($0, file: FileID(rawValue: 0)).0.definitions }
   }
 }

@@ -1,19 +1,14 @@
 internal import RelayCompilerCore
 
-/// The modules of packages, from what `swift package describe --type json` prints of each: their folders, and what they depend on. It is how
-/// the tool knows without the build plugin which fragments a module can spread.
+/// The modules of packages, from what `swift package describe --type json` prints: their folders and their dependencies. From these, the
+/// tool knows without the build plugin which fragments a module can spread.
 struct PackageModules {
-  struct Module {
-    /// As another module imports it.
-    var name: String
-    var kind: PluginInputs.Kind
-    var folder: String
-    /// The folder of the package's manifest.
-    var package: String
-    /// Absolute paths.
-    var swiftSources: [String]
+  struct PackageModule {
+    /// Without documents, which are looked for when they are needed.
+    var module: Module
     /// Whether a build generates the module's Swift.
     var hasPlugin: Bool
+    fileprivate var package: String
     fileprivate var usesRuntime: Bool
     fileprivate var targets: [String]
     fileprivate var products: [String]
@@ -21,26 +16,26 @@ struct PackageModules {
     fileprivate(set) var below: [Int] = []
   }
 
-  private(set) var modules: [Module] = []
+  private let files: ReadFiles
+  private(set) var modules: [PackageModule] = []
   private static let runtime = "RelayRuntime"
   fileprivate static let plugin = "RelayCodegenPlugin"
 
-  init(_ files: [SourceFile]) throws(PluginInputsError) {
-    var all: [Module] = []
+  /// - Parameters:
+  ///   - descriptions: what the package manager prints.
+  ///   - files: what the process has read.
+  init(_ descriptions: [SourceFile], files: ReadFiles) throws(ModuleListError) {
+    var all: [PackageModule] = []
     var targets: [String: [String: Int]] = [:]
     var products: [String: [Int]] = [:]
-    for file in files {
-      let json: JSONSyntax
-      do throws(JSONSyntaxError) {
-        json = try JSONSyntax.parse(file, file: FileID(rawValue: 0))
-      } catch {
-        throw PluginInputsError(diagnostic: error.diagnostic)
-      }
+    self.files = files
+    for file in descriptions {
+      let json = try JSONSyntax.parse(ofInput: file)
       guard let package = json["path"]?.string, package.hasPrefix("/"), case .array(let list)? = json["targets"]?.value else {
-        throw PluginInputsError(diagnostic: .packageDescription(at: json.range))
+        throw ModuleListError(diagnostic: .packageDescription(at: json.range))
       }
       for target in list {
-        guard let module = Module(target, in: package), let name = target["name"]?.string else { continue }
+        guard let module = PackageModule(target, in: package), let name = target["name"]?.string else { continue }
         targets[package, default: [:]][name] = all.count
         all.append(module)
       }
@@ -58,7 +53,7 @@ struct PackageModules {
         let direct = all[next].targets.compactMap { targets[all[next].package]?[$0] } + all[next].products.flatMap { products[$0] ?? [] }
         for other in direct where other != index && seen.insert(other).inserted { pending.append(other) }
       }
-      all[index].below = seen.sorted { all[$0].name < all[$1].name }
+      all[index].below = seen.sorted { all[$0].module.name < all[$1].module.name }
     }
     // Generated Swift does not compile without the runtime, so other modules have no GraphQL.
     let kept = all.indices.filter { all[$0].usesRuntime }
@@ -76,104 +71,81 @@ struct PackageModules {
     return items.compactMap(\.string)
   }
 
-  // MARK: - Inputs
+  // MARK: - Lists
 
   /// What the build plugin would say of a module.
-  ///
-  /// - Parameter folderName: the folder for generated files in a module's folder.
-  mutating func inputs(of module: Module, folderName: String) throws(FileSystemError) -> PluginInputs {
-    var inputs = PluginInputs()
-    let folder = OutputFolder(module.folder + "/" + folderName)
-    inputs.config = configuration(of: module)
-    inputs.root = module.folder
-    inputs.module = module.name
-    inputs.kind = module.kind
-    inputs.literalFolder = folder
-    inputs.schemaOutput = folder.path + "/" + OutputName.schema
-    for document in try sources(of: module).documents {
-      let name = OutputName.ofDocument(FileSystem.relative(document, to: module.folder) ?? FileSystem.name(of: document))
-      inputs.documents.append((document, folder.path + "/" + name))
-    }
-    inputs.swiftSources = module.swiftSources
+  mutating func list(of module: PackageModule) throws(FileSystemError) -> ModuleList {
+    let own = try selected(module)
+    var below: [Module] = []
+    for index in module.below { below.append(try selected(modules[index])) }
+    let outputs = own.documents.map { OutputName.ofDocument(FilePath.relative($0, to: own.root) ?? FilePath.name(of: $0)) }
+    var list = ModuleList(of: own, outputs: outputs, config: configuration(of: module), below: below)
     var configurations: Set<String> = []
     for other in module.below.map({ modules[$0] }) {
-      let sources = try sources(of: other)
-      for source in sources.documents + sources.swift { inputs.imported.append((other.name, other.kind, source)) }
       if let path = configuration(of: other), !config(at: path).schema.isEmpty, configurations.insert(path).inserted {
-        inputs.importedConfigs.append((other.name, path))
+        list.importedConfigs.append(.init(module: other.module.name, config: path))
       }
     }
-    let own = modules.firstIndex { $0.folder == module.folder }
-    for (index, other) in modules.enumerated() where index != own && !module.below.contains(index) {
-      inputs.elsewhere.modules.append(
-        ModulesElsewhere.Module(name: other.name, root: other.folder, isAbove: own.map(other.below.contains) ?? false))
+    let index = modules.firstIndex { $0.module.root == own.root }
+    for (other, element) in modules.enumerated() where other != index && !module.below.contains(other) {
+      list.elsewhere.append(
+        .init(module: element.module.name, root: element.module.root, isAbove: index.map(element.below.contains) ?? false))
     }
-    return inputs
+    return list
   }
 
-  /// The files of a module that its configuration selects. They are looked for once, because many modules may be above this one.
-  private mutating func sources(of module: Module) throws(FileSystemError) -> Sources {
-    if let known = known.sources[module.folder] { return known }
-    let nested = Set(modules.map(\.folder).filter { $0 != module.folder })
+  /// The module with the files that its configuration selects. They are looked for once, because many modules may be above this one.
+  private mutating func selected(_ module: PackageModule) throws(FileSystemError) -> Module {
+    let root = module.module.root
+    if let known = known.selected[root] { return known }
+    let nested = Set(modules.map(\.module.root).filter { $0 != root })
     let documents = try FileSystem.files(
-      below: module.folder, excluding: { $0.hasSuffix("/") && nested.contains(module.folder + "/" + $0.dropLast()) },
-      where: OutputName.isDocument)
+      below: root, excluding: { $0.hasSuffix("/") && nested.contains(root + "/" + $0.dropLast()) }, where: OutputName.isDocument)
     let path = configuration(of: module)
-    let selection = Selection(
-      path.map { config(at: $0) } ?? RelayConfig(), base: path.map(FileSystem.directory) ?? module.folder, root: module.folder)
-    let sources = Sources(documents: documents.filter(selection.takes), swift: module.swiftSources.filter(selection.takes))
-    known.sources[module.folder] = sources
-    return sources
+    let config = path.map { self.config(at: $0) } ?? RelayConfig()
+    let source = config.src.map { FilePath.absolute($0.path, relativeTo: path.map(FilePath.directory) ?? root) }
+    let selection = Selection(source: source, excludes: config.excludes, root: root)
+    var selected = module.module
+    selected.documents = documents.filter(selection.takes)
+    selected.swiftFiles = selected.swiftFiles.filter(selection.takes)
+    known.selected[root] = selected
+    return selected
   }
 
-  /// The nearest configuration: in the module's folder or above it, up to that of the package.
-  private func configuration(of module: Module) -> String? {
-    var folder = module.folder
-    while true {
-      let path = folder + "/" + InputLoader.fileName
-      if FileSystem.kind(path) == .file { return path }
-      if folder == module.package || FileSystem.relative(folder, to: module.package) == nil { return nil }
-      folder = FileSystem.directory(of: folder)
-    }
+  private func configuration(of module: PackageModule) -> String? {
+    NearestConfiguration.path(in: module.module.root, upTo: module.package) { FileSystem.kind($0) == .file }
   }
 
   /// A configuration without what is wrong with it, which is reported with the module itself.
   private mutating func config(at path: String) -> RelayConfig {
     if let known = known.configs[path] { return known }
-    let bytes = (try? FileSystem.read(path, limit: FileSizeLimit.configuration)) ?? []
+    let bytes = (try? files.read([path], limit: FileSizeLimit.configuration, threads: 1)[0].get()) ?? []
     let config = ConfigParser.parse(SourceFile(path: path, bytes: bytes), file: FileID(rawValue: 0)).0
     known.configs[path] = config
     return config
   }
 
-  private struct Sources {
-    /// Absolute paths.
-    var documents: [String]
-    var swift: [String]
-  }
-
-  /// What has been read: by the path of a module's folder, and of a configuration.
-  private var known: (sources: [String: Sources], configs: [String: RelayConfig]) = ([:], [:])
+  /// By the path of a module's folder, and of a configuration.
+  private var known: (selected: [String: Module], configs: [String: RelayConfig]) = ([:], [:])
 }
 
-extension PackageModules.Module {
+extension PackageModules.PackageModule {
   /// nil for targets without Swift, and for plugins and macros.
   fileprivate init?(_ target: JSONSyntax, in package: String) {
     guard let name = target["c99name"]?.string ?? target["name"]?.string, SwiftTypeSyntax.isModule(name),
       let path = target["path"]?.string, target["module_type"]?.string == "SwiftTarget"
     else { return nil }
+    let kind: Module.Kind
     switch target["type"]?.string {
     case "library": kind = .library
     case "executable", "snippet": kind = .executable
     case "test": kind = .test
     default: return nil
     }
-    self.name = name
+    let root = FilePath.absolute(path, relativeTo: package)
+    module = Module(name: name, kind: kind, root: root)
+    module.swiftFiles = PackageModules.strings(target["sources"]).filter(OutputName.isSwift).map { FilePath.absolute($0, relativeTo: root) }
     self.package = package
-    folder = FileSystem.absolute(path, relativeTo: package)
-    let folder = folder
-    swiftSources = PackageModules.strings(target["sources"]).filter { $0.hasSuffix(".swift") && !$0.hasSuffix(".graphql.swift") }
-      .map { FileSystem.absolute($0, relativeTo: folder) }
     targets = PackageModules.strings(target["target_dependencies"])
     products = PackageModules.strings(target["product_dependencies"])
     hasPlugin = products.contains(PackageModules.plugin)

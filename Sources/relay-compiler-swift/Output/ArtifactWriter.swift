@@ -19,7 +19,7 @@ struct ArtifactWriter {
   func write(_ files: [(path: String, bytes: [UInt8])]) -> Report {
     var report = Report()
     var folders: Set<String> = []
-    for file in files { folders.insert(FileSystem.directory(of: file.path)) }
+    for file in files { folders.insert(FilePath.directory(of: file.path)) }
     if !isDryRun {
       for folder in folders.sorted() {
         do throws(FileSystemError) { try FileSystem.createDirectory(folder) } catch { report.failures.append(error) }
@@ -52,7 +52,7 @@ struct ArtifactWriter {
   private func lock(_ folder: String, _ files: [(path: String, bytes: [UInt8])]) -> FolderLock? {
     FolderLock(folder) { name in
       if Self.isGenerated(name) { return true }
-      if files.contains(where: { FileSystem.directory(of: $0.path) == folder && FileSystem.name(of: $0.path) == name }) { return true }
+      if files.contains(where: { FilePath.directory(of: $0.path) == folder && FilePath.name(of: $0.path) == name }) { return true }
       // An artifact of a definition that no longer exists.
       let ending = ".json"
       return name.hasSuffix(ending) && String(name.dropLast(ending.count)).isGraphQLName

@@ -1,7 +1,6 @@
 internal import RelayCompilerCore
 
-/// An output folder. It creates the paths of all files that the tool writes, so that no name leads outside of the
-/// folder.
+/// An output folder. It creates the paths of all files that the tool writes, so that no name leads outside of the folder.
 struct OutputFolder {
   let path: String
 
@@ -10,25 +9,11 @@ struct OutputFolder {
 
   /// The path of the output of this name; nil unless the name is exactly one path component without control characters.
   func file(named name: String) -> String? {
-    guard !name.isEmpty, name.utf8.count <= 255, name != ".", name != "..",
-      !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") })
-    else { return nil }
-    return path == "/" ? "/" + name : path + "/" + name
+    OutputName.isWritable(name) ? FilePath.file(name, in: path) : nil
   }
 
   /// Whether the folder is a link, which may lead anywhere.
   var isLink: Bool { FileSystem.isLink(path) }
-
-  /// The form of a name for file systems that ignore case and Unicode normalisation: two names that are equal in this form may be the same
-  /// file (The Unicode Standard, section 3.13, "Default Case Algorithms"; strings compare by canonical equivalence, section 3.7).
-  static func folded(_ name: String) -> String {
-    // For ASCII, only the case of letters is ignored.
-    var text = name
-    if text.withUTF8({ bytes in bytes.allSatisfy { $0 < 0x80 } }) { return name.lowercased() }
-    var visible = ""
-    visible.unicodeScalars.append(contentsOf: name.unicodeScalars.lazy.filter { !$0.properties.isDefaultIgnorableCodePoint })
-    return visible.uppercased().lowercased()
-  }
 }
 
 /// The outputs of a run, with the source of each. Two names that a file system considers equal would be one file, and one of the contents
@@ -43,23 +28,22 @@ struct OutputClaims {
   /// By the path with a folded name.
   private var claims: [String: Claim] = [:]
 
-  enum Result {
-    case free
-    /// The source has been read under another name.
-    case sameSource
-    /// The output is taken by `source`.
-    case taken(source: String?)
-  }
-
-  mutating func claim(_ output: String, for source: String?) -> Result {
-    let key = FileSystem.directory(of: output) + "/" + OutputFolder.folded(FileSystem.name(of: output))
+  /// The path of an output in a folder. nil if another source has it, or if no file can have the name, which is reported; and nil if the
+  /// source has been read under another name.
+  mutating func claim(_ name: String, in folder: OutputFolder, for source: String?, _ reader: inout InputReader) -> String? {
+    guard let output = folder.file(named: name) else {
+      reader.report(.invalidOutputName(name), of: source ?? folder.path)
+      return nil
+    }
+    let key = folder.path + "/" + OutputName.folded(name)
     guard let claim = claims[key] else {
       claims[key] = Claim(output: output, source: source)
-      return .free
+      return output
     }
-    if claim.output.hasSameBytes(as: output) { return .free }
-    if let source, let other = claim.source, FileSystem.areSameFile(source, other) { return .sameSource }
-    return .taken(source: claim.source)
+    if claim.output.hasSameBytes(as: output) { return output }
+    if let source, let other = claim.source, FileSystem.areSameFile(source, other) { return nil }
+    reader.report(.outputTaken(name, by: claim.source), of: source ?? output)
+    return nil
   }
 }
 

@@ -1,1 +1,0 @@
-../../Sources/relay-compiler-swift/Shared/Glob.swift
