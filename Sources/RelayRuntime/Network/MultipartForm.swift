@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The body of an upload according to the GraphQL multipart request specification: `operations`, `map`, then one part for each file.
 struct MultipartForm {
   let boundary: String

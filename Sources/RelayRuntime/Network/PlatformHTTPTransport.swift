@@ -14,7 +14,7 @@ public final class PlatformHTTPTransport: HTTPTransport {
   /// Creates a transport with its own connections.
   /// - Parameter configuration: trust, session and observation.
   public init(configuration: TransportConfiguration = TransportConfiguration()) {
-    client = Self.client(configuration)
+    client = SystemNetworking.httpClient(configuration)
     onEvent = configuration.onEvent
     sendsBodiesToOtherOrigins = configuration.sendsBodiesToOtherOrigins
   }
@@ -24,21 +24,6 @@ public final class PlatformHTTPTransport: HTTPTransport {
     self.client = client
     self.onEvent = onEvent
     sendsBodiesToOtherOrigins = true
-  }
-
-  private static func client(_ configuration: TransportConfiguration) -> any HTTPClient {
-    #if canImport(Darwin)
-      return URLSessionClient(configuration)
-    #else
-      if configuration.session != nil, configuration.tls != nil {
-        return RefusingClient(reason: "on Linux a transport has either TransportConfiguration.tls or a session, not both")
-      }
-      if configuration.session == nil, let client = CurlClient(tls: configuration.tls, limits: configuration.limits) { return client }
-      guard configuration.tls == nil else {
-        return RefusingClient(reason: "TransportConfiguration.tls needs libcurl.so.4 (7.77 or newer) on Linux, which this system lacks")
-      }
-      return URLSessionClient(configuration)
-    #endif
   }
 
   /// Sends `request` and follows redirects: a GET after the statuses 301, 302, 303, 307 and 308, a POST with its body after 307 and 308
@@ -68,11 +53,4 @@ public final class PlatformHTTPTransport: HTTPTransport {
     }
     throw RelayError.malformedResponse("it redirects more than \(HTTPRedirection.maximum) times")
   }
-}
-
-/// Fails every request with a reason.
-private struct RefusingClient: HTTPClient {
-  let reason: String
-
-  func exchange(_ request: HTTPNetwork.Request) async throws -> HTTPNetwork.Response { throw RelayError.unsupportedOperation(reason) }
 }

@@ -21,11 +21,8 @@ public struct TransportConfiguration: Sendable {
   /// that you do not trust. It cannot be combined with ``tls``, and WebSockets have no session: both fail with
   /// ``RelayError/unsupportedOperation(_:)``.
   public var session: URLSessionConfiguration?
-  #if canImport(Darwin)
-    /// Answers the challenges of a `URLSession` instead of ``tls``, for identities in a keychain or for your own rules about
-    /// certificates. Called for each challenge, on any thread. There are no challenges on Linux.
-    public var challengeHandler: (@Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?))?
-  #endif
+  /// The options that only this platform has.
+  var platformOptions = SystemNetworking.options
   /// Whether a redirect to another origin (scheme, host or port) with status 307 or 308 is followed with the request's body: the text of
   /// the operation, its variables and its uploads. If not, the request fails with ``RelayError/malformedResponse(_:)``. Header fields are
   /// not sent to another origin in either case.

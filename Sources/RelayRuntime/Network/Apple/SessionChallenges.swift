@@ -5,8 +5,6 @@
   /// Answers the challenges of a session's connections according to a configuration: the server's certificate, and the client's own. No
   /// other challenge is answered.
   struct SessionChallenges: Sendable {
-    typealias Answer = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-
     private let tls: TransportConfiguration.TLS?
     private let handler: (@Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?))?
 
@@ -19,7 +17,7 @@
     ///   - answer: called once.
     ///   - onRefusal: called first, with the reason, if the connection is rejected. The session itself only reports that its task was
     ///     cancelled.
-    func answer(_ challenge: URLAuthenticationChallenge, _ answer: @escaping Answer, onRefusal: @escaping @Sendable (any Error) -> Void) {
+    func answer(_ challenge: URLAuthenticationChallenge, _ answer: @escaping ChallengeAnswer, onRefusal: @escaping @Sendable (any Error) -> Void) {
       if let handler {
         Task {
           let (disposition, credential) = await handler(challenge)
@@ -47,7 +45,7 @@
         ? URLError(.serverCertificateUntrusted) : URLError(.userAuthenticationRequired)
     }
 
-    private func judge(_ challenge: URLAuthenticationChallenge, _ answer: Answer) throws {
+    private func judge(_ challenge: URLAuthenticationChallenge, _ answer: ChallengeAnswer) throws {
       guard let tls, let trust = challenge.protectionSpace.serverTrust else { return answer(.performDefaultHandling, nil) }
       try tls.validate()
       if !tls.trustedCertificates.isEmpty || !tls.trustsSystemCertificates {

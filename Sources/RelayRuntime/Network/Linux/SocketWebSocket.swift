@@ -1,6 +1,21 @@
 #if !canImport(Darwin)
   import Foundation
 
+  /// Opens WebSockets on TCP sockets.
+  struct SocketWebSocketTransport: WebSocketTransport {
+    let configuration: TransportConfiguration
+
+    func connect(
+      to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int
+    ) async throws -> any WebSocketConnection {
+      guard configuration.session == nil else {
+        throw RelayError.unsupportedOperation("TransportConfiguration.session: on Linux, WebSockets do not use URLSession")
+      }
+      return try await SocketWebSocketConnection.open(
+        url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize, tls: configuration.tls)
+    }
+  }
+
   /// A WebSocket client on a TCP socket, with TLS for `wss:` URLs, because FoundationNetworking supports WebSockets only with a special
   /// build of libcurl.
   ///

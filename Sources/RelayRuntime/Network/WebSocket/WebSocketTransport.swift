@@ -19,18 +19,14 @@ public protocol WebSocketTransport: Sendable {
 
 /// The transport for this platform.
 public struct PlatformWebSocketTransport: WebSocketTransport {
-  private let configuration: TransportConfiguration
-  #if canImport(Darwin)
-    private let sessions: URLSessionWebSocketTransport
-  #endif
+  private let transport: any WebSocketTransport
+  private let onEvent: (@Sendable (TransportEvent) -> Void)?
 
   /// Creates the transport.
   /// - Parameter configuration: trust and observation.
   public init(configuration: TransportConfiguration = TransportConfiguration()) {
-    self.configuration = configuration
-    #if canImport(Darwin)
-      self.sessions = URLSessionWebSocketTransport(configuration)
-    #endif
+    transport = SystemNetworking.webSocketTransport(configuration)
+    onEvent = configuration.onEvent
   }
 
   /// Opens a connection.
@@ -41,33 +37,19 @@ public struct PlatformWebSocketTransport: WebSocketTransport {
   public func connect(
     to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int
   ) async throws -> any WebSocketConnection {
-    guard let onEvent = configuration.onEvent else {
-      return try await self.open(url, subprotocol, headers, maximumMessageSize)
+    func open() async throws -> any WebSocketConnection {
+      try await transport.connect(to: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
     }
+    guard let onEvent else { return try await open() }
     let (id, start) = (ExchangeObserver.nextID(), ContinuousClock.now)
     onEvent(.webSocketOpening(id: id, url: url, headers: headers))
     do {
-      let connection = try await self.open(url, subprotocol, headers, maximumMessageSize)
+      let connection = try await open()
       onEvent(.webSocketOpened(id: id, headers: connection.handshakeHeaders, duration: start.duration(to: .now)))
       return ObservedWebSocketConnection(connection, id: id, onEvent)
     } catch {
       onEvent(.webSocketClosed(id: id, error: error))
       throw error
     }
-  }
-
-  private func open(
-    _ url: URL, _ subprotocol: String, _ headers: HTTPNetwork.Headers, _ maximumMessageSize: Int
-  ) async throws -> any WebSocketConnection {
-    #if canImport(Darwin)
-      return try await self.sessions.connect(
-        to: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
-    #else
-      guard configuration.session == nil else {
-        throw RelayError.unsupportedOperation("TransportConfiguration.session: on Linux, WebSockets do not use URLSession")
-      }
-      return try await SocketWebSocketConnection.open(
-        url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize, tls: configuration.tls)
-    #endif
   }
 }

@@ -55,22 +55,16 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
   }
 
   private let exchanges = Lock<[Int: Exchange]>([:])
-  #if canImport(Darwin)
-    private let challenges: SessionChallenges
+  private let platform: SystemNetworking.Session
 
-    init(_ configuration: TransportConfiguration) { challenges = SessionChallenges(configuration) }
-  #else
-    init(_ configuration: TransportConfiguration) {}
-  #endif
+  init(_ configuration: TransportConfiguration) { platform = SystemNetworking.Session(configuration) }
 
   /// The number of waiting bytes of a body at which the task is paused.
   private static let capacity = 1 << 18
 
   func start(_ task: URLSessionTask, _ request: HTTPNetwork.Request, head: CheckedContinuation<HTTPNetwork.Response, any Error>) {
-    let inbox = BodyInbox(capacity: Self.capacity, limit: request.maximumResponseSize) {
-      #if canImport(Darwin)
-        task.resume()
-      #endif
+    let inbox = BodyInbox(capacity: Self.capacity, limit: request.maximumResponseSize) { [platform] in
+      platform.resume(task)
     } onAbandon: {
       task.cancel()
     }
@@ -103,31 +97,21 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    #if canImport(Darwin)
-      self.challenges.answer(challenge, completionHandler) { refusal in
-        self.exchanges.withLock { $0[task.taskIdentifier]?.refusal = refusal }
-      }
-    #else
-      // FoundationNetworking asks when the whole response has arrived. With the default answer it does nothing more; a rejection makes it
-      // abandon the task.
-      if let response = challenge.failureResponse ?? task.response { receiveHead(response, of: task) }
+    platform.answer(challenge, completionHandler) { refusal in
+      self.exchanges.withLock { $0[task.taskIdentifier]?.refusal = refusal }
+    } onResponse: { response in
+      if let response = response ?? task.response { receiveHead(response, of: task) }
       let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
       exchange?.inbox.finish()
       exchange?.observer?.end(nil, nil)
-      completionHandler(.cancelAuthenticationChallenge, nil)
-    #endif
+    }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     guard let inbox = exchanges.withLock({ $0[dataTask.taskIdentifier]?.inbox }) else { return }
     switch inbox.add(data) {
     case .hasRoom: break
-    case .isFull:
-      #if canImport(Darwin)
-        dataTask.suspend()
-        // The reader may have emptied the inbox in the meantime.
-        if !inbox.isFull { dataTask.resume() }
-      #endif
+    case .isFull: platform.pause(dataTask, inbox)
     case .isClosed: dataTask.cancel()
     }
   }
@@ -149,12 +133,10 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     exchange.inbox.finish(throwing: failure)
   }
 
-  #if canImport(Darwin)
-    func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
-      let measured = TransportMetrics(metrics)
-      self.exchanges.withLock { $0[task.taskIdentifier]?.metrics = measured }
-    }
-  #endif
+  func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
+    let measured = platform.measured(metrics)
+    exchanges.withLock { $0[task.taskIdentifier]?.metrics = measured }
+  }
 
   private func receiveHead(_ response: URLResponse, of task: URLSessionTask) {
     guard let response = response as? HTTPURLResponse else { return }
