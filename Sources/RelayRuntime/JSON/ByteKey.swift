@@ -12,7 +12,8 @@ struct ByteKey: Hashable, Sendable {
   static func == (left: ByteKey, right: ByteKey) -> Bool { left.text.hasSameBytes(as: right.text) }
 
   func hash(into hasher: inout Hasher) {
-    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    // The hasher reads the bytes during the call.
+    let isHashed: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
     hasher.combine(0xFF as UInt8)
   }
@@ -23,10 +24,11 @@ extension String {
   @inline(__always)
   func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    let isSame = utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { right in
+    // Both have that many bytes, which are valid during the call.
+    let isSame = unsafe utf8.withContiguousStorageIfAvailable { left in
+      unsafe other.utf8.withContiguousStorageIfAvailable { right in
         guard let left = left.baseAddress, let start = right.baseAddress else { return true }
-        return left == start || memcmp(left, start, right.count) == 0
+        return unsafe left == start || memcmp(left, start, right.count) == 0
       }
     }
     return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
@@ -38,8 +40,9 @@ extension String {
   /// Whether the bytes of `other` occur in those of this text.
   func containsBytes(of other: StaticString) -> Bool {
     var rest = utf8[...]
+    // The bytes of a static text are part of the program.
     while rest.count >= other.utf8CodeUnitCount {
-      if rest.starts(with: UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)) { return true }
+      if unsafe rest.starts(with: UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)) { return true }
       rest = rest.dropFirst()
     }
     return false
@@ -48,10 +51,11 @@ extension String {
   /// Whether the bytes begin with those of `prefix`. `String.hasPrefix` differs if a combining mark follows the prefix.
   func hasBytePrefix(_ prefix: String) -> Bool {
     guard utf8.count >= prefix.utf8.count else { return false }
-    let isPrefix = utf8.withContiguousStorageIfAvailable { bytes in
-      prefix.utf8.withContiguousStorageIfAvailable { prefix in
+    // This text has at least as many bytes. Both are valid during the call.
+    let isPrefix = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe prefix.utf8.withContiguousStorageIfAvailable { prefix in
         guard let start = bytes.baseAddress, let prefixStart = prefix.baseAddress else { return true }
-        return memcmp(start, prefixStart, prefix.count) == 0
+        return unsafe memcmp(start, prefixStart, prefix.count) == 0
       }
     }
     return (isPrefix ?? nil) ?? utf8.starts(with: prefix.utf8)

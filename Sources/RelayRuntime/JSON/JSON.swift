@@ -46,8 +46,9 @@ extension JSON: Hashable {
     case (.string(let left), .string(let right)): return left.hasSameBytes(as: right)
     case (.array(let leftItems), .array(let rightItems)):
       guard leftItems.count == rightItems.count else { return false }
-      let isSame = leftItems.withUnsafeBufferPointer { left in
-        rightItems.withUnsafeBufferPointer { left.baseAddress == $0.baseAddress }
+      // The addresses are only compared.
+      let isSame = unsafe leftItems.withUnsafeBufferPointer { left in
+        unsafe rightItems.withUnsafeBufferPointer { unsafe left.baseAddress == $0.baseAddress }
       }
       if !isSame, !leftItems.isEmpty { pairs.append((left, right)) }
       return true

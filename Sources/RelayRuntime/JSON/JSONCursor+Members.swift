@@ -18,17 +18,18 @@ extension JSONCursor {
   }
 
   private func name(at index: Int, among names: [StaticString]) -> Int? {
-    let bytes = bytes(index)
-    guard kind(index) == .escapedString else { return names.firstIndex { $0.hasSameBytes(as: bytes) } }
+    let bytes = unsafe bytes(index)
+    guard kind(index) == .escapedString else { return names.firstIndex { unsafe $0.hasSameBytes(as: bytes) } }
     // A byte of a name takes at most six in an escape.
     guard let longest = names.map(\.utf8CodeUnitCount).max(), bytes.count <= 6 * longest else { return nil }
     var text = string(index)
-    return text.withUTF8 { text in names.firstIndex { $0.hasSameBytes(as: UnsafeRawBufferPointer(text)) } }
+    return text.withUTF8 { text in names.firstIndex { unsafe $0.hasSameBytes(as: UnsafeRawBufferPointer(text)) } }
   }
 }
 
 extension StaticString {
+  /// - Parameter bytes: valid during the call, as the bytes of a static text are.
   fileprivate func hasSameBytes(as bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.count == utf8CodeUnitCount && bytes.elementsEqual(UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount))
+    unsafe bytes.count == utf8CodeUnitCount && bytes.elementsEqual(UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount))
   }
 }

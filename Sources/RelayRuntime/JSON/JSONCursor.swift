@@ -2,38 +2,42 @@ import Foundation
 
 /// Reads values from a parsed text: from the tape and the bytes that it was made from.
 ///
-/// Positions are indices of tokens. The caller keeps the bytes and the tape alive while a cursor exists.
-struct JSONCursor {
+/// Positions are indices of tokens.
+///
+/// `@safe`: whoever makes a cursor keeps the bytes and the tape alive while it exists (``JSONDocument/withCursor(_:)`` for the time of a call),
+/// and the tape is that of the bytes. ``JSONTape`` has found each token's range and each container's end in them, so a position that is the
+/// root, or that a cursor has returned, needs no check. Other indices are checked in debug builds.
+@safe struct JSONCursor {
   let text: UnsafeRawBufferPointer
   let tokens: UnsafeBufferPointer<UInt64>
 
-  @inline(__always) func kind(_ index: Int) -> JSONTape.Kind { JSONTape.kind(tokens[index]) }
+  @inline(__always) func kind(_ index: Int) -> JSONTape.Kind { unsafe JSONTape.kind(tokens[index]) }
 
   /// The position after the value at `index`.
   @inline(__always) func next(_ index: Int) -> Int {
-    let token = tokens[index]
+    let token = unsafe tokens[index]
     return token >> 60 >= JSONTape.Kind.array.rawValue ? JSONTape.length(token) : index + 1
   }
 
   /// The number of elements or members of the container at `index`.
-  @inline(__always) func count(_ index: Int) -> Int { JSONTape.start(tokens[index]) }
+  @inline(__always) func count(_ index: Int) -> Int { unsafe JSONTape.start(tokens[index]) }
 
-  /// The bytes of the string or number at `index`, without quotes and with escapes unresolved.
+  /// The bytes of the string or number at `index`, without quotes and with escapes unresolved. They are valid as long as the cursor.
   @inline(__always) func bytes(_ index: Int) -> UnsafeRawBufferPointer {
-    let token = tokens[index]
+    let token = unsafe tokens[index]
     let start = JSONTape.start(token)
-    return UnsafeRawBufferPointer(rebasing: text[start..<start + JSONTape.length(token)])
+    return unsafe UnsafeRawBufferPointer(rebasing: text[start..<start + JSONTape.length(token)])
   }
 
   /// The position of the value of `member` in the object at `object`, or -1. The search begins at `hint` (the position of a key in the
   /// object), because members usually arrive in the order in which they were requested.
   @inline(__always)
   func find(_ member: UnsafeBufferPointer<UInt8>, in object: Int, hint: inout Int) -> Int {
-    let end = JSONTape.length(tokens[object])
+    let end = unsafe JSONTape.length(tokens[object])
     var index = hint
     while index < end {
       let value = index + 1
-      if isKey(index, member) {
+      if unsafe isKey(index, member) {
         hint = next(value)
         return value
       }
@@ -42,7 +46,7 @@ struct JSONCursor {
     index = object + 1
     while index < hint {
       let value = index + 1
-      if isKey(index, member) {
+      if unsafe isKey(index, member) {
         hint = next(value)
         return value
       }
@@ -51,64 +55,68 @@ struct JSONCursor {
     return -1
   }
 
+  // The bytes of a static text are part of the program, and those of another text are valid during the call.
+
   @inline(__always)
   func find(_ member: StaticString, in object: Int, hint: inout Int) -> Int {
-    find(UnsafeBufferPointer(start: member.utf8Start, count: member.utf8CodeUnitCount), in: object, hint: &hint)
+    unsafe find(UnsafeBufferPointer(start: member.utf8Start, count: member.utf8CodeUnitCount), in: object, hint: &hint)
   }
 
   /// The position of the value of `member` in the object at `object`, or -1.
   func find(_ member: String, in object: Int) -> Int {
     guard kind(object) == .object else { return -1 }
     var (member, hint) = (member, object + 1)
-    return member.withUTF8 { find($0, in: object, hint: &hint) }
+    return member.withUTF8 { unsafe find($0, in: object, hint: &hint) }
   }
 
   /// The position of the value of `member` in the object at `object`, or -1.
   func find(_ member: StaticString, in object: Int) -> Int {
     guard kind(object) == .object else { return -1 }
     var hint = object + 1
-    return find(UnsafeBufferPointer(start: member.utf8Start, count: member.utf8CodeUnitCount), in: object, hint: &hint)
+    return unsafe find(UnsafeBufferPointer(start: member.utf8Start, count: member.utf8CodeUnitCount), in: object, hint: &hint)
   }
 
   @inline(__always)
   private func isKey(_ index: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    let token = tokens[index]
+    let token = unsafe tokens[index]
     if token >> 60 == JSONTape.Kind.string.rawValue {
       guard JSONTape.length(token) == name.count, let base = name.baseAddress else { return false }
-      guard let start = text.baseAddress else { return false }
-      return memcmp(start + JSONTape.start(token), base, name.count) == 0
+      // The name at `index` has as many bytes.
+      guard let start = unsafe text.baseAddress else { return false }
+      return unsafe memcmp(start + JSONTape.start(token), base, name.count) == 0
     }
-    return string(index).utf8.elementsEqual(name)
+    return unsafe string(index).utf8.elementsEqual(name)
   }
 
   /// The string at `index`. Lone surrogates become U+FFFD.
   @inline(__always)
   func string(_ index: Int) -> String {
-    kind(index) == .string ? String(decoding: bytes(index), as: UTF8.self) : unescaped(index)
+    unsafe kind(index) == .string ? String(decoding: bytes(index), as: UTF8.self) : unescaped(index)
   }
 
   /// The number at `index`. An integer that does not fit becomes a double; a number beyond the range of doubles becomes infinite.
   func number(_ index: Int) -> JSON {
-    let digits = bytes(index)
-    if kind(index) == .int, let value = JSONCursor.integer(digits) { return .int(value) }
-    let value = Double(String(decoding: digits, as: UTF8.self)) ?? 0
+    let digits = unsafe bytes(index)
+    if kind(index) == .int, let value = unsafe JSONCursor.integer(digits) { return .int(value) }
+    let value = unsafe Double(String(decoding: digits, as: UTF8.self)) ?? 0
     return .double(value)
   }
 
   @inline(__always)
+  /// - Parameter digits: valid during the call.
   static func integer(_ digits: UnsafeRawBufferPointer) -> Int? {
     var index = 0
-    let negative = digits.first == UInt8(ascii: "-")
+    let negative = unsafe digits.first == UInt8(ascii: "-")
     if negative { index = 1 }
     if digits.count - index <= 18 {
       var value: Int64 = 0
       while index < digits.count {
-        value = value &* 10 &+ Int64(digits[index] &- UInt8(ascii: "0"))
+        value = unsafe value &* 10 &+ Int64(digits[index] &- UInt8(ascii: "0"))
         index += 1
       }
       return Int(exactly: negative ? -value : value)
     }
-    return Int(String(decoding: digits, as: UTF8.self))
+    return unsafe Int(String(decoding: digits, as: UTF8.self))
   }
 
   /// Calls `body` with the name and the position of the value of each member, if there is an object at `index`.
@@ -213,14 +221,14 @@ struct JSONCursor {
 
   private func unescaped(_ index: Int) -> String {
     guard kind(index) == .escapedString else { return "" }
-    let source = bytes(index)
+    let source = unsafe bytes(index)
     var result: [UInt8] = []
     result.reserveCapacity(source.count)
     var position = 0
     func unit(at position: Int) -> UInt32 {
       var value: UInt32 = 0
       for offset in 0..<4 where position + offset < source.count {
-        let byte = source[position + offset]
+        let byte = unsafe source[position + offset]
         let digit: UInt32
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = UInt32(byte - UInt8(ascii: "0"))
@@ -233,13 +241,13 @@ struct JSONCursor {
       return value
     }
     while position < source.count {
-      let byte = source[position]
+      let byte = unsafe source[position]
       guard byte == UInt8(ascii: "\\"), position + 1 < source.count else {
         result.append(byte)
         position += 1
         continue
       }
-      let escape = source[position + 1]
+      let escape = unsafe source[position + 1]
       position += 2
       switch escape {
       case UInt8(ascii: "b"): result.append(0x08)
@@ -250,8 +258,8 @@ struct JSONCursor {
       case UInt8(ascii: "u"):
         var scalar = unit(at: position)
         position += 4
-        if (0xD800..<0xDC00).contains(scalar), position + 5 < source.count, source[position] == UInt8(ascii: "\\"),
-          source[position + 1] == UInt8(ascii: "u")
+        if (0xD800..<0xDC00).contains(scalar), position + 5 < source.count, unsafe source[position] == UInt8(ascii: "\\"),
+          unsafe source[position + 1] == UInt8(ascii: "u")
         {
           let low = unit(at: position + 2)
           if (0xDC00..<0xE000).contains(low) {

@@ -13,15 +13,17 @@ extension JSONDocument {
   /// The text of a value that is a member of the root object, including surrounding whitespace. Nothing is copied.
   func text(ofMember position: Int) -> Data {
     let range = withCursor { cursor -> Range<Int> in
-      let key = cursor.tokens[position - 1]
+      // The token before a member's value is that of its name, and token 0 that of the root. All offsets are compared with the ends of the
+      // text and of the name before.
+      let key = unsafe cursor.tokens[position - 1]
       var start = JSONTape.start(key) + JSONTape.length(key)
-      while start < cursor.text.count, cursor.text[start] != UInt8(ascii: ":") { start += 1 }
+      while unsafe start < cursor.text.count, unsafe cursor.text[start] != UInt8(ascii: ":") { start += 1 }
       // Up to the comma before the next name, or the brace that closes the object.
       let next = cursor.next(position)
-      let isLast = next >= JSONTape.length(cursor.tokens[0])
-      var end = isLast ? cursor.text.count : JSONTape.start(cursor.tokens[next]) - 1
+      let isLast = unsafe next >= JSONTape.length(cursor.tokens[0])
+      var end = unsafe isLast ? cursor.text.count : JSONTape.start(cursor.tokens[next]) - 1
       let mark = isLast ? UInt8(ascii: "}") : UInt8(ascii: ",")
-      while end > start, cursor.text[end - 1] != mark { end -= 1 }
+      while end > start, unsafe cursor.text[end - 1] != mark { end -= 1 }
       return min(start + 1, end)..<max(start + 1, end - 1)
     }
     return bytes.dropFirst(range.lowerBound).prefix(range.count)

@@ -9,8 +9,9 @@ struct JSONDocument: Sendable {
   init(_ bytes: Data, maximumDepth: Int = JSONTape.maximumDepth, boundsNames: Bool = true) throws(JSONParseError) {
     self.bytes = bytes
     do {
-      tape = try bytes.withUnsafeBytes { text throws(JSONParseError) in
-        try JSONTape(parsing: text, maximumDepth: maximumDepth, boundsNames: boundsNames)
+      // The tape has offsets, no addresses.
+      tape = unsafe try bytes.withUnsafeBytes { text throws(JSONParseError) in
+        unsafe try JSONTape(parsing: text, maximumDepth: maximumDepth, boundsNames: boundsNames)
       }
     } catch let error as JSONParseError {
       throw error
@@ -24,13 +25,14 @@ struct JSONDocument: Sendable {
   /// - Throws: `JSONParseError` if the value nests too deep or its text is too long.
   init(_ value: JSON) throws(JSONParseError) { try self.init(value.data) }
 
-  /// Calls `body` with a cursor over the document; its root is at position 0.
+  /// Calls `body` with a cursor over the document; its root is at position 0. The cursor is valid during the call.
   func withCursor<Result, Failure: Error>(_ body: (JSONCursor) throws(Failure) -> Result) throws(Failure) -> Result {
     var outcome: Swift.Result<Result, Failure>?
-    bytes.withUnsafeBytes { text in
-      tape.tokens.withUnsafeBufferPointer { tokens in
+    // The document keeps both, which belong together, and `body` returns before they could go.
+    unsafe bytes.withUnsafeBytes { text in
+      unsafe tape.tokens.withUnsafeBufferPointer { tokens in
         do throws(Failure) {
-          outcome = .success(try body(JSONCursor(text: text, tokens: tokens)))
+          outcome = unsafe .success(try body(JSONCursor(text: text, tokens: tokens)))
         } catch {
           outcome = .failure(error)
         }

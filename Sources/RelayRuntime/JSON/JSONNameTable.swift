@@ -34,13 +34,13 @@ struct JSONNameTable {
   }
 
   private static func hash(_ position: Int, _ cursor: JSONCursor) -> Int {
-    // Different in each process, so that a server cannot prepare names with the same hash.
+    // Different in each process, so that a server cannot prepare names with the same hash. It reads the bytes during the call.
     var hasher = Hasher()
     if cursor.kind(position) == .string {
-      hasher.combine(bytes: cursor.bytes(position))
+      unsafe hasher.combine(bytes: cursor.bytes(position))
     } else {
       var name = cursor.string(position)
-      name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      name.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
     return hasher.finalize()
   }
@@ -49,6 +49,6 @@ struct JSONNameTable {
     guard cursor.kind(left) == .string, cursor.kind(right) == .string else {
       return cursor.string(left).hasSameBytes(as: cursor.string(right))
     }
-    return cursor.bytes(left).elementsEqual(cursor.bytes(right))
+    return unsafe cursor.bytes(left).elementsEqual(cursor.bytes(right))
   }
 }

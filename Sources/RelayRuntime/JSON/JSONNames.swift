@@ -13,7 +13,7 @@ enum JSONNames {
 extension JSONCursor {
   /// Whether every run of combining marks in the name at `index` is bounded.
   func isBoundedName(_ index: Int) -> Bool {
-    if kind(index) == .string, bytes(index).allSatisfy({ $0 < 0x80 }) { return true }
+    if kind(index) == .string, unsafe bytes(index).allSatisfy({ $0 < 0x80 }) { return true }
     var marks = 0
     for scalar in string(index).unicodeScalars {
       // The first combining mark is U+0300.
@@ -32,7 +32,7 @@ extension JSONCursor {
     while position < end {
       while let last = ends.last, last.end == position { ends.removeLast() }
       if ends.last?.isObject == true {
-        guard bytes(position).count <= JSONNames.longestUnchecked || isBoundedName(position) else { return false }
+        guard unsafe bytes(position).count <= JSONNames.longestUnchecked || isBoundedName(position) else { return false }
         position += 1
       }
       let kind = kind(position)

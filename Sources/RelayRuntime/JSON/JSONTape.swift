@@ -40,9 +40,10 @@ struct JSONTape: Sendable {
     // A value and its separator take at least two bytes, except in open containers. Untouched memory costs nothing.
     let capacity = text.count / 2 + maximumDepth + 8
     var outcome: Result<(objectCount: Int, depth: Int, hasUnboundedNames: Bool), JSONParseError>?
-    tokens = ContiguousArray(unsafeUninitializedCapacity: capacity) { tokens, count in
-      JSONTape.withNames(maximumDepth) { seen in
-        var parser = Parser(text: text, tokens: tokens, seen: seen, maximumDepth: maximumDepth, boundsNames: boundsNames)
+    // The parser gets the memory for the time of the call, and says how many tokens it has written, from the first on.
+    tokens = unsafe ContiguousArray(unsafeUninitializedCapacity: capacity) { tokens, count in
+      unsafe JSONTape.withNames(maximumDepth) { seen in
+        var parser = unsafe Parser(text: text, tokens: tokens, seen: seen, maximumDepth: maximumDepth, boundsNames: boundsNames)
         outcome = Result { () throws(JSONParseError) in
           try parser.parse()
           return (parser.objectCount, parser.depth, parser.hasUnboundedNames)
@@ -55,7 +56,7 @@ struct JSONTape: Sendable {
 
   /// Gives `body` memory in which the parser records the names in open objects.
   private static func withNames(_ maximumDepth: Int, _ body: (UnsafeMutableBufferPointer<UInt64>) -> Void) {
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (maximumDepth + 1) * Parser.seenWords, body)
+    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (maximumDepth + 1) * Parser.seenWords, body)
   }
 
   @inline(__always) static func kind(_ token: UInt64) -> Kind { Kind(rawValue: token >> 60) ?? .null }
@@ -82,7 +83,14 @@ struct JSONTape: Sendable {
     var mayRepeatNames = false
   }
 
-  private struct Parser {
+  /// `@safe`: the buffers are valid during the call that makes the parser, which does not outlive it.
+  ///
+  /// An index of `text` is less than `text.count`: each function compares `position`, or the last index that it reads, before it reads. An
+  /// index of `tokens` is less than `count`, the number of tokens that ``append(_:)`` has written, for which it has found room; so it is that of
+  /// an initialized token, and its range was in the text when it was written. An index of `seen` is less than `(maximumDepth + 1) * seenWords`,
+  /// since a container beyond `maximumDepth` is refused before its names are noted, and the words of each level are written before they are
+  /// read.
+  @safe private struct Parser {
     let text: UnsafeRawBufferPointer
     let tokens: UnsafeMutableBufferPointer<UInt64>
     /// 256 bits for each open container. Each member's name sets one bit; if the bit was not set before, the name is new.
@@ -110,17 +118,14 @@ struct JSONTape: Sendable {
       text: UnsafeRawBufferPointer, tokens: UnsafeMutableBufferPointer<UInt64>, seen: UnsafeMutableBufferPointer<UInt64>,
       maximumDepth: Int, boundsNames: Bool
     ) {
-      self.text = text
-      self.tokens = tokens
-      self.seen = seen
-      self.maximumDepth = maximumDepth
-      self.boundsNames = boundsNames
+      unsafe (self.text, self.tokens, self.seen) = (text, tokens, seen)
+      (self.maximumDepth, self.boundsNames) = (maximumDepth, boundsNames)
     }
 
     @inline(__always)
     private mutating func append(_ token: UInt64) throws(JSONParseError) {
-      guard count < tokens.count else { throw failure(.tooLarge) }
-      tokens[count] = token
+      guard unsafe count < tokens.count else { throw failure(.tooLarge) }
+      unsafe tokens[count] = token
       count &+= 1
     }
 
@@ -130,8 +135,8 @@ struct JSONTape: Sendable {
 
     @inline(__always)
     private mutating func skipSpace() {
-      while position < text.count {
-        let byte = text[position]
+      while unsafe position < text.count {
+        let byte = unsafe text[position]
         if byte > 0x20 || !(byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09) { return }
         position += 1
       }
@@ -140,8 +145,8 @@ struct JSONTape: Sendable {
     @inline(__always)
     private mutating func expectByte() throws(JSONParseError) -> UInt8 {
       skipSpace()
-      guard position < text.count else { throw failure(.unexpectedEnd) }
-      return text[position]
+      guard unsafe position < text.count else { throw failure(.unexpectedEnd) }
+      return unsafe text[position]
     }
 
     mutating func parse() throws(JSONParseError) {
@@ -149,7 +154,7 @@ struct JSONTape: Sendable {
       var around: [OpenContainer] = []
       var current = OpenContainer(token: -1, isObject: false)
       var level = 0
-      if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { position = 3 }
+      if unsafe text.count >= 3, unsafe text[0] == 0xEF, unsafe text[1] == 0xBB, unsafe text[2] == 0xBF { position = 3 }
       while true {
         // At the start of a value.
         let byte = try expectByte()
@@ -190,7 +195,7 @@ struct JSONTape: Sendable {
         after: while true {
           guard level > 0 else {
             skipSpace()
-            guard position == text.count else { throw failure(.trailingBytes) }
+            guard unsafe position == text.count else { throw failure(.trailingBytes) }
             if !replaced.isEmpty { removeReplaced() }
             return
           }
@@ -215,7 +220,7 @@ struct JSONTape: Sendable {
     @inline(__always)
     private mutating func close(_ container: inout OpenContainer) {
       if container.mayRepeatNames { container.count -= replaceRepeated(in: container) }
-      tokens[container.token] = JSONTape.token(container.isObject ? .object : .array, container.count, count)
+      unsafe tokens[container.token] = JSONTape.token(container.isObject ? .object : .array, container.count, count)
     }
 
     @inline(__always)
@@ -223,7 +228,7 @@ struct JSONTape: Sendable {
       let byte = try expectByte()
       guard byte == UInt8(ascii: "\"") else { throw failure(.unexpectedByte(byte)) }
       try string()
-      if JSONTape.length(tokens[count &- 1]) > JSONNames.longestUnchecked { try checkName(tokens[count &- 1]) }
+      if unsafe JSONTape.length(tokens[count &- 1]) > JSONNames.longestUnchecked { unsafe try checkName(tokens[count &- 1]) }
       noteName(of: &object, at: level)
       let colon = try expectByte()
       guard colon == UInt8(ascii: ":") else { throw failure(.unexpectedByte(colon)) }
@@ -234,7 +239,7 @@ struct JSONTape: Sendable {
 
     @inline(never)
     private mutating func checkName(_ token: UInt64) throws(JSONParseError) {
-      guard !JSONCursor(text: text, tokens: UnsafeBufferPointer(tokens)).isBoundedName(count - 1) else { return }
+      guard unsafe !JSONCursor(text: text, tokens: UnsafeBufferPointer(tokens)).isBoundedName(count - 1) else { return }
       if boundsNames { throw failure(.tooManyCombiningMarks, at: JSONTape.start(token)) }
       hasUnboundedNames = true
     }
@@ -243,21 +248,21 @@ struct JSONTape: Sendable {
     @inline(__always)
     private func startNames(at level: Int) {
       let first = level &* Parser.seenWords
-      for word in 0..<Parser.seenWords { seen[first &+ word] = 0 }
+      for word in 0..<Parser.seenWords { unsafe seen[first &+ word] = 0 }
     }
 
     /// Records the name that was just read as one of the innermost object's.
     @inline(__always)
     private mutating func noteName(of object: inout OpenContainer, at level: Int) {
-      let token = tokens[count &- 1]
+      let token = unsafe tokens[count &- 1]
       guard token >> 60 == Kind.string.rawValue else { return object.mayRepeatNames = true }
       let hash = hash(token)
       let word = level &* Parser.seenWords &+ Int(truncatingIfNeeded: hash &>> 62)
       let bit: UInt64 = 1 &<< (hash &>> 56)
-      if seen[word] & bit != 0, !object.mayRepeatNames {
+      if unsafe seen[word] & bit != 0, !object.mayRepeatNames {
         object.mayRepeatNames = object.count > Parser.maximumCompared || isRepeated(object)
       }
-      seen[word] |= bit
+      unsafe seen[word] |= bit
     }
 
     /// A hash of a name's bytes, of which the upper bits are well distributed.
@@ -266,13 +271,13 @@ struct JSONTape: Sendable {
       let (start, length) = (JSONTape.start(token), JSONTape.length(token))
       var word: UInt64 = 0
       if length >= 8 {
-        let end = text.loadUnaligned(fromByteOffset: start &+ length &- 8, as: UInt64.self)
-        word = text.loadUnaligned(fromByteOffset: start, as: UInt64.self) ^ (end &<< 31 | end &>> 33)
-      } else if start &+ 8 <= text.count {
-        let bytes = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+        let end = unsafe text.loadUnaligned(fromByteOffset: start &+ length &- 8, as: UInt64.self)
+        word = unsafe text.loadUnaligned(fromByteOffset: start, as: UInt64.self) ^ (end &<< 31 | end &>> 33)
+      } else if unsafe start &+ 8 <= text.count {
+        let bytes = unsafe UInt64(littleEndian: text.loadUnaligned(fromByteOffset: start, as: UInt64.self))
         word = bytes & ((1 &<< (UInt64(truncatingIfNeeded: length) &* 8)) &- 1)
       } else {
-        for index in 0..<length { word |= UInt64(text[start &+ index]) &<< (UInt64(truncatingIfNeeded: index) &* 8) }
+        for index in 0..<length { unsafe word |= UInt64(text[start &+ index]) &<< (UInt64(truncatingIfNeeded: index) &* 8) }
       }
       return (word ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
     }
@@ -280,15 +285,15 @@ struct JSONTape: Sendable {
     /// Whether the last token is a name that another member of the object also has; escapes are not resolved.
     private func isRepeated(_ object: OpenContainer) -> Bool {
       let last = count - 1
-      let (start, length) = (JSONTape.start(tokens[last]), JSONTape.length(tokens[last]))
+      let (start, length) = unsafe (JSONTape.start(tokens[last]), JSONTape.length(tokens[last]))
       var index = object.token + 1
       while index < last {
-        if JSONTape.length(tokens[index]) == length, let base = text.baseAddress,
-          memcmp(base + JSONTape.start(tokens[index]), base + start, length) == 0
+        if unsafe JSONTape.length(tokens[index]) == length, let base = unsafe text.baseAddress,
+          unsafe memcmp(base + JSONTape.start(tokens[index]), base + start, length) == 0
         {
           return true
         }
-        index = JSONTape.next(index + 1, tokens[index + 1])
+        index = unsafe JSONTape.next(index + 1, tokens[index + 1])
       }
       return false
     }
@@ -299,7 +304,7 @@ struct JSONTape: Sendable {
     @inline(never)
     private mutating func replaceRepeated(in object: OpenContainer) -> Int {
       let before = replaced.count
-      let cursor = JSONCursor(text: text, tokens: UnsafeBufferPointer(tokens))
+      let cursor = unsafe JSONCursor(text: text, tokens: UnsafeBufferPointer(tokens))
       known.begin(object.count)
       var index = object.token + 1
       while index < count {
@@ -328,14 +333,14 @@ struct JSONTape: Sendable {
       }
       var end = 0
       for index in 0..<count where places[index] >= 0 {
-        var token = tokens[index]
+        var token = unsafe tokens[index]
         if token >> 60 >= Kind.array.rawValue {
           // A kept container may be followed by a removed member.
           var next = JSONTape.length(token)
           while places[next] < 0 { next += 1 }
           token = JSONTape.token(JSONTape.kind(token), JSONTape.start(token), Int(places[next]))
         }
-        tokens[end] = token
+        unsafe tokens[end] = token
         end += 1
       }
       count = end
@@ -350,11 +355,11 @@ struct JSONTape: Sendable {
       var escaped = false
       // The upper bit of each byte is set if it is not ASCII.
       var bytes: UInt64 = 0
-      let count = text.count
+      let count = unsafe text.count
       while true {
         // Eight bytes at a time, while they contain no quote, backslash or control character.
         while position &+ 8 <= count {
-          let word = text.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+          let word = unsafe text.loadUnaligned(fromByteOffset: position, as: UInt64.self)
           bytes |= word
           let quote = word ^ 0x2222_2222_2222_2222
           let slash = word ^ 0x5C5C_5C5C_5C5C_5C5C
@@ -370,7 +375,7 @@ struct JSONTape: Sendable {
           position &+= 8
         }
         guard position < count else { throw failure(.unexpectedEnd) }
-        let byte = text[position]
+        let byte = unsafe text[position]
         if byte == UInt8(ascii: "\"") {
           if bytes & 0x8080_8080_8080_8080 != 0 { try checkUTF8(start..<position) }
           try append(JSONTape.token(escaped ? .escapedString : .string, start, position &- start))
@@ -395,10 +400,11 @@ struct JSONTape: Sendable {
       var index = range.lowerBound
       let end = range.upperBound
       while index < end {
-        let byte = text[index]
+        let byte = unsafe text[index]
         if byte < 0x80 {
           index &+= 1
-          while index &+ 8 <= end, text.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 { index &+= 8 }
+          let notASCII: UInt64 = 0x8080_8080_8080_8080
+          while index &+ 8 <= end, unsafe text.loadUnaligned(fromByteOffset: index, as: UInt64.self) & notASCII == 0 { index &+= 8 }
           continue
         }
         let length: Int
@@ -414,22 +420,24 @@ struct JSONTape: Sendable {
         case 0xF4: (length, high) = (4, 0x8F)
         default: throw failure(.invalidUTF8, at: index)
         }
-        guard index &+ length <= end, text[index &+ 1] >= low, text[index &+ 1] <= high else { throw failure(.invalidUTF8, at: index) }
-        for offset in 2..<max(length, 2) where text[index &+ offset] & 0xC0 != 0x80 { throw failure(.invalidUTF8, at: index) }
+        guard index &+ length <= end else { throw failure(.invalidUTF8, at: index) }
+        let second = unsafe text[index &+ 1]
+        guard second >= low, second <= high else { throw failure(.invalidUTF8, at: index) }
+        for offset in 2..<max(length, 2) where unsafe text[index &+ offset] & 0xC0 != 0x80 { throw failure(.invalidUTF8, at: index) }
         index &+= length
       }
     }
 
     private mutating func escape() throws(JSONParseError) {
-      guard position + 1 < text.count else { throw failure(.unexpectedEnd) }
-      switch text[position + 1] {
+      guard unsafe position + 1 < text.count else { throw failure(.unexpectedEnd) }
+      switch unsafe text[position + 1] {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
         UInt8(ascii: "r"), UInt8(ascii: "t"):
         position += 2
       case UInt8(ascii: "u"):
-        guard position + 5 < text.count else { throw failure(.unexpectedEnd) }
+        guard unsafe position + 5 < text.count else { throw failure(.unexpectedEnd) }
         for index in position + 2..<position + 6 {
-          switch text[index] {
+          switch unsafe text[index] {
           case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
             break
           default: throw failure(.invalidEscape)
@@ -443,8 +451,8 @@ struct JSONTape: Sendable {
     private mutating func word(_ word: StaticString, _ kind: Kind) throws(JSONParseError) {
       let length = word.utf8CodeUnitCount
       for index in 0..<length {
-        guard position + index < text.count else { throw failure(.unexpectedEnd, at: text.count) }
-        guard text[position + index] == word.utf8Start[index] else { throw failure(.unexpectedByte(text[position + index])) }
+        guard unsafe position + index < text.count else { throw unsafe failure(.unexpectedEnd, at: text.count) }
+        guard unsafe text[position + index] == word.utf8Start[index] else { throw unsafe failure(.unexpectedByte(text[position + index])) }
       }
       try append(JSONTape.token(kind, position, length))
       position += length
@@ -455,11 +463,11 @@ struct JSONTape: Sendable {
       var isInteger = true
       var byte = first
       func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-      func current() -> UInt8 { position < text.count ? text[position] : 0 }
+      func current() -> UInt8 { unsafe position < text.count ? text[position] : 0 }
       if byte == UInt8(ascii: "-") {
         position += 1
         byte = current()
-        guard position < text.count else { throw failure(.unexpectedEnd) }
+        guard unsafe position < text.count else { throw failure(.unexpectedEnd) }
       } else if !isDigit(byte) {
         throw failure(.unexpectedByte(byte))
       }
@@ -473,14 +481,14 @@ struct JSONTape: Sendable {
       if current() == UInt8(ascii: ".") {
         isInteger = false
         position += 1
-        guard isDigit(current()) else { throw failure(position < text.count ? .invalidNumber : .unexpectedEnd) }
+        guard isDigit(current()) else { throw unsafe failure(position < text.count ? .invalidNumber : .unexpectedEnd) }
         while isDigit(current()) { position += 1 }
       }
       if current() == UInt8(ascii: "e") || current() == UInt8(ascii: "E") {
         isInteger = false
         position += 1
         if current() == UInt8(ascii: "+") || current() == UInt8(ascii: "-") { position += 1 }
-        guard isDigit(current()) else { throw failure(position < text.count ? .invalidNumber : .unexpectedEnd) }
+        guard isDigit(current()) else { throw unsafe failure(position < text.count ? .invalidNumber : .unexpectedEnd) }
         while isDigit(current()) { position += 1 }
       }
       try append(JSONTape.token(isInteger ? .int : .double, start, position - start))

@@ -93,14 +93,16 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { text in
-      // Runs without escapes are copied as a whole.
+      // Runs without escapes are copied as a whole. `start` is at most `index`, the next index, which is at most the number of bytes.
       var start = 0
-      for (index, byte) in text.enumerated() where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        bytes.append(contentsOf: text[start..<index])
+      for index in 0..<text.count {
+        let byte = unsafe text[index]
+        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+        unsafe bytes.append(contentsOf: text[start..<index])
         start = index + 1
         write(escaped: byte)
       }
-      bytes.append(contentsOf: text[start...])
+      unsafe bytes.append(contentsOf: text[start...])
     }
     bytes.append(UInt8(ascii: "\""))
   }
@@ -227,7 +229,7 @@ extension JSONWriter {
   private mutating func write(token cursor: JSONCursor, at position: Int) {
     let isString = cursor.kind(position) == .string || cursor.kind(position) == .escapedString
     if isString { bytes.append(UInt8(ascii: "\"")) }
-    bytes.append(contentsOf: cursor.bytes(position))
+    unsafe bytes.append(contentsOf: cursor.bytes(position))
     if isString { bytes.append(UInt8(ascii: "\"")) }
   }
 }

@@ -44,6 +44,7 @@ struct InternTable: Sendable {
   /// The number of strings that fit without growing.
   var capacity: Int { max(strings.capacity, hashes.capacity, buckets.count / 2, free.capacity) }
 
+  /// - Parameter bytes: valid during the call. Each read is of bytes before their end.
   static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
     var index = 0
@@ -52,14 +53,14 @@ struct InternTable: Sendable {
       state = product.high ^ product.low &+ 0x9E37_79B9_7F4A_7C15
     }
     while index &+ 8 <= bytes.count {
-      mix(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      unsafe mix(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       index &+= 8
     }
     if index < bytes.count {
       var word: UInt64 = 0
       var shift: UInt64 = 0
       while index < bytes.count {
-        word |= UInt64(bytes[index]) << shift
+        unsafe word |= UInt64(bytes[index]) << shift
         shift &+= 8
         index &+= 1
       }
@@ -71,7 +72,7 @@ struct InternTable: Sendable {
 
   static func hash(_ string: String) -> UInt32 {
     var string = string
-    return string.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
+    return string.withUTF8 { unsafe hash(UnsafeRawBufferPointer($0)) }
   }
 
   /// The hash that was computed for the string at `index`.

@@ -37,8 +37,9 @@
     private typealias SystemLock = pthread_mutex_t
   #endif
 
-  // Sendable: the value is only accessed in `withLock`, by one thread at a time. The memory belongs to this instance, which frees it.
-  struct Lock<Value>: ~Copyable, @unchecked Sendable {
+  /// `@safe` and `Sendable`: the memory is allocated and initialized in `init` and freed in `deinit`, and nothing copies this instance. The value
+  /// is only accessed in `withLock`, by one thread at a time.
+  @safe struct Lock<Value>: ~Copyable, @unchecked Sendable {
     private let lock: UnsafeMutablePointer<SystemLock>
     private let value: UnsafeMutablePointer<Value>
 
@@ -47,20 +48,20 @@
       let alignment = max(MemoryLayout<SystemLock>.alignment, MemoryLayout<Value>.alignment)
       let offset = (MemoryLayout<SystemLock>.size + MemoryLayout<Value>.alignment - 1) & -MemoryLayout<Value>.alignment
       let memory = UnsafeMutableRawPointer.allocate(byteCount: offset + MemoryLayout<Value>.size, alignment: alignment)
-      lock = memory.initializeMemory(as: SystemLock.self, to: SystemLock())
-      self.value = (memory + offset).initializeMemory(as: Value.self, to: value)
+      unsafe lock = memory.initializeMemory(as: SystemLock.self, to: SystemLock())
+      unsafe self.value = (memory + offset).initializeMemory(as: Value.self, to: value)
       #if !canImport(Darwin)
-        pthread_mutex_init(lock, nil)
+        unsafe pthread_mutex_init(lock, nil)
       #endif
     }
 
     deinit {
-      value.deinitialize(count: 1)
+      unsafe value.deinitialize(count: 1)
       #if !canImport(Darwin)
-        pthread_mutex_destroy(lock)
+        unsafe pthread_mutex_destroy(lock)
       #endif
-      lock.deinitialize(count: 1)
-      UnsafeMutableRawPointer(lock).deallocate()
+      unsafe lock.deinitialize(count: 1)
+      unsafe UnsafeMutableRawPointer(lock).deallocate()
     }
 
     /// Calls `body` with the value as soon as no other thread uses it. `body` must not use the same lock.
@@ -68,13 +69,13 @@
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
       #if canImport(Darwin)
-        os_unfair_lock_lock(lock)
-        defer { os_unfair_lock_unlock(lock) }
+        unsafe os_unfair_lock_lock(lock)
+        defer { unsafe os_unfair_lock_unlock(lock) }
       #else
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
+        unsafe pthread_mutex_lock(lock)
+        defer { unsafe pthread_mutex_unlock(lock) }
       #endif
-      return try body(&value.pointee)
+      return unsafe try body(&value.pointee)
     }
   }
 #endif

@@ -5,6 +5,8 @@ import Foundation
 /// The new contents are written to a file with a random name in the same folder, which only the user can read. That file is created
 /// exclusively, never through a link, and locked while it is written, so that other processes can distinguish it from the leftovers of
 /// killed processes, which they remove.
+///
+/// The system's functions use the texts, bytes and variables whose addresses they get during the call only.
 struct AtomicFile {
   private let file: URL
   private let folder: URL
@@ -31,13 +33,13 @@ struct AtomicFile {
     do {
       try fill(descriptor, with: data)
       guard fsync(descriptor) == 0 else { throw failure() }
-      try commit { guard rename(path, file.path) == 0 else { throw failure() } }
+      try commit { guard unsafe rename(path, file.path) == 0 else { throw failure() } }
     } catch {
-      unlink(path)
+      unsafe unlink(path)
       throw error
     }
     // Flushing the folder makes the new name durable. Not every file system supports that.
-    let folder = open(folder.path, O_RDONLY | O_CLOEXEC)
+    let folder = unsafe open(folder.path, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)
@@ -46,7 +48,7 @@ struct AtomicFile {
   /// - Returns: the file's contents; `nil` if it is not a regular file or has more than `maximumLength` bytes.
   func contents(maximumLength: Int) throws -> Data? {
     var status = stat()
-    if stat(file.path, &status) == 0 {
+    if unsafe stat(file.path, &status) == 0 {
       let kind = status.st_mode & S_IFMT
       guard kind == S_IFREG || kind == S_IFDIR, Int64(status.st_size) <= Int64(maximumLength) else { return nil }
     }
@@ -57,12 +59,12 @@ struct AtomicFile {
   func removeUnfinished() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] where isUnfinished(name) {
       let path = folder.appendingPathComponent(name).path
-      let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
       var status = stat()
-      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+      guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unsafe unlink(path) }
     }
   }
 
@@ -78,7 +80,7 @@ struct AtomicFile {
       let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
       let name = prefix + String(repeating: "0", count: AtomicFile.digitCount - digits.count) + digits
       let path = folder.appendingPathComponent(name).path
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else {
         if errno == EEXIST || errno == EINTR { continue }
         throw failure()
@@ -86,21 +88,21 @@ struct AtomicFile {
       // Until the file is locked, another process may remove it as a leftover. On a file system without locks, nothing is removed.
       var status = stat()
       let isMine = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-      if isMine, fstat(descriptor, &status) == 0, status.st_nlink > 0 { return (descriptor, path) }
-      unlink(path)
+      if isMine, unsafe fstat(descriptor, &status) == 0, status.st_nlink > 0 { return (descriptor, path) }
+      unsafe unlink(path)
       close(descriptor)
     }
     throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
   }
 
   private func fill(_ descriptor: CInt, with data: Data) throws {
-    try data.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, min(rest.count, 1 << 24))
+    unsafe try data.withUnsafeBytes { bytes in
+      var rest = unsafe bytes[...]
+      while unsafe !rest.isEmpty {
+        let count = unsafe write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, min(rest.count, 1 << 24))
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { throw failure() }
-        rest = rest.dropFirst(count)
+        unsafe rest = rest.dropFirst(count)
       }
     }
   }
