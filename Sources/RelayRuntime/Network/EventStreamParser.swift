@@ -49,22 +49,23 @@ struct EventStreamParser {
 
   /// Takes the next bytes of the body and returns the events that they complete.
   mutating func append(_ chunk: some Collection<UInt8>) -> [Event] {
-    if let events = chunk.withContiguousStorageIfAvailable({ take($0) }) { return events }
-    return Array(chunk).withUnsafeBufferPointer { take($0) }
+    if let events = chunk.withContiguousStorageIfAvailable({ unsafe take($0) }) { return events }
+    return unsafe Array(chunk).withUnsafeBufferPointer { unsafe take($0) }
   }
 
+  /// - Parameter chunk: valid during the call. An index is at most the position of the next line's end, which is at most the end.
   private mutating func take(_ chunk: UnsafeBufferPointer<UInt8>) -> [Event] {
     var events: [Event] = []
     var index = 0
     var (nextFeed, nextReturn) = (-1, -1)
     while index < chunk.count {
       // Each position is searched for once rather than for every line.
-      if nextFeed < index { nextFeed = chunk.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? chunk.count }
-      if nextReturn < index { nextReturn = chunk.firstIndex(of: UInt8(ascii: "\r"), from: index) ?? chunk.count }
+      if nextFeed < index { nextFeed = unsafe chunk.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? chunk.count }
+      if nextReturn < index { nextReturn = unsafe chunk.firstIndex(of: UInt8(ascii: "\r"), from: index) ?? chunk.count }
       let lineEnd = min(nextFeed, nextReturn)
       if lineEnd > index {
         previousWasReturn = false
-        read(UnsafeBufferPointer(rebasing: chunk[index..<lineEnd]))
+        unsafe read(UnsafeBufferPointer(rebasing: chunk[index..<lineEnd]))
       }
       index = lineEnd + 1
       guard lineEnd < chunk.count else { break }
@@ -76,29 +77,29 @@ struct EventStreamParser {
     return events
   }
 
-  /// Consumes bytes of one line.
+  /// Consumes bytes of one line, which are valid during the call.
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var bytes = bytes
+    var bytes = unsafe bytes
     if case .name = line {
-      let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: 0)
-      let part = bytes[..<(colon ?? bytes.count)]
-      name += part.prefix(Self.maximumName + 1 - name.count)
+      let colon = unsafe bytes.firstIndex(of: UInt8(ascii: ":"), from: 0)
+      let part = unsafe bytes[..<(colon ?? bytes.count)]
+      unsafe name += part.prefix(Self.maximumName + 1 - name.count)
       guard let colon else { return }
       beginValue(.colon(self.field))
-      bytes = UnsafeBufferPointer(rebasing: bytes[(colon + 1)...])
+      unsafe bytes = UnsafeBufferPointer(rebasing: bytes[(colon + 1)...])
     }
-    guard let first = bytes.first else { return }
+    guard let first = unsafe bytes.first else { return }
     if case .colon(let field) = line {
       line = .value(field)
-      if first == UInt8(ascii: " ") { bytes = UnsafeBufferPointer(rebasing: bytes[1...]) }
+      if first == UInt8(ascii: " ") { unsafe bytes = unsafe UnsafeBufferPointer(rebasing: bytes[1...]) }
     }
     guard case .value(let field) = line else { return }
     switch field {
-    case .data: data.append(bytes)
+    case .data: unsafe data.append(bytes)
     case .type:
-      let kept = bytes.prefix(Self.maximumType - type.count)
-      type += kept
-      skipped += bytes.count - kept.count
+      let kept = unsafe bytes.prefix(Self.maximumType - type.count)
+      unsafe type += kept
+      unsafe skipped += bytes.count - kept.count
     case .other: break
     }
   }

@@ -42,9 +42,10 @@ struct MultipartForm {
       return .bytes(bytes)
     }
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(boundary).form")
+    // The system reads the path during the call, and its text of an error is copied at once.
     // Only this user can read the file. An existing file or the target of a link is never overwritten.
-    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw RelayError.upload("cannot write \(url.path): \(String(cString: strerror(errno)))") }
+    let descriptor = unsafe open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw RelayError.upload(unsafe "cannot write \(url.path): \(String(cString: strerror(errno)))") }
     do {
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       defer { try? file.close() }

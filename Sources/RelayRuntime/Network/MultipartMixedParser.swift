@@ -69,10 +69,11 @@ struct MultipartMixedParser {
 
   /// Takes the next bytes of the body and returns the contents of the parts that they complete.
   mutating func append(_ chunk: some Collection<UInt8>) -> [Data] {
-    if let parts = chunk.withContiguousStorageIfAvailable({ take($0) }) { return parts }
-    return Array(chunk).withUnsafeBufferPointer { take($0) }
+    if let parts = chunk.withContiguousStorageIfAvailable({ unsafe take($0) }) { return parts }
+    return unsafe Array(chunk).withUnsafeBufferPointer { unsafe take($0) }
   }
 
+  /// - Parameter chunk: valid during the call. An index is less than the number of its bytes, and `start` is at most the next one.
   private mutating func take(_ chunk: UnsafeBufferPointer<UInt8>) -> [Data] {
     var parts: [Data] = []
     /// The bytes before this index are in the content or skipped.
@@ -81,33 +82,33 @@ struct MultipartMixedParser {
     while index < chunk.count, state != .finished {
       if case .other = line {
         // Such a line is evaluated only at its end.
-        let lineEnd = chunk.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? chunk.count
-        if state == .header { keepHeader(UnsafeBufferPointer(rebasing: chunk[index..<lineEnd])) }
+        let lineEnd = unsafe chunk.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? chunk.count
+        if state == .header { unsafe keepHeader(UnsafeBufferPointer(rebasing: chunk[index..<lineEnd])) }
         index = lineEnd
         if index == chunk.count { break }
       }
-      let byte = chunk[index]
+      let byte = unsafe chunk[index]
       let passesDelimiter = readLine(byte)
       index += 1
       if passesDelimiter {
-        keep(chunk[start..<index])
+        unsafe keep(chunk[start..<index])
         start = index
         passDelimiter(&parts)
       } else if byte != UInt8(ascii: "\n") {
-        if state == .header { keepHeader(UnsafeBufferPointer(rebasing: chunk[(index - 1)..<index])) }
+        if state == .header { unsafe keepHeader(UnsafeBufferPointer(rebasing: chunk[(index - 1)..<index])) }
       } else {
         line = .delimiter(0)
         if state == .content {
-          let last = index - 1 > start ? chunk[index - 2] : content.last
+          let last = unsafe index - 1 > start ? chunk[index - 2] : content.last
           end = content.count + (index - 1 - start) - (last == UInt8(ascii: "\r") ? 1 : 0)
         } else if state == .header {
-          keep(chunk[start..<index])
+          unsafe keep(chunk[start..<index])
           start = index
           endHeaderLine()
         }
       }
     }
-    if state != .finished { keep(chunk[start...]) }
+    if state != .finished { unsafe keep(chunk[start...]) }
     if let part = completeContent() { parts.append(part) }
     return parts
   }
@@ -131,11 +132,12 @@ struct MultipartMixedParser {
     return false
   }
 
+  /// - Parameter bytes: copied if they are kept.
   private mutating func keep(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     if state == .content {
-      content.append(UnsafeBufferPointer(rebasing: bytes))
+      unsafe content.append(UnsafeBufferPointer(rebasing: bytes))
     } else {
-      skipped += bytes.count
+      unsafe skipped += bytes.count
     }
   }
 
@@ -167,7 +169,7 @@ struct MultipartMixedParser {
   private static let maximumHeaderLine = 1_024
 
   private mutating func keepHeader(_ bytes: UnsafeBufferPointer<UInt8>) {
-    headerLine += bytes.prefix(Self.maximumHeaderLine - headerLine.count)
+    unsafe headerLine += bytes.prefix(Self.maximumHeaderLine - headerLine.count)
   }
 
   private mutating func endHeaderLine() {
@@ -233,9 +235,10 @@ private struct JSONObjectEnd {
     seen = text.count
     guard !isNone, let last = new.lastIndex(where: { !Self.isSpace($0) }), text[last] == UInt8(ascii: "}") else { return nil }
     let count = last + 1 - text.startIndex
-    text.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+    unsafe text.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+      // `count` is at most the number of bytes.
       while scanned < count, !isNone {
-        scan(bytes[scanned])
+        unsafe scan(bytes[scanned])
         scanned += 1
       }
     }
@@ -271,11 +274,11 @@ private struct JSONObjectEnd {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The position of the next `byte` at or after an offset.
+  /// The position of the next `byte` at or after an offset. It is between the start and the end.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-    guard let base = baseAddress, start < count, let found = memchr(base + start, CInt(byte), count - start) else {
+    guard let base = baseAddress, start < count, let found = unsafe memchr(base + start, CInt(byte), count - start) else {
       return nil
     }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }

@@ -97,7 +97,7 @@ extension NetworkPayload {
     let count = data.count <= received.limit / 64 ? data.count * 3 / 2 : data.count
     payload.receipt = try received.receive(max(count, min(Self.minimumCount, received.limit / 256)))
     // Concatenated data may have spare capacity, which is not counted.
-    if case .text(let data) = content, data.count < 1 << 20 { payload.data = data.withUnsafeBytes { Data($0) } }
+    if case .text(let data) = content, data.count < 1 << 20 { payload.data = unsafe data.withUnsafeBytes { unsafe Data($0) } }
     return payload
   }
 }

@@ -17,7 +17,9 @@
     ///   - answer: called once.
     ///   - onRefusal: called first, with the reason, if the connection is rejected. The session itself only reports that its task was
     ///     cancelled.
-    func answer(_ challenge: URLAuthenticationChallenge, _ answer: @escaping ChallengeAnswer, onRefusal: @escaping @Sendable (any Error) -> Void) {
+    func answer(
+      _ challenge: URLAuthenticationChallenge, _ answer: @escaping ChallengeAnswer, onRefusal: @escaping @Sendable (any Error) -> Void
+    ) {
       if let handler {
         Task {
           let (disposition, credential) = await handler(challenge)

@@ -17,14 +17,18 @@
     let number: CInt
     private let bytes: [UInt8]
 
-    init?(_ information: addrinfo) {
-      guard let address = information.ai_addr else { return nil }
-      (family, type, number) = (information.ai_family, information.ai_socktype, information.ai_protocol)
-      bytes = Array(UnsafeRawBufferPointer(start: address, count: Int(information.ai_addrlen)))
+    /// - Parameter information: an element of a list that has not been freed. The address is copied.
+    @unsafe init?(_ information: addrinfo) {
+      // `getaddrinfo` makes `ai_addr` the address of `ai_addrlen` bytes, which last as long as the list.
+      guard let address = unsafe information.ai_addr else { return nil }
+      (family, type, number) = unsafe (information.ai_family, information.ai_socktype, information.ai_protocol)
+      bytes = unsafe Array(UnsafeRawBufferPointer(start: address, count: Int(information.ai_addrlen)))
     }
 
+    /// Calls `body` with the address and its size in bytes. The pointer is valid during the call.
     func withPointer<Result>(_ body: (UnsafePointer<sockaddr>?, socklen_t) -> Result) -> Result {
-      bytes.withUnsafeBytes { body($0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) }
+      // The bytes are those of a structure that starts as `sockaddr` does; the system reads as many as it is told.
+      unsafe bytes.withUnsafeBytes { unsafe body($0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) }
     }
   }
 
@@ -79,14 +83,16 @@
     }
 
     private static func find(_ host: String, _ port: Int, flags: CInt = 0) -> [SocketAddress]? {
-      var hints = addrinfo()
-      hints.ai_flags = flags
-      hints.ai_family = AF_UNSPEC
-      hints.ai_socktype = streamType
+      // The system reads the hints during the call. If it succeeds, the list is this function's, and valid until it is freed: after the
+      // addresses have been copied.
+      var hints = unsafe addrinfo()
+      unsafe hints.ai_flags = flags
+      unsafe hints.ai_family = AF_UNSPEC
+      unsafe hints.ai_socktype = streamType
       var list: UnsafeMutablePointer<addrinfo>?
-      guard getaddrinfo(host, String(port), &hints, &list) == 0, let list else { return nil }
-      defer { freeaddrinfo(list) }
-      return sequence(first: list, next: { $0.pointee.ai_next }).compactMap { SocketAddress($0.pointee) }
+      guard unsafe getaddrinfo(host, String(port), &hints, &list) == 0, let list = unsafe list else { return nil }
+      defer { unsafe freeaddrinfo(list) }
+      return unsafe sequence(first: list, next: { unsafe $0.pointee.ai_next }).compactMap { unsafe SocketAddress($0.pointee) }
     }
 
     #if canImport(Glibc)

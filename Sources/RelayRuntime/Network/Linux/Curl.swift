@@ -9,97 +9,69 @@
     import Android
   #endif
 
-  /// The libcurl functions that an HTTP client needs, resolved when the first request is sent.
+  /// libcurl, loaded when the first request is sent.
   ///
   /// FoundationNetworking uses the same library, but is not safe with untrusted servers: it traps on some `Location` fields, keeps the
   /// whole body of a redirect, which may decompress to any size, and never pauses a transfer.
   ///
-  /// The casts of `symbol` are sound because the types are those in libcurl's documentation. Variadic functions are called as if they had
-  /// a fixed number of arguments, which is the same in the calling conventions of the architectures above if the arguments are integers
-  /// and pointers.
-  struct Curl: Sendable {
-    typealias Handle = UnsafeMutableRawPointer
-    typealias Write = @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
-    typealias Seek = @convention(c) (UnsafeMutableRawPointer?, Int64, CInt) -> CInt
-    typealias Progress = @convention(c) (UnsafeMutableRawPointer?, Int64, Int64, Int64, Int64) -> CInt
+  /// `@safe`: nothing outside calls the functions or has an address of libcurl's. A handle comes from libcurl, and whoever has made it frees it
+  /// once and does not use it afterwards: ``CurlTransfer`` its own, and ``CurlConnections`` the multi handle. libcurl lets several threads
+  /// use different handles, and one handle be used by one thread at a time; only ``wakeUp(_:)`` may be called by any.
+  @safe struct Curl: Sendable {
+    /// A transfer.
+    @safe struct Easy: Hashable {
+      fileprivate let address: CurlFunctions.Easy
 
-    private let initialize: @convention(c) @Sendable (CLong) -> CInt
-    let newTransfer: @convention(c) @Sendable () -> Handle?
-    let freeTransfer: @convention(c) @Sendable (Handle) -> Void
-    let reset: @convention(c) @Sendable (Handle) -> Void
-    private let setNumber: @convention(c) @Sendable (Handle, CInt, Int) -> CInt
-    private let setPointer: @convention(c) @Sendable (Handle, CInt, UnsafeRawPointer?) -> CInt
-    private let setWrite: @convention(c) @Sendable (Handle, CInt, Write) -> CInt
-    private let setSeek: @convention(c) @Sendable (Handle, CInt, Seek) -> CInt
-    private let setProgress: @convention(c) @Sendable (Handle, CInt, Progress) -> CInt
-    private let setContextFunction: @convention(c) @Sendable (Handle, CInt, SubjectAlternativeNames.ContextFunction) -> CInt
-    private let getInfo: @convention(c) @Sendable (Handle, CInt, UnsafeMutableRawPointer?) -> CInt
-    let append: @convention(c) @Sendable (UnsafeMutableRawPointer?, UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
-    let freeList: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
-    let newMulti: @convention(c) @Sendable () -> Handle?
-    let freeMulti: @convention(c) @Sendable (Handle) -> CInt
-    let add: @convention(c) @Sendable (Handle, Handle) -> CInt
-    let remove: @convention(c) @Sendable (Handle, Handle) -> CInt
-    private let setMulti: @convention(c) @Sendable (Handle, CInt, Int) -> CInt
-    let pause: @convention(c) @Sendable (Handle, CInt) -> CInt
-    let perform: @convention(c) @Sendable (Handle, UnsafeMutablePointer<CInt>) -> CInt
-    private let poll: @convention(c) @Sendable (Handle, UnsafeMutableRawPointer?, CUnsignedInt, CInt, UnsafeMutablePointer<CInt>?) -> CInt
-    let wakeUp: @convention(c) @Sendable (Handle) -> CInt
-    private let nextMessage: @convention(c) @Sendable (Handle, UnsafeMutablePointer<CInt>) -> UnsafeRawPointer?
-    private let describe: @convention(c) @Sendable (CInt) -> UnsafePointer<CChar>?
-    private let version: @convention(c) @Sendable () -> UnsafePointer<CChar>?
-    /// nil if the library does not use OpenSSL.
+      static func == (left: Easy, right: Easy) -> Bool { unsafe left.address == right.address }
+
+      func hash(into hasher: inout Hasher) { unsafe hasher.combine(address) }
+    }
+
+    /// Transfers that one thread performs, and their connections.
+    ///
+    /// `@unchecked Sendable`: it is an address. Which thread may use it, ``CurlConnections`` says.
+    @safe struct Multi: @unchecked Sendable {
+      fileprivate let address: CurlFunctions.Multi
+    }
+
+    /// Lines of a request's head.
+    @safe struct List {
+      fileprivate var address: CurlFunctions.List?
+
+      init() { unsafe address = nil }
+    }
+
+    private let functions: CurlFunctions
+    /// Nil if the library does not use OpenSSL.
     let subjectAlternativeNames: SubjectAlternativeNames?
 
-    /// The system's library; nil if there is none, if it is older than 7.68, or on architectures with other calling conventions.
+    /// The system's library; nil if there is none, if it is older than 7.68, or on architectures with other calling conventions
+    /// (``CurlFunctions``).
     static let system: Curl? = {
       #if !(arch(x86_64) || arch(arm64))
         return nil
       #endif
       for name in ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"] {
-        if let library = DynamicLibrary(name), let functions = try? Curl(library.symbol), functions.initialize(Self.initializeAll) == 0 {
-          return functions
-        }
+        if let library = DynamicLibrary(name), let curl = unsafe try? Curl({ unsafe library.symbol($0) }), curl.initialize() { return curl }
       }
       return nil
     }()
 
-    private static let initializeAll: CLong = 3
-
     /// - Parameter symbol: finds a function of the library by its name; nil if there is none.
     /// - Throws: ``RelayError/unsupportedOperation(_:)`` if the library lacks a function.
     init(_ symbol: DynamicLibrary.Lookup) throws {
-      func function<Function>(_ name: String) throws -> Function {
-        guard let symbol = symbol(name) else { throw RelayError.unsupportedOperation("\(name): libcurl does not have it") }
-        return unsafeBitCast(symbol, to: Function.self)
-      }
-      initialize = try function("curl_global_init")
-      newTransfer = try function("curl_easy_init")
-      freeTransfer = try function("curl_easy_cleanup")
-      reset = try function("curl_easy_reset")
-      setNumber = try function("curl_easy_setopt")
-      setPointer = try function("curl_easy_setopt")
-      setWrite = try function("curl_easy_setopt")
-      setSeek = try function("curl_easy_setopt")
-      setProgress = try function("curl_easy_setopt")
-      setContextFunction = try function("curl_easy_setopt")
-      getInfo = try function("curl_easy_getinfo")
-      append = try function("curl_slist_append")
-      freeList = try function("curl_slist_free_all")
-      newMulti = try function("curl_multi_init")
-      freeMulti = try function("curl_multi_cleanup")
-      add = try function("curl_multi_add_handle")
-      remove = try function("curl_multi_remove_handle")
-      setMulti = try function("curl_multi_setopt")
-      pause = try function("curl_easy_pause")
-      perform = try function("curl_multi_perform")
-      poll = try function("curl_multi_poll")
-      wakeUp = try function("curl_multi_wakeup")
-      nextMessage = try function("curl_multi_info_read")
-      describe = try function("curl_easy_strerror")
-      version = try function("curl_version")
-      subjectAlternativeNames = try? SubjectAlternativeNames(symbol, versions: version().map { String(cString: $0) } ?? "")
+      let functions = unsafe try CurlFunctions(symbol)
+      unsafe self.functions = functions
+      subjectAlternativeNames = unsafe try? SubjectAlternativeNames(symbol, versions: Self.text(functions.version()) ?? "")
     }
+
+    private func initialize() -> Bool {
+      let everything: CLong = 3
+      return unsafe functions.initialize(everything) == 0
+    }
+
+    /// A text of libcurl's, which ends with a zero byte and is copied.
+    private static func text(_ text: UnsafePointer<CChar>?) -> String? { unsafe text.map { unsafe String(cString: $0) } }
 
     // MARK: - Options
 
@@ -127,27 +99,17 @@
       case maximumIdle = 6
     }
 
-    func set(_ option: MultiOption, _ value: Int, ofMulti multi: Handle) { _ = setMulti(multi, option.rawValue, value) }
-
-    /// Options that take a pointer: text, which is copied; a list or bytes, which are not copied; or the context of a
-    /// callback.
-    enum PointerOption: CInt {
-      case writeContext = 10001
+    /// Options that take a text.
+    enum TextOption: CInt {
       case url = 10002
-      case readContext = 10009
-      case bodyBytes = 10015
       case userAgent = 10018
-      case headers = 10023
-      case headerContext = 10029
-      case method = 10036
-      case progressContext = 10057
-      case acceptedEncodings = 10102
-      case seekContext = 10168
       case certificateFile = 10025
       case keyPassword = 10026
+      case method = 10036
       case certificateType = 10086
       case keyFile = 10087
       case authoritiesFolder = 10097
+      case acceptedEncodings = 10102
       case pinnedPublicKeys = 10230
     }
 
@@ -173,85 +135,143 @@
       case secureConnectTime = 0x60_0038
     }
 
-    /// Options that take a callback that reads or writes bytes.
-    enum FunctionOption: CInt {
-      case write = 20011
-      case read = 20012
-      case header = 20079
+    // The number of an option says which type its value has (`curl.h`: `CURLOPTTYPE_LONG` is 0, `_OBJECTPOINT` 10000, `_FUNCTIONPOINT`
+    // 20000, `_OFF_T` 30000, `_BLOB` 40000), and each enumeration above has the options of one type. libcurl copies texts during the call,
+    // and blobs if they say so.
+
+    func set(_ option: NumberOption, _ value: Int, of handle: Easy) {
+      _ = unsafe functions.setNumber(handle.address, option.rawValue, value)
     }
 
-    func set(_ option: NumberOption, _ value: Int, of handle: Handle) { _ = setNumber(handle, option.rawValue, value) }
+    func set(_ option: MultiOption, _ value: Int, of multi: Multi) { _ = unsafe functions.setMulti(multi.address, option.rawValue, value) }
 
-    func set(_ option: PointerOption, _ value: UnsafeRawPointer?, of handle: Handle) { _ = setPointer(handle, option.rawValue, value) }
+    func set(_ option: TextOption, _ text: String, of handle: Easy) { _ = trySet(option, text, of: handle) }
 
-    func set(_ option: PointerOption, _ text: String, of handle: Handle) {
-      _ = text.withCString { setPointer(handle, option.rawValue, UnsafeRawPointer($0)) }
+    /// - Returns: whether the library supports the option and accepts the value.
+    func trySet(_ option: TextOption, _ text: String?, of handle: Easy) -> Bool {
+      guard let text else { return unsafe functions.setPointer(handle.address, option.rawValue, nil) == 0 }
+      return unsafe text.withCString { unsafe functions.setPointer(handle.address, option.rawValue, UnsafeRawPointer($0)) } == 0
     }
 
     /// - Returns: whether the library supports the option and accepts the value.
-    func trySet(_ option: PointerOption, _ text: String?, of handle: Handle) -> Bool {
-      guard let text else { return setPointer(handle, option.rawValue, nil) == 0 }
-      return text.withCString { setPointer(handle, option.rawValue, UnsafeRawPointer($0)) } == 0
-    }
-
-    /// - Returns: whether the library supports the option and accepts the value.
-    func trySet(_ option: BytesOption, _ bytes: Data, of handle: Handle) -> Bool {
-      bytes.withUnsafeBytes { bytes in
-        // struct curl_blob { void *data; size_t len; unsigned int flags; }, where 1 means to copy.
-        var blob = (UnsafeRawPointer(bytes.baseAddress), bytes.count, CUnsignedInt(1))
-        return withUnsafePointer(to: &blob) { setPointer(handle, option.rawValue, UnsafeRawPointer($0)) } == 0
+    func trySet(_ option: BytesOption, _ bytes: Data, of handle: Easy) -> Bool {
+      unsafe bytes.withUnsafeBytes { bytes in
+        // struct curl_blob { void *data; size_t len; unsigned int flags; }, where 1 means to copy. A tuple has the same layout.
+        var blob = (unsafe UnsafeRawPointer(bytes.baseAddress), bytes.count, CUnsignedInt(1))
+        return unsafe withUnsafePointer(to: &blob) {
+          unsafe functions.setPointer(handle.address, option.rawValue, UnsafeRawPointer($0)) == 0
+        }
       }
     }
 
+    /// Sets the lines of the head, which libcurl uses until the transfer has ended.
+    func setHeaders(_ list: List, of handle: Easy) {
+      let headers: CInt = 10023
+      _ = unsafe functions.setPointer(handle.address, headers, list.address)
+    }
+
+    /// Sets the callbacks of a transfer.
+    func setCallbacks(_ transfer: CurlTransfer, of handle: Easy) {
+      let (write, read, header, seek, progress): (CInt, CInt, CInt, CInt, CInt) = (20011, 20012, 20079, 20167, 20219)
+      let contexts: [CInt] = [10001, 10009, 10029, 10168, 10057]
+      // ``CurlCallbacks`` says why the address of the transfer is valid.
+      for context in contexts { _ = unsafe functions.setPointer(handle.address, context, CurlCallbacks.context(transfer)) }
+      _ = unsafe functions.setWrite(handle.address, write, CurlCallbacks.write)
+      _ = unsafe functions.setWrite(handle.address, read, CurlCallbacks.read)
+      _ = unsafe functions.setWrite(handle.address, header, CurlCallbacks.header)
+      _ = unsafe functions.setSeek(handle.address, seek, CurlCallbacks.seek)
+      _ = unsafe functions.setProgress(handle.address, progress, CurlCallbacks.progress)
+    }
+
+    /// Rejects servers whose certificate has no subject alternative name, if the library uses OpenSSL.
+    func requireSubjectAlternativeNames(of handle: Easy) {
+      guard subjectAlternativeNames != nil else { return }
+      let contextFunction: CInt = 20108
+      _ = unsafe functions.setContextFunction(handle.address, contextFunction, SubjectAlternativeNames.require)
+    }
+
+    // MARK: - Results
+
     /// A numeric result of a transfer; nil if the library does not know it.
-    func number(_ information: Information, of handle: Handle) -> Int64? {
-      // `long` and `curl_off_t` have the same size on the supported platforms.
+    func number(_ information: Information, of handle: Easy) -> Int64? {
+      // libcurl writes a `long` or a `curl_off_t`, which have the same size on the supported platforms.
       var value: Int64 = 0
-      return withUnsafeMutablePointer(to: &value) { getInfo(handle, information.rawValue, $0) } == 0 ? value : nil
+      let isKnown = unsafe withUnsafeMutablePointer(to: &value) { unsafe functions.getInfo(handle.address, information.rawValue, $0) } == 0
+      return isKnown ? value : nil
     }
 
     /// A textual result of a transfer.
-    func text(_ information: Information, of handle: Handle) -> String? {
-      var value: UnsafePointer<CChar>?
-      guard withUnsafeMutablePointer(to: &value, { getInfo(handle, information.rawValue, $0) }) == 0 else { return nil }
-      return value.map { String(cString: $0) }
-    }
-
-    func set(_ option: FunctionOption, _ function: Write, of handle: Handle) { _ = setWrite(handle, option.rawValue, function) }
-
-    func setSeek(_ function: Seek, of handle: Handle) { _ = self.setSeek(handle, 20167, function) }
-
-    func setProgress(_ function: Progress, of handle: Handle) { _ = self.setProgress(handle, 20219, function) }
-
-    /// Rejects servers whose certificate has no subject alternative name, if the library uses OpenSSL.
-    func requireSubjectAlternativeNames(of handle: Handle) {
-      guard subjectAlternativeNames != nil else { return }
-      _ = setContextFunction(handle, 20108, SubjectAlternativeNames.require)
-    }
-
-    // MARK: - Transfers
-
-    /// Waits for activity, for at most this many milliseconds.
-    /// - Returns: false if waiting is not possible.
-    func wait(_ multi: Handle, milliseconds: CInt) -> Bool { poll(multi, nil, 0, milliseconds, nil) == 0 }
-
-    /// The next transfer of a multi handle that has ended, and its result.
-    func nextResult(_ multi: Handle) -> (transfer: Handle, code: CInt)? {
-      var remaining: CInt = 0
-      // struct CURLMsg { CURLMSG msg; CURL *easy_handle; union { void *whatever; CURLcode result; } data; }
-      while let message = nextMessage(multi, &remaining) {
-        guard message.load(as: CInt.self) == 1, let transfer = message.load(fromByteOffset: 8, as: Handle?.self) else { continue }
-        return (transfer, message.load(fromByteOffset: 16, as: CInt.self))
+    func text(_ information: Information, of handle: Easy) -> String? {
+      // libcurl writes the address of a text that is valid as long as the handle.
+      var value: UnsafePointer<CChar>? = nil
+      guard unsafe withUnsafeMutablePointer(to: &value, { unsafe functions.getInfo(handle.address, information.rawValue, $0) }) == 0 else {
+        return nil
       }
-      return nil
+      return unsafe Self.text(value)
     }
 
-    func description(of code: CInt) -> String { describe(code).map { String(cString: $0) } ?? "error \(code)" }
+    func description(of code: CInt) -> String { unsafe Self.text(functions.describe(code)) ?? "error \(code)" }
 
     /// The name and version of the library, such as `curl/8.5.0`.
     var name: String {
-      let text = version().map { String(cString: $0) } ?? ""
+      let text = unsafe Self.text(functions.version()) ?? ""
       return String(text.prefix { $0 != " " }).replacing("libcurl", with: "curl")
+    }
+
+    // MARK: - Handles
+
+    func newEasy() -> Easy? { unsafe functions.newEasy().map { unsafe Easy(address: $0) } }
+
+    func free(_ handle: Easy) { unsafe functions.freeEasy(handle.address) }
+
+    /// Continues a transfer that has been paused.
+    func resume(_ handle: Easy) { _ = unsafe functions.pause(handle.address, 0) }
+
+    func append(_ line: String, to list: inout List) {
+      // libcurl copies the line. If it has no memory for it, the list is as before.
+      unsafe list.address = line.withCString { unsafe functions.append(list.address, $0) } ?? list.address
+    }
+
+    func free(_ list: List) { unsafe functions.freeList(list.address) }
+
+    func newMulti() -> Multi? { unsafe functions.newMulti().map { unsafe Multi(address: $0) } }
+
+    func free(_ multi: Multi) { _ = unsafe functions.freeMulti(multi.address) }
+
+    /// - Returns: whether the transfer has been added.
+    func add(_ handle: Easy, to multi: Multi) -> Bool { unsafe functions.add(multi.address, handle.address) == 0 }
+
+    func remove(_ handle: Easy, from multi: Multi) { _ = unsafe functions.remove(multi.address, handle.address) }
+
+    // MARK: - Transfers
+
+    /// Performs what can be done without waiting.
+    /// - Returns: whether the transfers can go on.
+    func perform(_ multi: Multi) -> Bool {
+      var count: CInt = 0
+      return unsafe functions.perform(multi.address, &count) == 0
+    }
+
+    /// Waits for activity, for at most this many milliseconds.
+    /// - Returns: false if waiting is not possible.
+    func wait(_ multi: Multi, milliseconds: CInt) -> Bool { unsafe functions.poll(multi.address, nil, 0, milliseconds, nil) == 0 }
+
+    /// Ends waiting. May be called on any thread.
+    func wakeUp(_ multi: Multi) { _ = unsafe functions.wakeUp(multi.address) }
+
+    /// The next transfer of a multi handle that has ended, and its result.
+    func nextResult(_ multi: Multi) -> (transfer: Easy, code: CInt)? {
+      let done: CInt = 1
+      var remaining: CInt = 0
+      // struct CURLMsg { CURLMSG msg; CURL *easy_handle; union { void *whatever; CURLcode result; } data; }, whose members are at the offsets
+      // 0, 8 and 16 where pointers have 64 bits. It is valid until the next call.
+      while let message = unsafe functions.nextMessage(multi.address, &remaining) {
+        guard unsafe message.load(as: CInt.self) == done,
+          let transfer = unsafe message.load(fromByteOffset: 8, as: CurlFunctions.Easy?.self)
+        else { continue }
+        return unsafe (Easy(address: transfer), message.load(fromByteOffset: 16, as: CInt.self))
+      }
+      return nil
     }
   }
 #endif

@@ -131,11 +131,11 @@
     // MARK: - For the thread
 
     private func run() {
-      // A lost connection should cause an error rather than a signal.
+      // A lost connection should cause an error rather than a signal. The functions use the set during the call.
       var signals = sigset_t()
-      sigemptyset(&signals)
-      sigaddset(&signals, SIGPIPE)
-      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      unsafe sigemptyset(&signals)
+      unsafe sigaddset(&signals, SIGPIPE)
+      unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
       guard let multi = connections.multi else { return failAll() }
       CurlWorker(self, multi).run()
     }
@@ -174,22 +174,22 @@
 
   /// The multi handle of a client, with the connections that its transfers reuse.
   ///
-  /// The handle is made once. Of libcurl's functions for it, other threads than that of the loop call only `curl_multi_wakeup`, which is made
-  /// for that; there is one thread at a time, and the handle is freed after the last one.
+  /// The handle is made once. Other threads than that of the loop only wake it up, which any thread may do; there is one such thread at a
+  /// time, and the handle is freed after the last one.
   final class CurlConnections: Sendable {
     /// The number of connections that are kept for later transfers.
     private static let maximumIdle = 16
 
     private let curl: Curl
-    private let handle = Lock<Int?>(nil)
+    private let handle = Lock<Curl.Multi?>(nil)
 
     init(_ curl: Curl) { self.curl = curl }
 
     deinit {
-      if let multi { _ = curl.freeMulti(multi) }
+      if let multi { curl.free(multi) }
     }
 
-    var multi: Curl.Handle? { handle.withLock { $0 }.flatMap { Curl.Handle(bitPattern: $0) } }
+    var multi: Curl.Multi? { handle.withLock { $0 } }
 
     /// Makes the handle, unless there is one. It needs descriptors, of which there may be no more.
     /// - Returns: whether there is a handle.
@@ -198,16 +198,16 @@
         if handle != nil { return true }
         guard let multi = curl.newMulti() else { return false }
         // One transfer at a time on each connection: pausing one does not affect another.
-        curl.set(.multiplexes, 0, ofMulti: multi)
-        curl.set(.maximumIdle, Self.maximumIdle, ofMulti: multi)
-        handle = Int(bitPattern: multi)
+        curl.set(.multiplexes, 0, of: multi)
+        curl.set(.maximumIdle, Self.maximumIdle, of: multi)
+        handle = multi
         return true
       }
     }
 
     /// Wakes the waiting thread. May be called on any thread.
     func wakeUp() {
-      if let multi { _ = curl.wakeUp(multi) }
+      if let multi { curl.wakeUp(multi) }
     }
   }
 
@@ -220,15 +220,15 @@
 
     private let loop: CurlLoop
     private let curl: Curl
-    private let multi: Curl.Handle
+    private let multi: Curl.Multi
     private var running: [Int: Running] = [:]
     /// The exchanges by their transfer's handle.
-    private var ids: [Curl.Handle: Int] = [:]
+    private var ids: [Curl.Easy: Int] = [:]
     private var idleSince: ContinuousClock.Instant? = .now
     /// Whether a place has been freed since the last work was taken, so that there may be more.
     private var hasFreedPlace = false
 
-    init(_ loop: CurlLoop, _ multi: Curl.Handle) {
+    init(_ loop: CurlLoop, _ multi: Curl.Multi) {
       (self.loop, curl, self.multi) = (loop, loop.curl, multi)
     }
 
@@ -250,10 +250,10 @@
       let transfer: CurlTransfer
       do {
         guard !exchange.isCancelled else { throw CancellationError() }
-        guard let handle = curl.newTransfer() else { throw SystemThread.unavailable("libcurl cannot start a transfer") }
+        guard let handle = curl.newEasy() else { throw SystemThread.unavailable("libcurl cannot start a transfer") }
         transfer = CurlTransfer(exchange, curl, handle)
         try transfer.configure()
-        guard curl.add(multi, handle) == 0 else { throw SystemThread.unavailable("libcurl cannot start a transfer") }
+        guard curl.add(handle, to: multi) else { throw SystemThread.unavailable("libcurl cannot start a transfer") }
         ids[handle] = exchange.id
         running[exchange.id] = Running(exchange: exchange, transfer: transfer)
       } catch {
@@ -263,8 +263,7 @@
     }
 
     private func perform() {
-      var count: CInt = 0
-      guard curl.perform(multi, &count) == 0 else {
+      guard curl.perform(multi) else {
         for id in Array(running.keys) { finish(id, URLError(.unknown)) }
         return
       }
@@ -289,7 +288,7 @@
     private func finish(_ id: Int, _ failure: (any Error)?) {
       guard let ended = running.removeValue(forKey: id) else { return }
       let metrics = ended.exchange.request.observer == nil ? nil : ended.transfer.measured()
-      _ = curl.remove(multi, ended.transfer.handle)
+      curl.remove(ended.transfer.handle, from: multi)
       ids[ended.transfer.handle] = nil
       ended.transfer.close()
       // The next exchange may have the place before this one has ended.

@@ -2,23 +2,15 @@
   import Foundation
   import FoundationNetworking
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
-
   /// A transfer while it runs. It belongs to the thread of its loop.
   ///
   /// It holds what libcurl's callbacks read and write for this transfer; this object is their only argument.
   final class CurlTransfer {
-    let handle: Curl.Handle
+    let handle: Curl.Easy
     private let curl: Curl
     private let exchange: CurlExchange
     private let request: HTTPNetwork.Request
-    private var list: UnsafeMutableRawPointer?
+    private var lines = Curl.List()
     private var head = HTTPHeadParser()
     private var body: Body?
     private var bodySize: Int64 = 0
@@ -36,7 +28,7 @@
     }
 
     /// - Parameter handle: libcurl's handle, which `close` releases.
-    init(_ exchange: CurlExchange, _ curl: Curl, _ handle: Curl.Handle) {
+    init(_ exchange: CurlExchange, _ curl: Curl, _ handle: Curl.Easy) {
       (self.exchange, self.curl, self.handle) = (exchange, curl, handle)
       request = exchange.request
     }
@@ -49,8 +41,8 @@
     func close() {
       guard !isClosed else { return }
       isClosed = true
-      curl.freeTransfer(handle)
-      curl.freeList(list)
+      curl.free(handle)
+      curl.free(lines)
       if case .file(let file) = body { try? file.close() }
     }
 
@@ -77,7 +69,7 @@
       guard isPaused else { return }
       isPaused = false
       lastActivity = .now
-      _ = curl.pause(handle, 0)
+      curl.resume(handle)
     }
 
     // MARK: - Options
@@ -85,7 +77,6 @@
     /// Sets the options of the transfer.
     /// - Throws: ``RelayError/unsupportedOperation(_:)`` if the library does not support them, and errors of the request's file.
     func configure() throws {
-      let this = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
       curl.set(.usesNoSignals, 1, of: handle)
       // Otherwise, ending a transfer would wait for the system's search for its host.
       curl.set(.exitsQuickly, 1, of: handle)
@@ -103,14 +94,7 @@
       curl.set(.method, request.method, of: handle)
       curl.set(.userAgent, "\(ProcessInfo.processInfo.processName) \(curl.name)", of: handle)
 
-      for option in [Curl.PointerOption.writeContext, .readContext, .headerContext, .seekContext, .progressContext] {
-        curl.set(option, this, of: handle)
-      }
-      curl.set(.write, { CurlTransfer.at($3).write($0, $1, $2) }, of: handle)
-      curl.set(.read, { CurlTransfer.at($3).read($0, $1, $2) }, of: handle)
-      curl.set(.header, { CurlTransfer.at($3).header($0, $1, $2) }, of: handle)
-      curl.setSeek({ CurlTransfer.at($0).seek($1, $2) }, of: handle)
-      curl.setProgress({ CurlTransfer.at($0).progress($2, $4) }, of: handle)
+      curl.setCallbacks(self, of: handle)
       curl.set(.hasNoProgress, 0, of: handle)
       configureHeaders()
     }
@@ -132,11 +116,11 @@
     }
 
     private func configureHeaders() {
-      func append(_ line: String) { list = line.withCString { curl.append(list, $0) } ?? list }
+      func append(_ line: String) { curl.append(line, to: &lines) }
       for (name, value) in request.headers { append(value.isEmpty ? "\(name);" : "\(name): \(value)") }
       // Waiting for `100 Continue` before sending a body costs a second with servers that do not send it.
       if request.headers["Expect"] == nil { append("Expect:") }
-      curl.set(.headers, list, of: handle)
+      curl.setHeaders(lines, of: handle)
     }
 
     private func configure(_ tls: TransportConfiguration.TLS) throws {
@@ -201,54 +185,21 @@
 
     // MARK: - Callbacks
 
-    private static func at(_ context: UnsafeMutableRawPointer?) -> Callbacks { Callbacks(context) }
+    /// Pauses the transfer if the reader of the body must take bytes first.
+    func pausesIfFull() -> Bool {
+      guard exchange.isFull else { return false }
+      isPaused = true
+      return true
+    }
 
-    /// The transfer for which libcurl has called a callback; every callback has one.
-    private struct Callbacks {
-      /// `CURL_WRITEFUNC_PAUSE`: nothing is taken, and nothing more is received until the transfer is resumed.
-      private static let pause = 0x1000_0001
-      /// `CURL_READFUNC_ABORT`
-      private static let abort = 0x1000_0000
-
-      private let transfer: CurlTransfer?
-
-      init(_ context: UnsafeMutableRawPointer?) {
-        transfer = context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    /// - Returns: whether the transfer goes on.
+    func goesOn(received: Int64, sent: Int64) -> Bool {
+      if transferred != (received, sent) {
+        if transferred.1 != sent { reportSent(sent) }
+        transferred = (received, sent)
+        lastActivity = .now
       }
-
-      func write(_ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int) -> Int {
-        guard let transfer, let bytes else { return 0 }
-        if transfer.exchange.isFull {
-          transfer.isPaused = true
-          return Self.pause
-        }
-        return transfer.receive(Data(bytes: bytes, count: size * count)) ? size * count : 0
-      }
-
-      func header(_ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int) -> Int {
-        guard let transfer, let bytes else { return 0 }
-        return transfer.receiveHeader(Data(bytes: bytes, count: size * count)) ? size * count : 0
-      }
-
-      func read(_ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int) -> Int {
-        guard let buffer, let transfer else { return Self.abort }
-        return transfer.fill(UnsafeMutableRawBufferPointer(start: buffer, count: size * count)) ?? Self.abort
-      }
-
-      func seek(_ offset: Int64, _ origin: CInt) -> CInt {
-        guard let transfer, origin == SEEK_SET, offset >= 0 else { return 2 }
-        return transfer.rewind(to: offset) ? 0 : 1
-      }
-
-      func progress(_ received: Int64, _ sent: Int64) -> CInt {
-        guard let transfer else { return 1 }
-        if transfer.transferred != (received, sent) {
-          if transfer.transferred.1 != sent { transfer.reportSent(sent) }
-          transfer.transferred = (received, sent)
-          transfer.lastActivity = .now
-        }
-        return transfer.exchange.isCancelled ? 1 : 0
-      }
+      return !exchange.isCancelled
     }
 
     private func reportSent(_ count: Int64) {
@@ -256,7 +207,8 @@
       report(UploadProgress(bytesSent: min(count, bodySize), totalBytes: bodySize))
     }
 
-    private func receiveHeader(_ line: Data) -> Bool {
+    /// Takes a line of the head. With false, the transfer ends.
+    func receiveHeader(_ line: Data) -> Bool {
       lastActivity = .now
       do {
         if let (status, headers) = try head.append(line) { exchange.receive(status, headers) }
@@ -267,28 +219,26 @@
       }
     }
 
-    private func receive(_ bytes: Data) -> Bool {
+    /// Takes bytes of the body. With false, the transfer ends.
+    func receive(_ bytes: Data) -> Bool {
       lastActivity = .now
       if exchange.receive(bytes) { return true }
       callbackFailure = CancellationError()
       return false
     }
 
-    /// - Returns: the number of bytes of the body that were put in `buffer`; nil if reading it failed.
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    /// The next bytes of the request's body, none at its end; nil if reading it failed.
+    func nextBytes(upTo count: Int) -> Data? {
       lastActivity = .now
       switch body {
       case nil: return nil
       case .bytes(let bytes, let sent):
-        let next = bytes.dropFirst(sent).prefix(buffer.count)
-        buffer.copyBytes(from: next)
+        let next = bytes.dropFirst(sent).prefix(count)
         body = .bytes(bytes, sent: sent + next.count)
-        return next.count
+        return next
       case .file(let file):
         do {
-          let bytes = try file.read(upToCount: buffer.count) ?? Data()
-          buffer.copyBytes(from: bytes)
-          return bytes.count
+          return try file.read(upToCount: count) ?? Data()
         } catch {
           callbackFailure = error
           return nil
@@ -297,7 +247,7 @@
     }
 
     /// - Returns: whether the body can be sent again from there.
-    private func rewind(to offset: Int64) -> Bool {
+    func rewind(to offset: Int64) -> Bool {
       switch body {
       case nil: return false
       case .bytes(let bytes, _):

@@ -68,12 +68,13 @@
     }
 
     private static func session(host: String, tls: TransportConfiguration.TLS?) throws -> TLSSession {
-      guard let openSSL = OpenSSL.system else {
+      guard let openSSL = unsafe OpenSSL.system else {
         throw RelayError.unsupportedOperation(
           "wss: needs OpenSSL, which this system lacks (libssl.so.3). Install it, use server-sent events over https: instead, "
             + "or give WebSocketNetwork a transport of your own")
       }
-      return try TLSSession(client: openSSL, host: host, tls: tls)
+      // The library stays loaded, and the session is the new object's alone.
+      return unsafe try TLSSession(client: openSSL, host: host, tls: tls)
     }
 
     func send(_ text: String) async throws {

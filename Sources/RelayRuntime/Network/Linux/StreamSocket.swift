@@ -11,6 +11,8 @@
   /// called.
   ///
   /// A socket is used by one thread. The descriptor is closed when the last reference is released.
+  ///
+  /// The system's functions get the address of a variable or an array, with its size, and use it only during the call.
   final class StreamSocket {
     /// The possible operations on a socket.
     struct Readiness {
@@ -42,7 +44,7 @@
         }
         if failure == 0 {
           var on: CInt = 1
-          setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<CInt>.size))
+          unsafe setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<CInt>.size))
           self.descriptor = descriptor
           return
         }
@@ -59,7 +61,7 @@
     private static func connect(_ descriptor: CInt, to address: SocketAddress, waker: Waker, check: () throws -> Void) throws -> CInt {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0 else { return errno }
-      if address.withPointer({ Self.connect(descriptor, $0, $1) }) == 0 { return 0 }
+      if unsafe address.withPointer({ unsafe Self.connect(descriptor, $0, $1) }) == 0 { return 0 }
       guard errno == EINPROGRESS || errno == EINTR else { return errno }
       while true {
         try check()
@@ -67,15 +69,15 @@
         if readiness.canWrite { break }
       }
       var (failure, size): (CInt, socklen_t) = (0, socklen_t(MemoryLayout<CInt>.size))
-      return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &size) == 0 ? failure : errno
+      return unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &size) == 0 ? failure : errno
     }
 
     /// The received bytes; nil if there are none yet, an empty array at the end.
     func read() throws -> [UInt8]? {
       let capacity = 1 << 16
       var count = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-        count = recv(descriptor, buffer.baseAddress, capacity, 0)
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
+        count = unsafe recv(descriptor, buffer.baseAddress, capacity, 0)
         initialized = max(count, 0)
       }
       if count >= 0 { return bytes }
@@ -87,7 +89,7 @@
     /// Writes as much of `bytes` as possible without blocking.
     /// - Returns: the number of bytes written.
     func write(_ bytes: ArraySlice<UInt8>) throws -> Int {
-      let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      let count = unsafe bytes.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
       if count >= 0 { return count }
       let failure = errno
       if [EAGAIN, EWOULDBLOCK, EINTR].contains(failure) { return 0 }
@@ -106,7 +108,7 @@
       var option = linger()
       option.l_onoff = 1
       option.l_linger = 0
-      setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+      unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
     /// Waits until the waker is called.
@@ -123,7 +125,7 @@
         pollfd(fd: events == 0 ? -1 : descriptor, events: events, revents: 0),
         pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) >= 0 else {
+      guard unsafe poll(&descriptors, nfds_t(descriptors.count), milliseconds) >= 0 else {
         let failure = errno
         if failure == EINTR { return Readiness() }
         throw Self.failure(failure)
@@ -136,12 +138,12 @@
     }
 
     private static func failure(_ number: CInt, _ prefix: String = "") -> RelayError {
-      .webSocket(code: 1006, reason: prefix + String(cString: strerror(number)))
+      unsafe .webSocket(code: 1006, reason: prefix + String(cString: strerror(number)))
     }
 
     #if canImport(Glibc)
       private static func connect(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>?, _ size: socklen_t) -> CInt {
-        Glibc.connect(descriptor, address, size)
+        unsafe Glibc.connect(descriptor, address, size)
       }
     #elseif canImport(Musl)
       private static func connect(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>?, _ size: socklen_t) -> CInt {
@@ -155,6 +157,8 @@
   }
 
   /// Wakes a thread that is waiting for a socket.
+  ///
+  /// `pipe` writes two numbers, and `read` and `write` get the size of their array. All use the address only during the call.
   final class Waker: Sendable {
     /// Becomes readable when `wake` is called.
     let descriptor: CInt
@@ -162,7 +166,7 @@
 
     init() throws {
       var ends: [CInt] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw RelayError.webSocket(code: 1006, reason: String(cString: strerror(errno))) }
+      guard unsafe pipe(&ends) == 0 else { throw unsafe RelayError.webSocket(code: 1006, reason: String(cString: strerror(errno))) }
       for end in ends {
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
@@ -178,12 +182,12 @@
     func wake() {
       var byte: UInt8 = 0
       // A full pipe wakes as well.
-      _ = write(input, &byte, 1)
+      _ = unsafe write(input, &byte, 1)
     }
 
     fileprivate func drain() {
       var bytes = [UInt8](repeating: 0, count: 64)
-      while read(descriptor, &bytes, bytes.count) == bytes.count {}
+      while unsafe read(descriptor, &bytes, bytes.count) == bytes.count {}
     }
   }
 #endif

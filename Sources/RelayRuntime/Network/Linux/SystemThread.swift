@@ -19,17 +19,19 @@
     private static let stackSize = 1 << 20
 
     static let start: Start = { name, body in
+      // The system copies the attributes and writes the thread's identity during its calls. The memory for both, which has no initial value
+      // because that differs between systems, is freed at the end. The thread releases `work`, or if there is none, this function.
       let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
-      defer { attributes.deallocate() }
-      guard pthread_attr_init(attributes) == 0 else { return false }
-      defer { pthread_attr_destroy(attributes) }
-      pthread_attr_setdetachstate(attributes, CInt(PTHREAD_CREATE_DETACHED))
-      pthread_attr_setstacksize(attributes, stackSize)
-      let work = Unmanaged.passRetained(Work(name: name, body: body))
+      defer { unsafe attributes.deallocate() }
+      guard unsafe pthread_attr_init(attributes) == 0 else { return false }
+      defer { unsafe pthread_attr_destroy(attributes) }
+      unsafe pthread_attr_setdetachstate(attributes, CInt(PTHREAD_CREATE_DETACHED))
+      unsafe pthread_attr_setstacksize(attributes, stackSize)
+      let work = unsafe Unmanaged.passRetained(Work(name: name, body: body))
       let thread = UnsafeMutablePointer<pthread_t>.allocate(capacity: 1)
-      defer { thread.deallocate() }
-      let failure = pthread_create(thread, attributes, { SystemThread.run($0) }, work.toOpaque())
-      if failure != 0 { work.release() }
+      defer { unsafe thread.deallocate() }
+      let failure = unsafe pthread_create(thread, attributes, { unsafe SystemThread.run($0) }, unsafe work.toOpaque())
+      if failure != 0 { unsafe work.release() }
       return failure == 0
     }
 
@@ -48,9 +50,10 @@
       }
     }
 
+    /// - Parameter context: a retained `Work`, which the thread now owns.
     private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-      guard let context else { return nil }
-      let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
+      guard let context = unsafe context else { return nil }
+      let work = unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
       Thread.current.name = work.name
       work.body()
       return nil

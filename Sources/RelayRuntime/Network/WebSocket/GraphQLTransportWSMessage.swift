@@ -19,8 +19,10 @@ struct GraphQLTransportWSMessage {
     // Ranges are relative to the first byte.
     let text = text.startIndex == 0 ? text : Data(text)
     self.text = text
-    var scanner = JSONMemberScanner(count: text.count)
-    let members = text.withUnsafeBytes { scanner.members(of: $0, names: ["type", "id", "payload"]) }
+    let members = unsafe text.withUnsafeBytes { text in
+      var scanner = unsafe JSONMemberScanner(text)
+      return scanner.members(["type", "id", "payload"])
+    }
     guard let members else { throw RelayError.webSocket(code: 4004, reason: "a message is not a JSON object") }
     func string(_ name: String) -> String? {
       guard let range = members[name], range.count <= Self.maximumName else { return nil }
@@ -63,93 +65,100 @@ struct GraphQLTransportWSMessage {
 
 /// Finds members of a JSON object in its text without building values for the others. Arrays and objects are skipped by their brackets,
 /// so their contents are checked only when they are read.
-private struct JSONMemberScanner {
+///
+/// `@safe`: a scanner does not outlive the call for which the text is valid, and each function compares an index with the text's end before it
+/// reads there.
+@safe private struct JSONMemberScanner {
+  private let text: UnsafeRawBufferPointer
   private let count: Int
   private var position = 0
 
-  init(count: Int) { self.count = count }
+  init(_ text: UnsafeRawBufferPointer) {
+    unsafe self.text = text
+    count = text.count
+  }
 
   /// The ranges of the values of the members `names`; of several with the same name, the last one. Nil if the text is not an object, or
   /// has more after it.
-  mutating func members(of text: UnsafeRawBufferPointer, names: [String]) -> [String: Range<Int>]? {
+  mutating func members(_ names: [String]) -> [String: Range<Int>]? {
     var members: [String: Range<Int>] = [:]
-    guard take(UInt8(ascii: "{"), in: text) else { return nil }
-    if !take(UInt8(ascii: "}"), in: text) {
+    guard take(UInt8(ascii: "{")) else { return nil }
+    if !take(UInt8(ascii: "}")) {
       repeat {
-        skipSpace(in: text)
-        guard let name = skipString(in: text), take(UInt8(ascii: ":"), in: text) else { return nil }
-        skipSpace(in: text)
-        guard let value = skipValue(in: text) else { return nil }
-        if let name = Self.name(text[name], names) { members[name] = value }
-      } while take(UInt8(ascii: ","), in: text)
-      guard take(UInt8(ascii: "}"), in: text) else { return nil }
+        skipSpace()
+        guard let name = skipString(), take(UInt8(ascii: ":")) else { return nil }
+        skipSpace()
+        guard let value = skipValue() else { return nil }
+        if let name = unsafe Self.name(text[name], names) { members[name] = value }
+      } while take(UInt8(ascii: ","))
+      guard take(UInt8(ascii: "}")) else { return nil }
     }
-    skipSpace(in: text)
+    skipSpace()
     return position == count ? members : nil
   }
 
   /// The name among `names` that a string spells, after resolving its escapes. The names consist of letters.
   private static func name(_ bytes: Slice<UnsafeRawBufferPointer>, _ names: [String]) -> String? {
     // Each character of these names takes at most six bytes.
-    guard bytes.count <= 64 else { return nil }
-    let text = bytes.dropFirst().dropLast()
-    return names.first { spells(text, $0) }
+    guard unsafe bytes.count <= 64 else { return nil }
+    let text = unsafe bytes.dropFirst().dropLast()
+    return names.first { unsafe spells(text, $0) }
   }
 
   /// Of the escapes of a letter, there is only `\uXXXX`.
   private static func spells(_ bytes: Slice<UnsafeRawBufferPointer>, _ name: String) -> Bool {
-    var rest = bytes
+    var rest = unsafe bytes
     for letter in name.utf8 {
-      guard let byte = rest.popFirst() else { return false }
+      guard let byte = unsafe rest.popFirst() else { return false }
       if byte == letter { continue }
-      guard byte == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "u"), rest.count >= 4 else { return false }
-      let digits = String(decoding: rest.prefix(4), as: UTF8.self)
-      guard rest.first == UInt8(ascii: "0"), UInt8(digits, radix: 16) == letter else { return false }
-      rest = rest.dropFirst(4)
+      guard byte == UInt8(ascii: "\\"), unsafe rest.popFirst() == UInt8(ascii: "u"), unsafe rest.count >= 4 else { return false }
+      let digits = unsafe String(decoding: rest.prefix(4), as: UTF8.self)
+      guard unsafe rest.first == UInt8(ascii: "0"), UInt8(digits, radix: 16) == letter else { return false }
+      unsafe rest = rest.dropFirst(4)
     }
-    return rest.isEmpty
+    return unsafe rest.isEmpty
   }
 
-  private mutating func skipSpace(in text: UnsafeRawBufferPointer) {
-    while position < count, [0x20, 0x09, 0x0A, 0x0D].contains(text[position]) { position += 1 }
+  private mutating func skipSpace() {
+    while position < count, unsafe [0x20, 0x09, 0x0A, 0x0D].contains(text[position]) { position += 1 }
   }
 
-  private mutating func take(_ byte: UInt8, in text: UnsafeRawBufferPointer) -> Bool {
-    skipSpace(in: text)
-    guard position < count, text[position] == byte else { return false }
+  private mutating func take(_ byte: UInt8) -> Bool {
+    skipSpace()
+    guard position < count, unsafe text[position] == byte else { return false }
     position += 1
     return true
   }
 
   /// Skips a string and returns its range, including the quotes.
-  private mutating func skipString(in text: UnsafeRawBufferPointer) -> Range<Int>? {
+  private mutating func skipString() -> Range<Int>? {
     let start = position
-    guard start < count, text[start] == UInt8(ascii: "\"") else { return nil }
+    guard start < count, unsafe text[start] == UInt8(ascii: "\"") else { return nil }
     position += 1
-    while let quote = find(UInt8(ascii: "\""), in: text) {
+    while let quote = find(UInt8(ascii: "\"")) {
       // A quote after an odd number of backslashes belongs to the string.
       var index = quote
-      while index > start + 1, text[index - 1] == UInt8(ascii: "\\") { index -= 1 }
+      while index > start + 1, unsafe text[index - 1] == UInt8(ascii: "\\") { index -= 1 }
       position = quote + 1
       if (quote - index).isMultiple(of: 2) { return start..<position }
     }
     return nil
   }
 
-  private func find(_ byte: UInt8, in text: UnsafeRawBufferPointer) -> Int? {
-    guard position < count, let base = text.baseAddress,
-      let found = memchr(base + position, Int32(byte), count - position)
+  private func find(_ byte: UInt8) -> Int? {
+    guard position < count, let base = unsafe text.baseAddress,
+      let found = unsafe memchr(base + position, Int32(byte), count - position)
     else { return nil }
-    return UnsafeRawPointer(found) - base
+    return unsafe UnsafeRawPointer(found) - base
   }
 
-  private mutating func skipValue(in text: UnsafeRawBufferPointer) -> Range<Int>? {
+  private mutating func skipValue() -> Range<Int>? {
     let start = position
     var depth = 0
     while position < count {
-      switch text[position] {
+      switch unsafe text[position] {
       case UInt8(ascii: "\""):
-        guard skipString(in: text) != nil else { return nil }
+        guard skipString() != nil else { return nil }
         if depth == 0 { return start..<position }
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1

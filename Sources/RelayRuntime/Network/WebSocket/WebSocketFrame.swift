@@ -40,14 +40,16 @@ struct WebSocketFrame: Equatable {
     bytes += mask
     let start = bytes.count
     bytes += payload
-    bytes.withUnsafeMutableBytes { bytes in
+    // Each word is eight bytes before the end, and the mask twice is a word.
+    unsafe bytes.withUnsafeMutableBytes { bytes in
       var index = start
-      let word = (mask + mask).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+      let word = unsafe (mask + mask).withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt64.self) }
       while index + 8 <= bytes.count {
-        bytes.storeBytes(of: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ word, toByteOffset: index, as: UInt64.self)
+        let masked = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ word
+        unsafe bytes.storeBytes(of: masked, toByteOffset: index, as: UInt64.self)
         index += 8
       }
-      for index in index..<bytes.count { bytes[index] ^= mask[(index - start) & 3] }
+      for index in index..<bytes.count { unsafe bytes[index] ^= mask[(index - start) & 3] }
     }
     return bytes
   }

@@ -126,7 +126,8 @@ struct WebSocketReader {
       control += piece
       return
     }
-    piece.withUnsafeBytes { message?.append(contentsOf: $0) }
+    // The bytes are copied.
+    unsafe piece.withUnsafeBytes { unsafe message?.append(contentsOf: $0) }
     if text?.append(piece) == false { throw Self.notText }
   }
 
@@ -169,7 +170,8 @@ extension String {
   fileprivate init?(exactly bytes: ArraySlice<UInt8>) {
     // Invalid bytes are decoded as U+FFFD, whose bytes differ from them.
     var text = String(decoding: bytes, as: UTF8.self)
-    guard text.withUTF8({ $0.elementsEqual(bytes) }) else { return nil }
+    // They are only compared.
+    guard text.withUTF8({ unsafe $0.elementsEqual(bytes) }) else { return nil }
     self = text
   }
 }
