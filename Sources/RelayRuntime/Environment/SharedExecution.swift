@@ -114,10 +114,10 @@ final class SharedExecution: Sendable {
     let observers = self.state.withLock { state in
       state.isOver = true
       defer { state.observers = [:] }
-      return state.observers.sorted { $0.key < $1.key }
+      return state.observers.keys.sorted().compactMap { state.observers[$0] }
     }
     onClose(self)
-    for observer in observers { observer.value.onEnd(error) }
+    for observer in observers { observer.onEnd(error) }
   }
 
   private func leave(_ id: Int) {

@@ -44,7 +44,7 @@ struct ErrorTrie: Sendable {
     var open = [node]
     while let at = open.popLast() {
       found += nodes[at].errors
-      open += nodes[at].members.sorted { $0.value > $1.value }.map(\.value)
+      open += nodes[at].members.values.sorted().reversed()
     }
     return found
   }

@@ -43,6 +43,8 @@ struct ReaderSteps {
     let scope: Int
   }
 
+  /// Never inlined: the functions of nodes call it again, and inlining it into each of them is 190 kB of machine code.
+  @inline(never)
   mutating func selections(_ json: JSON?, shape: Int, scope: Int, _ decoder: inout PlanDecoder) {
     // A number stands for the scalar field of that slot, without alias and arguments.
     let nodes = decoder.nodes(json) { selection in selection.intValue.map { [.int($0)] } }

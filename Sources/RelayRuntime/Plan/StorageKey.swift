@@ -24,7 +24,7 @@ enum StorageKey {
 
   /// The key of a field with arguments given by the caller, sorted by name.
   static func make(_ name: String, _ arguments: [String: JSON]) -> String {
-    arguments.isEmpty ? name : make(name, arguments.sorted { JSONWriter.javaScriptOrder($0.key, $1.key) }.map { ($0.key, $0.value) })
+    arguments.isEmpty ? name : make(name, JSONWriter.sorted(arguments.map { ($0.key, $0.value) }))
   }
 
   /// The key of the client-side field that a handler maintains: `__key_handle`, with the arguments named by the filters.

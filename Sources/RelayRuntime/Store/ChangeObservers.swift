@@ -8,7 +8,7 @@ struct ChangeObservers: Sendable {
   var isEmpty: Bool { callbacks.isEmpty }
 
   /// In order of registration.
-  var all: [Callback] { callbacks.sorted { $0.key < $1.key }.map(\.value) }
+  var all: [Callback] { callbacks.keys.sorted().compactMap { callbacks[$0] } }
 
   mutating func add(_ callback: @escaping Callback) -> Int {
     next += 1

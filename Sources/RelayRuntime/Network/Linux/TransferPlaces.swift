@@ -94,7 +94,7 @@
     /// Removes all who wait.
     mutating func removeAll() -> [Item] {
       defer { (waiting, queues) = ([:], [:]) }
-      return waiting.sorted { $0.key < $1.key }.map(\.value.item)
+      return waiting.keys.sorted().compactMap { waiting[$0]?.item }
     }
 
     /// Keeps the first one of a queue waiting, so that it can be looked at.
