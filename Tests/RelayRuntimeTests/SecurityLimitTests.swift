@@ -68,6 +68,10 @@ struct SecurityLimitTests {
         [Limits.number(RelayStore.Configuration().maximumRepeatedObjects)]
       ),
       (
+        "wait of a change of the store for an app's code in another change, such as an updater",
+        [Limits.time(RelayStore.Configuration().maximumWriteDelay)]
+      ),
+      (
         "values in the JSON of data (`data.json`) in addition to those of each object's first place",
         [Limits.number(RowJSON().maximumRepetitions)]
       ),

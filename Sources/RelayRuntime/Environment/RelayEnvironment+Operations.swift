@@ -118,8 +118,7 @@ extension RelayEnvironment {
   /// - Throws: the error of `updater`; none of its changes are applied then.
   public func commitLocalUpdate(_ updater: @escaping StoreUpdater) throws {
     let outcome = UpdateOutcome()
-    queue.commitUpdate(quietIfReporting { source in try outcome.record { try updater(source) } })
-    queue.run()
+    try queue.update(quietIfReporting { source in try outcome.record { try updater(source) } })
     try outcome.get()
   }
 

@@ -5,7 +5,9 @@ public final class RelayEnvironment: Sendable {
   /// A function that changes the store. If it throws, its changes are dropped.
   ///
   /// Updaters run one at a time on the thread that publishes, holding the writers' lock: other changes wait, but reads on other threads
-  /// do not. Keep an updater short, and do not wait in it for another thread or task, which may be waiting for the updater.
+  /// do not. Keep an updater short, and do not wait in it for another thread or task, which may be waiting for the updater: after
+  /// ``RelayStore/Configuration/maximumWriteDelay``, the write there fails with ``RelayError/writeBlocked(_:by:)``. A task that an updater
+  /// starts writes as the updater itself does, while it runs.
   ///
   /// An updater may use the environment and the store: `read`, `check` (without missing field handlers), `retain` and `save`. They show
   /// what is published, not what the updater itself has written. What changes the store (`commitLocalUpdate`, `commitPayload`,

@@ -41,6 +41,10 @@ public enum RelayError: Error, Sendable, Hashable {
   case storeCleared
   /// A fragment was asked for something that its definition does not allow, such as paging in a direction without arguments for it.
   case invalidFragment(String)
+  /// The write `writer` was given up, because app code that runs inside another write, `by`, has not returned for
+  /// ``RelayStore/Configuration/maximumWriteDelay``: it probably waits for this write. Nothing was written. An updater, a handler or the
+  /// body of ``RelayEnvironment/batchUpdates(_:)`` must not wait for another thread or task that writes.
+  case writeBlocked(_ writer: String, by: String)
 }
 
 extension RelayError {
@@ -62,6 +66,7 @@ extension RelayError {
   /// | ``fieldErrors(_:)`` | `FIELD_ERRORS` |
   /// | ``storeCleared`` | `STORE_CLEARED` |
   /// | ``invalidFragment(_:)`` | `INVALID_FRAGMENT` |
+  /// | ``writeBlocked(_:by:)`` | `WRITE_BLOCKED` |
   public var code: String { identity.code }
 
   /// The code, and its number in `NSError`.
@@ -81,6 +86,7 @@ extension RelayError {
     case .storeCleared: ("STORE_CLEARED", 12)
     case .invalidFragment: ("INVALID_FRAGMENT", 13)
     case .preflightRequired: ("PREFLIGHT_REQUIRED", 14)
+    case .writeBlocked: ("WRITE_BLOCKED", 15)
     }
   }
 }
@@ -114,6 +120,7 @@ extension RelayError: CustomStringConvertible, CustomDebugStringConvertible {
     case .fieldErrors(let errors): "fieldErrors(\(errors))"
     case .storeCleared: "storeCleared"
     case .invalidFragment(let reason): "invalidFragment(\(reason.debugDescription))"
+    case .writeBlocked(let writer, let holder): "writeBlocked(\(writer.debugDescription), by: \(holder.debugDescription))"
     }
   }
 
@@ -148,6 +155,8 @@ extension RelayError: LocalizedError {
     case .fieldErrors(let errors): Self.sentence("The server reported errors along with the data", Self.messages(errors))
     case .storeCleared: "The store was cleared while the operation was in flight."
     case .invalidFragment(let reason): Self.sentence("The fragment does not allow this", reason)
+    case .writeBlocked(let writer, let holder):
+      "A write (\(writer)) cannot begin: app code in another write (\(holder)) still runs, and probably waits for it."
     }
   }
 

@@ -95,6 +95,18 @@ final class PublishQueue: Sendable {
     state.withLock { $0.commits.append(.payload(update)) }
   }
 
+  /// Runs an updater, with everything that is scheduled. Called from inside an updater or a handler, or from a task that one has started,
+  /// it leaves the work to the run in progress.
+  ///
+  /// - Throws: ``RelayError/writeBlocked(_:by:)``; the updater is not scheduled then.
+  func update(_ updater: @escaping Updater) throws {
+    if leavesToRun({ $0.commits.append(.updater(updater)) }) { return }
+    try store.beginChange(StoreWriter("commitLocalUpdate"))
+    defer { store.endChange() }
+    commitUpdate(updater)
+    run()
+  }
+
   /// Schedules an updater.
   func commitUpdate(_ updater: @escaping Updater) { state.withLock { $0.commits.append(.updater(updater)) } }
 
@@ -134,15 +146,31 @@ final class PublishQueue: Sendable {
   /// Whether a run is in progress.
   var isRunning: Bool { state.withLock { $0.isRunning } }
 
-  /// Applies the scheduled changes, then notifies subscribers.
+  /// Whether the work of a task is left to the run in progress, because an updater or a handler in this run has started the task and may
+  /// wait for it.
   ///
-  /// Called from inside an updater or a handler, it leaves the work to the run in progress.
+  /// - Parameter schedule: schedules the work, if it is left.
+  private func leavesToRun(_ schedule: (inout State) -> Void = { _ in }) -> Bool {
+    guard store.isChangingInOrigin else { return false }
+    return state.withLock { state in
+      if state.isRunning { schedule(&state) }
+      return state.isRunning
+    }
+  }
+
+  /// Applies the scheduled changes. The change of the store in which this happens notifies subscribers when it ends: this run's own, unless
+  /// the caller has begun one.
+  ///
+  /// Called from inside an updater or a handler, it leaves the work to the run in progress. So it does in a task that one has started, but
+  /// for a response, which its receiver reads next.
   ///
   /// - Parameter source: the operation whose response is being published.
   /// - Returns: the operations whose data changed.
   @discardableResult
   func run(source: OperationDescriptor? = nil) -> [OperationDescriptor] {
-    let owners = store.change { () -> [OperationDescriptor]? in
+    if source == nil, leavesToRun() { return [] }
+    let writer = source.map { StoreWriter("a response to", $0) } ?? StoreWriter("an optimistic update")
+    let owners = store.change(writer) { () -> [OperationDescriptor]? in
       let isNested = state.withLock { state in
         if let source { state.sources.append(source) }
         if state.isRunning { return true }
@@ -158,7 +186,7 @@ final class PublishQueue: Sendable {
       return owners
     }
     guard let owners else { return [] }
-    store.collectIfOverfull()
+    if !store.isChangingHere { store.collectIfOverfull() }
     return owners
   }
 
@@ -229,7 +257,7 @@ final class PublishQueue: Sendable {
     while let commit = work.commits.popLast() {
       switch consume commit {
       case .payload(let update): apply(consume update, to: base)
-      case .updater(let updater): attempt(base) { try updater(RecordSourceProxy(base)) }
+      case .updater(let updater): attempt(base, "an updater") { try updater(RecordSourceProxy(base)) }
       case .records(let records): base.merge(records)
       }
     }
@@ -239,7 +267,7 @@ final class PublishQueue: Sendable {
       switch update.change {
       case .payload(let update): apply(update, to: optimistic)
       case .updater(let updater):
-        let succeeded = attempt(optimistic) { try updater(RecordSourceProxy(optimistic)) }
+        let succeeded = attempt(optimistic, "an optimistic updater") { try updater(RecordSourceProxy(optimistic)) }
         if !succeeded { failed.insert(ObjectIdentifier(update)) }
       }
     }
@@ -251,24 +279,36 @@ final class PublishQueue: Sendable {
   }
 
   private func apply(_ update: consuming PayloadUpdate, to transaction: StoreTransaction) {
+    let operation = update.operation
     transaction.merge(update.takeRecords(), isHandled: !update.payload.handles.isEmpty)
-    runHandlers(update.payload.handles, transaction)
+    if !update.payload.handles.isEmpty { runHandlers(update.payload.handles, operation, transaction) }
     if let updater = update.updater {
-      attempt(transaction) { try updater(RecordSourceSelectorProxy(transaction, update.operation)) }
+      attempt(transaction, transaction.isOptimistic ? "the optimistic updater of" : "the updater of", operation) {
+        try updater(RecordSourceSelectorProxy(transaction, operation))
+      }
     }
   }
 
-  private func runHandlers(_ handles: [HandleFieldPayload], _ transaction: StoreTransaction) {
+  private func runHandlers(_ handles: [HandleFieldPayload], _ operation: OperationDescriptor, _ transaction: StoreTransaction) {
     let source = RecordSourceProxy(transaction)
-    for payload in handles {
-      guard let handler = handlers(payload.handle) else { continue }
-      attempt(transaction) { try handler.update(source, payload) }
+    store.run(StoreWriter("the handlers of", operation)) {
+      for payload in handles {
+        guard let handler = handlers(payload.handle) else { continue }
+        undoIfThrown(transaction) { try handler.update(source, payload) }
+      }
     }
   }
 
   /// Runs app code, and undoes its changes if it throws.
   @discardableResult
-  private func attempt(_ transaction: StoreTransaction, _ body: () throws -> Void) -> Bool {
+  private func attempt(
+    _ transaction: StoreTransaction, _ name: String, _ operation: OperationDescriptor? = nil, _ body: () throws -> Void
+  ) -> Bool {
+    store.run(StoreWriter(name, operation)) { undoIfThrown(transaction, body) }
+  }
+
+  @discardableResult
+  private func undoIfThrown(_ transaction: StoreTransaction, _ body: () throws -> Void) -> Bool {
     do {
       try transaction.attempt(body)
       return true

@@ -38,15 +38,13 @@ extension RelayStore {
       }
       guard let queue, !check.missing.isEmpty else { return result }
       // The records that the handlers have returned must not change in between.
-      let isSupplied = change {
-        let supplied = MissingFieldHandler.supply(check.missing, handlers, plan, operation, self, walk.lease)
-        if let supplied {
-          queue.commitSource(supplied)
-          queue.run()
-        }
-        return supplied != nil
-      }
-      guard isSupplied else { return result }
+      let writer = StoreWriter("the missing field handlers for", operation)
+      guard (try? beginChange(writer)) != nil else { return result }
+      defer { endChange() }
+      let supplied = run(writer) { MissingFieldHandler.supply(check.missing, handlers, plan, operation, self, walk.lease) }
+      guard let supplied else { return result }
+      queue.commitSource(supplied)
+      queue.run()
     }
     return .missing
   }

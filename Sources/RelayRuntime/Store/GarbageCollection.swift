@@ -70,7 +70,7 @@ extension RelayStore {
 
   /// - Returns: whether there is more work.
   private func collectionStep(toEnd: Bool) -> Bool {
-    change {
+    change(StoreWriter("a garbage collection")) {
       var run = collection.withLock { $0.run.take() }
       let isFinished = state.withLock { state -> Bool in
         guard state.work.transactions == 0, state.records.undo == nil || state.isOverfull else {

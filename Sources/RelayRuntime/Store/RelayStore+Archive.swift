@@ -45,7 +45,7 @@ extension RelayStore {
     place.removeUnfinished()
     guard let data = try place.contents(maximumLength: StoreArchive.maximumLength) else { throw StoreArchiveError.notAnArchive }
     // No garbage is collected while the archive holds keys that no record has.
-    try change {
+    try change(StoreWriter("restore(from:)")) {
       let archive = try StoreArchive(data, keys)
       let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
       guard !session.isOver else { throw RelayError.storeCleared }

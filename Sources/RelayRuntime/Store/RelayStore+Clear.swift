@@ -13,7 +13,7 @@ extension RelayStore {
   ///
   /// Called from an updater, it takes effect after the updater has returned; the updater's changes are lost as well.
   public func clear() {
-    change {
+    change(StoreWriter("clear()")) {
       let isDeferred = state.withLock { state in
         if state.work.transactions > 0 { state.work.clearsLater = true }
         return state.work.clearsLater

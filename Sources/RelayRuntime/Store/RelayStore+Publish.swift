@@ -79,8 +79,9 @@ extension RelayStore {
   ///
   /// Other threads' changes wait in the meantime; reads do not. A nested batch belongs to the outer one.
   func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
-    defer { collectIfOverfull() }
-    return try change {
+    defer { if !isChangingHere { collectIfOverfull() } }
+    let writer = StoreWriter("batchUpdates")
+    return try change(writer) {
       state.withLock { $0.work.batches += 1 }
       defer {
         state.withLock { state in
@@ -88,7 +89,7 @@ extension RelayStore {
           lineUpNotifications(&state)
         }
       }
-      return try body()
+      return try run(writer, body)
     }
   }
 

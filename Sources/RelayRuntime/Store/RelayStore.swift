@@ -15,7 +15,7 @@ public final class RelayStore: Sendable, SnapshotSource {
   let state: Lock<StoreState>
   /// Held during a change, from the first access to the records until after the publication (see `change`). It is taken before `state`,
   /// never inside it.
-  private let writer = WriterLock()
+  private let writers = WriterLock()
   /// Whether the current change is calling missing field handlers.
   let isSupplying = Lock(false)
   let deliveries = DeliveryQueue()
@@ -47,6 +47,13 @@ public final class RelayStore: Sendable, SnapshotSource {
     /// limit is not read: reading it fails with a ``FieldError`` of the kind ``FieldError/Kind/tooManyRepeatedObjects(limit:)``. Data in
     /// which each object occurs once is not limited.
     public var maximumRepeatedObjects = 2_000_000
+    /// The time for which a change of the store waits for app code that another change runs: for an updater, a handler, a missing field
+    /// handler or the body of ``RelayEnvironment/batchUpdates(_:)``.
+    ///
+    /// If the code still runs then, it probably waits for the change itself, so that neither would ever end. The change fails with
+    /// ``RelayError/writeBlocked(_:by:)`` and writes nothing; one that cannot fail, such as ``RelayStore/clear()``, logs a warning and goes
+    /// on waiting. Changes wait for the library's own work as long as it takes.
+    public var maximumWriteDelay: Duration = .seconds(30)
     /// Runs the steps of a garbage collection.
     var schedule: @Sendable (@escaping @Sendable () -> Void) -> Void = { step in
       Task.detached(priority: .utility) { step() }
@@ -90,14 +97,43 @@ public final class RelayStore: Sendable, SnapshotSource {
 
   /// Runs `body`, which changes the store, and notifies subscribers afterwards. Other changes wait in the meantime; reads do not.
   ///
-  /// A nested change belongs to the outer one.
-  func change<Result>(_ body: () throws -> Result) rethrows -> Result {
-    defer { deliverNotifications() }
-    return try writer.withLock(body)
+  /// A nested change belongs to the outer one. A change that waits too long for app code warns, and goes on waiting.
+  func change<Result>(_ writer: StoreWriter, _ body: () throws -> Result) rethrows -> Result {
+    if let holder = writers.lock(waiting: configuration.maximumWriteDelay) {
+      let error = RelayError.writeBlocked(writer.description, by: holder.description)
+      if let host, host.observesStore { host.observe(.warning("\(error.localizedDescription) The write goes on waiting.")) }
+      _ = writers.lock(waiting: nil)
+    }
+    defer {
+      writers.unlock()
+      deliverNotifications()
+    }
+    return try body()
   }
 
+  /// Begins a change, as `change` does, on behalf of a caller that can fail. Call `endChange` afterwards, on the same thread.
+  ///
+  /// - Throws: ``RelayError/writeBlocked(_:by:)``.
+  func beginChange(_ writer: StoreWriter) throws(RelayError) {
+    guard let holder = writers.lock(waiting: configuration.maximumWriteDelay) else { return }
+    throw .writeBlocked(writer.description, by: holder.description)
+  }
+
+  /// Ends a change. If it is the outermost one, subscribers are notified, and garbage is collected if that cannot wait.
+  func endChange() {
+    writers.unlock()
+    deliverNotifications()
+    if !isChangingHere { collectIfOverfull() }
+  }
+
+  /// Runs app code inside a change.
+  func run<Result>(_ appCode: StoreWriter, _ body: () throws -> Result) rethrows -> Result { try writers.run(appCode, body) }
+
   /// Whether the calling thread is changing the store.
-  var isChangingHere: Bool { writer.isHeldHere }
+  var isChangingHere: Bool { writers.isHeldHere }
+
+  /// Whether the store is being changed, and app code that runs inside this change has started the current task.
+  var isChangingInOrigin: Bool { writers.isHeldByOrigin }
 
   // MARK: The host
 

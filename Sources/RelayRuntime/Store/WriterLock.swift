@@ -1,42 +1,112 @@
 import Foundation
 
+/// What a writer does, in the words of an error or a warning.
+struct StoreWriter: Sendable, CustomStringConvertible {
+  private let action: String
+  private let operation: OperationDescriptor?
+
+  /// - Parameters:
+  ///   - action: what the writer does, followed by the operation's name.
+  ///   - operation: the operation for which it does that.
+  init(_ action: String, _ operation: OperationDescriptor? = nil) {
+    self.action = action
+    self.operation = operation
+  }
+
+  var description: String { operation.map { "\(action) \($0.definition.name)" } ?? action }
+}
+
 /// The lock for changes of a store, held from the first access to the records until after the publication. It is recursive, so that app
 /// code that runs under it can use the store.
 final class WriterLock: Sendable {
-  private let lockedByThread = NSRecursiveLock()
-  private let holder = Lock(Holder())
+  /// A holding of the lock. App code that runs under it passes it on to the tasks that it starts.
+  private final class Token: Sendable {}
 
   private struct Holder {
-    /// The thread that holds the lock, or 0. A thread finds its own number here only if it holds the lock.
-    var thread: UInt = 0
+    let token = Token()
+    let thread: UInt
     /// How often the holder has taken the lock.
     var depth = 0
+    /// The app code that runs under the lock.
+    var appCode: StoreWriter?
   }
+
+  private struct State {
+    var holder: Holder?
+    /// The threads that wait. One is woken when the lock is free, and tries again.
+    var waiting: [DispatchSemaphore] = []
+  }
+
+  private let state = Lock(State())
+  /// The holding under which the app code ran that started this task.
+  @TaskLocal private static var inherited: Token?
 
   private static var thisThread: UInt { withUnsafeBytes(of: pthread_self()) { $0.loadUnaligned(as: UInt.self) } }
 
-  func lock() {
-    lockedByThread.lock()
-    holder.withLock { holder in
-      holder.depth += 1
-      if holder.depth == 1 { holder.thread = WriterLock.thisThread }
+  /// Waits for the lock.
+  ///
+  /// Where one thread waits for another, no clock tells a deadlock from a long wait, so the wait for app code has a limit. The wait for
+  /// the library's own work has none.
+  ///
+  /// - Parameter limit: the maximum time to wait for the same holder while its app code runs; `nil` for no limit.
+  /// - Returns: the app code that still runs after this time; `nil` if the caller now holds the lock.
+  func lock(waiting limit: Duration?) -> StoreWriter? {
+    let thread = WriterLock.thisThread
+    // A limit of zero must not keep the thread busy while the library works.
+    let limit = limit.map { max($0, .milliseconds(1)).seconds }
+    while true {
+      let wait = state.withLock { state -> (turn: DispatchSemaphore, holder: Token)? in
+        if let holder = state.holder, holder.thread != thread {
+          let turn = DispatchSemaphore(value: 0)
+          state.waiting.append(turn)
+          return (turn, holder.token)
+        }
+        state.holder = state.holder ?? Holder(thread: thread)
+        state.holder?.depth += 1
+        return nil
+      }
+      guard let (turn, holder) = wait else { return nil }
+      guard let limit else {
+        turn.wait()
+        continue
+      }
+      guard turn.wait(timeout: .now() + limit) == .timedOut else { continue }
+      let blocker = state.withLock { state -> StoreWriter? in
+        // If it is not there, this thread was woken just now.
+        guard let index = state.waiting.firstIndex(where: { $0 === turn }) else { return nil }
+        state.waiting.remove(at: index)
+        return state.holder?.token === holder ? state.holder?.appCode : nil
+      }
+      if let blocker { return blocker }
     }
   }
 
   func unlock() {
-    holder.withLock { holder in
-      holder.depth -= 1
-      if holder.depth == 0 { holder.thread = 0 }
+    let next = state.withLock { state -> DispatchSemaphore? in
+      state.holder?.depth -= 1
+      guard state.holder?.depth == 0 else { return nil }
+      state.holder = nil
+      return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
     }
-    lockedByThread.unlock()
+    next?.signal()
+  }
+
+  /// Runs app code under the lock, which the calling thread holds.
+  func run<Result>(_ appCode: StoreWriter, _ body: () throws -> Result) rethrows -> Result {
+    let (token, outer) = state.withLock { state in
+      defer { state.holder?.appCode = appCode }
+      return (state.holder?.token, state.holder?.appCode)
+    }
+    defer { state.withLock { $0.holder?.appCode = outer } }
+    return try WriterLock.$inherited.withValue(token) { try body() }
   }
 
   /// Whether the calling thread holds the lock.
-  var isHeldHere: Bool { holder.withLock { $0.thread } == WriterLock.thisThread }
+  var isHeldHere: Bool { state.withLock { $0.holder?.thread } == WriterLock.thisThread }
 
-  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
-    lock()
-    defer { unlock() }
-    return try body()
+  /// Whether the current task, or one that started it, was started by app code under the lock, which is still held.
+  var isHeldByOrigin: Bool {
+    guard let inherited = WriterLock.inherited else { return false }
+    return state.withLock { $0.holder?.token } === inherited
   }
 }

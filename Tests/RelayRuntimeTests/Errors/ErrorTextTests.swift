@@ -49,6 +49,7 @@ struct ErrorTextTests {
       RelayError.webSocket(code: 1006, reason: "lost"), RelayError.upload("no such file"),
       RelayError.unsupportedOperation("UserQuery: there is no text"), RelayError.missingData("UserQuery.user"),
       RelayError.fieldErrors([refusal, refusal]), RelayError.invalidFragment("User_user cannot be paged backward"),
+      RelayError.writeBlocked("clear()", by: "the updater of RenameTodoMutation"),
     ],
     "StoreArchiveError": [
       StoreArchiveError.notAnArchive, StoreArchiveError.damaged, StoreArchiveError.nestingTooDeep, StoreArchiveError.tooLarge,

@@ -80,15 +80,15 @@ struct IncrementalResponse {
       }
     } catch {
       // The parts before the one that is malformed have arrived.
-      _ = publishParts()
+      _ = try? publishParts()
       throw error
     }
-    executed += publishParts()
+    executed += try publishParts()
     try checkGeneration()
     return executed
   }
 
-  private mutating func publishParts() -> [ExecutedPayload] { placement.publish(retention: retention).map { [$0] } ?? [] }
+  private mutating func publishParts() throws -> [ExecutedPayload] { try placement.publish(retention: retention).map { [$0] } ?? [] }
 
   /// The changes of a payload that declares itself optimistic. A network may send one when it can predict the server's answer.
   private func optimisticUpdate(_ document: JSONDocument, _ root: Int) throws -> PublishQueue.OptimisticUpdate? {
@@ -117,7 +117,7 @@ struct IncrementalResponse {
     takeInline()
     // Errors of parts without a place are reported as well.
     placement.report(placement.takeLostErrors() + pending.takeErrors())
-    let executed = publishParts()
+    let executed = try publishParts()
     heldReceipts = []
     retention = nil
     if let failure = placement.failure { throw failure }
@@ -140,7 +140,7 @@ struct IncrementalResponse {
     if LabelledParts.areFlat(envelope, hasData: hasData) {
       try takePart(envelope, in: document)
     } else if envelope.has(.data) || !Self.isContinuation(envelope) {
-      executed += publishParts()
+      executed += try publishParts()
       if let whole = try takeWhole(consume document, envelope, revertingOptimism) { executed.append(whole) }
       note(announced)
       try placement.placeReady()
@@ -182,6 +182,8 @@ struct IncrementalResponse {
     pending.removeResponse()
     placement.begin(&payload)
     _ = consume document
+    try environment.store.beginChange(StoreWriter("a response to", operation))
+    defer { environment.store.endChange() }
     // Retain before writing, so that no garbage collection runs between writing and reading.
     let retention = environment.store.retainWhileReading(operation)
     // The receiver of the payload retains it. Later parts need the records as well.

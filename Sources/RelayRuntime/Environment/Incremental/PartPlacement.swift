@@ -35,8 +35,9 @@ struct PartPlacement {
   }
 
   /// Publishes what the parts since the last call have changed.
-  mutating func publish(retention: RelayDisposable?) -> ExecutedPayload? {
-    commit.publish(normalizer.operation, to: normalizer.environment.queue, generation: generation, retention: retention)
+  /// - Throws: ``RelayError/writeBlocked(_:by:)``; what has changed is lost then.
+  mutating func publish(retention: RelayDisposable?) throws -> ExecutedPayload? {
+    try commit.publish(normalizer.operation, to: normalizer.environment.queue, generation: generation, retention: retention)
   }
 
   /// The errors of the parts whose place never became known.

@@ -37,11 +37,14 @@ struct PartsCommit {
   ///   - generation: the store's generation to which the parts belong.
   ///   - retention: retains the data.
   /// - Returns: `nil` if there is nothing to hand on.
+  /// - Throws: ``RelayError/writeBlocked(_:by:)``.
   mutating func publish(
     _ operation: OperationDescriptor, to queue: PublishQueue, generation: Int, retention: RelayDisposable?
-  ) -> ExecutedPayload? {
+  ) throws -> ExecutedPayload? {
     defer { self = PartsCommit() }
     if !payloads.isEmpty || !lists.isEmpty {
+      try queue.store.beginChange(StoreWriter("a response to", operation))
+      defer { queue.store.endChange() }
       schedule(operation, queue, generation)
       queue.run(source: operation)
     }
