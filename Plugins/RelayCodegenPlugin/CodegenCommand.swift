@@ -39,19 +39,30 @@ extension CodegenInputs {
   }
 
   private var list: ModuleList {
-    var list = ModuleList(of: module, outputs: documentOutputs, config: configuration?.file, below: imported.map(\.module))
+    var list = ModuleList()
+    list.module = module
+    list.module.config = configuration?.file
+    list.module.exports = Self.exports(in: workDirectory).path
+    list.documentOutputs = documentOutputs
     list.shards = shards
-    list.importedConfigs = importedConfigurations.map { .init(module: $0.module, config: $0.configuration.file) }
-    list.exports =
-      [.init(module: module.name, root: module.root, file: Self.exports(in: workDirectory).path)]
-      + imported.map { module, folder in
-        .init(module: module.name, root: module.root, file: (folder.map(Self.exports) ?? importsFile).path)
-      }
+    list.below = imported.map { module, folder in
+      var module = module
+      module.exports = (folder.map(Self.exports) ?? importsFile).path
+      return module
+    }
+    for (module, configuration) in importedConfigurations {
+      let index = list.below.firstIndex { $0.name == module.name } ?? list.below.endIndex
+      // A module without GraphQL may have the configuration.
+      if index == list.below.endIndex { list.below.append(Module(name: module.name, kind: module.kind, root: module.root)) }
+      list.below[index].config = configuration.file
+    }
+    list.below.sort { $0.name < $1.name }
     list.schemaArchive = schemaDirectory.map {
       Self.schemaStamp(in: $0).deletingLastPathComponent().appending(path: OutputName.schemaArchive).path
     }
     list.schemaDocuments = schema.documents
-    list.elsewhere = elsewhere.map { .init(module: $0.name, root: $0.root, isAbove: $0.below.contains(module.name)) }
+    list.elsewhere = elsewhere.map { Module(name: $0.name, root: $0.root) }
+    list.above = elsewhere.filter { $0.below.contains(module.name) }.map(\.name)
     return list
   }
 }
@@ -61,22 +72,22 @@ private struct ModuleListWriter: ModuleListCoder {
   private var object: [String: Any] = [:]
 
   static func json(of list: ModuleList) throws -> Data {
-    try JSONSerialization.data(withJSONObject: object(of: list), options: [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes])
-  }
-
-  private static func object(of item: some ModuleListItem) -> [String: Any] {
-    var (item, writer) = (item, ModuleListWriter())
-    item.code(&writer)
-    return writer.object
+    var (list, writer) = (list, ModuleListWriter())
+    list.code(&writer)
+    return try JSONSerialization.data(
+      withJSONObject: writer.object, options: [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes])
   }
 
   mutating func text(_ key: String, _ value: inout String, _ form: ModuleListText) { object[key] = value }
   mutating func text(_ key: String, _ value: inout String?, _ form: ModuleListText) { object[key] = value }
   mutating func texts(_ key: String, _ values: inout [String], _ form: ModuleListText) { object[key] = values }
-  mutating func flag(_ key: String, _ value: inout Bool) { object[key] = value }
-  mutating func items<Item: ModuleListItem>(_ key: String, _ items: inout [Item]) {
+  mutating func modules(_ key: String, _ modules: inout [Module]) {
     var objects: [[String: Any]] = []
-    for item in items { objects.append(Self.object(of: item)) }
+    for var module in modules {
+      var writer = ModuleListWriter()
+      module.code(&writer)
+      objects.append(writer.object)
+    }
     object[key] = objects
   }
 }

@@ -13,7 +13,7 @@ struct CodegenInputs {
   /// if its exports can be there.
   let imported: [(module: Module, folder: URL?)]
   /// If the module names no schema itself, the configurations of the modules below, each once, with the first module that uses it.
-  let importedConfigurations: [(module: String, configuration: Configuration)]
+  let importedConfigurations: [(module: BuildModule, configuration: Configuration)]
   /// The files of the schema, and the module that parses them.
   let schema: SharedSchema
   /// The modules of all packages that this one cannot import. They are named in messages about what is missing.
@@ -83,7 +83,7 @@ struct CodegenInputs {
   // MARK: - Inputs of commands
 
   /// Files whose change may change what the module exports.
-  var collectedFiles: [String] { ([module] + importedFiles).flatMap { $0.documents + $0.swiftFiles } }
+  var collectedFiles: [String] { ([module] + importedFiles).flatMap(\.files) }
 
   private var configurationFiles: [String] { ([configuration].compactMap { $0 } + importedConfigurations.map(\.configuration)).map(\.file) }
 
@@ -104,7 +104,7 @@ struct CodegenInputs {
     if !importedFiles.isEmpty { files.append(importsFile.path) }
     for (module, folder) in imported {
       if let folder { files.append(Self.exports(in: folder).path) }
-      if configuration?.payloadModules.contains(module.name) == true { files += module.documents + module.swiftFiles }
+      if configuration?.payloadModules.contains(module.name) == true { files += module.files }
     }
     // SwiftPM warns about a document that no command reads.
     return files + otherFiles.filter(OutputName.isDocument)

@@ -45,12 +45,12 @@ struct Configuration {
 
 extension [BuildModule] {
   /// The configurations of the modules that name a schema, each once, with the first module that uses it by name.
-  var schemaConfigurations: [(module: String, configuration: Configuration)] {
+  var schemaConfigurations: [(module: BuildModule, configuration: Configuration)] {
     var paths: Set<String> = []
     return sorted { $0.name < $1.name }.compactMap { module in
       guard let configuration = module.configuration, configuration.namesSchema, paths.insert(configuration.file).inserted
       else { return nil }
-      return (module.name, configuration)
+      return (module, configuration)
     }
   }
 }

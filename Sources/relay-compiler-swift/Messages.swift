@@ -36,8 +36,8 @@ extension Diagnostic {
     Diagnostic("unreadable-file", "This is not what 'swift package describe --type json' prints of a package", at: range)
   }
 
-  static func severalSchemasBelow(_ configurations: [ModuleList.ImportedConfiguration]) -> Diagnostic {
-    let list = configurations.map { "\($0.config) for \($0.module)" }.joined(separator: ", ")
+  static func severalSchemasBelow(_ modules: [Module]) -> Diagnostic {
+    let list = modules.map { "\($0.config ?? "") for \($0.name)" }.joined(separator: ", ")
     return Diagnostic(
       noSchemaID,
       "This module has no schema, and those that it depends on have several configurations (\(list)). Name its schema as 'schema' in a "

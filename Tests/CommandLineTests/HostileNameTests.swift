@@ -253,12 +253,12 @@ struct HostileNameTests {
 
   @Test("Lists that no plugin writes", .cases)
   func listsThatNoPluginWrites() {
+    let module = #"{"name": "A", "root": "/a", "schemaOutput": "A.swift", "#
     eachCase(of: [
       "", "[]", "{", "module\tApp\nschema-output\t/tmp/evil.swift\n", "{\"schemaOutput\": 1}", "{}",
-      "{\"schemaOutput\": \"A.swift\", \"documents\": {}}", "{\"schemaOutput\": \"A.swift\", \"documents\": [1]}",
-      "{\"schemaOutput\": \"A.swift\", \"documents\": [{\"source\": \"a\"}]}",
-      "{\"schemaOutput\": \"A.swift\", \"imported\": [{\"module\": \"A\\nB\", \"source\": \"a.graphql\"}]}",
-      "{\"schemaOutput\": \"A.swift\", \"swiftSources\": [\"a\\u0000b\"]}",
+      module + #""documents": {}}"#, module + #""documents": [1]}"#, module + #""documents": ["a"]}"#,
+      module + #""below": [{"name": "A\nB", "root": "/b"}]}"#, module + #""below": [{"name": "B"}]}"#,
+      module + #""swiftFiles": ["a\u0000b"]}"#,
     ]) { try listsThatNoPluginWrites($0) }
   }
 

@@ -13,7 +13,7 @@ struct CollectCommand {
     var loader = InputLoader(arguments, threads: threads)
     let loaded = loader.loadExports()
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
-    for problem in loaded.problems { reporter.report(problem.diagnostics, in: [problem.file]) }
+    for problem in loader.problems { reporter.report(problem.diagnostics, in: [problem.file]) }
     let folder = OutputFolder(FileSystem.absolute(arguments.pluginOutputs ?? ""))
     if !reporter.hasErrors, let path = folder.file(named: OutputName.exports), let importsPath = folder.file(named: OutputName.imports) {
       var files = [(path, ModuleExports.text(of: loaded.files, threads: threads))]

@@ -17,18 +17,18 @@ extension GenerateCommand {
     }
     var run = PackageRun()
     for module in packages.modules {
+      var loader = InputLoader(arguments, files: files, threads: threads)
       let loaded: LoadedInput
       do throws(FileSystemError) {
         let list = try packages.list(of: module)
         let folder = OutputFolder(FilePath.file(arguments.output ?? "__generated__", in: module.module.root))
-        var loader = InputLoader(arguments, files: files, threads: threads)
         loaded = loader.load(list, into: folder)
       } catch {
         reporter.report(.unreadable(error.reason), of: error.path)
         continue
       }
-      for problem in loaded.problems { reporter.report(seen.new(problem.diagnostics, in: [problem.file]), in: [problem.file]) }
-      compile(module, loaded, &run, &seen, &reporter)
+      for problem in loader.problems { reporter.report(seen.new(problem.diagnostics, in: [problem.file]), in: [problem.file]) }
+      compile(module, loaded, isComplete: loader.problems.isEmpty, &run, &seen, &reporter)
     }
     run.reportNames(&seen, &reporter)
     if !reporter.hasErrors { write(run, threads: threads, &reporter) }
@@ -55,11 +55,11 @@ extension GenerateCommand {
   }
 
   private func compile(
-    _ module: PackageModules.PackageModule, _ loaded: LoadedInput, _ run: inout PackageRun, _ seen: inout ReportedDiagnostics,
-    _ reporter: inout DiagnosticReporter
+    _ module: PackageModules.PackageModule, _ loaded: LoadedInput, isComplete: Bool, _ run: inout PackageRun,
+    _ seen: inout ReportedDiagnostics, _ reporter: inout DiagnosticReporter
   ) {
     var input = loaded.input
-    if module.hasPlugin || !loaded.problems.isEmpty { input.swift = nil }
+    if module.hasPlugin || !isComplete { input.swift = nil }
     input.schemaArchive = run.schemaArchive
     let output = Compiler.compile(input)
     let diagnostics = loaded.explained(output.diagnostics)

@@ -20,7 +20,7 @@ struct GenerateCommand {
     lap("read")
 
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
-    for problem in loaded.problems { reporter.report(problem.diagnostics, in: [problem.file]) }
+    for problem in loader.problems { reporter.report(problem.diagnostics, in: [problem.file]) }
     // If something could not be read, nothing is written.
     var input = loaded.input
     if reporter.hasErrors { input.swift = nil }

@@ -18,7 +18,7 @@ struct SchemaCommand {
     var reporter = DiagnosticReporter(style: arguments.diagnostics)
     var archive: [UInt8] = []
     let isNamed = loaded.input.sources.contains { $0.role == .schema }
-    if loaded.problems.isEmpty, loaded.input.sources.contains(where: { $0.role != .clientSchema }) {
+    if loader.problems.isEmpty, loaded.input.sources.contains(where: { $0.role != .clientSchema }) {
       let (schema, files, diagnostics) = Compiler.schema(of: loaded.input)
       if isNamed || schema != nil { reporter.report(diagnostics, in: loaded.input.files) }
       archive = schema.flatMap { SchemaArchive.encode($0, of: loaded.input.sources, files: files, options: loaded.input.options) } ?? []

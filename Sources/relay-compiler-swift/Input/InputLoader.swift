@@ -13,40 +13,36 @@ struct InputLoader {
     reader = InputReader(files, threads: threads)
   }
 
+  /// Diagnostics for files that are not sources: the configuration, and files that could not be read.
+  var problems: [InputReader.Problem] { reader.problems }
+
   // MARK: - generate
 
   /// The input of one compilation.
   mutating func load() -> LoadedInput {
     guard arguments.pluginInputs != nil else { return loadNamed() }
-    guard let (list, folder) = list() else { return withProblems(LoadedInput()) }
-    return load(list, into: folder, literalsHaveOwnFiles: false)
+    return list().map { load($0, into: $1) } ?? LoadedInput()
   }
 
-  /// A module of a package.
+  /// The input of a module.
   ///
   /// - Parameter folder: where its Swift goes.
   mutating func load(_ list: ModuleList, into folder: OutputFolder) -> LoadedInput {
     if folder.isLink {
       reader.report(.folderIsLink(folder.path), of: folder.path)
-      return withProblems(LoadedInput())
+      return LoadedInput()
     }
-    return load(list, into: folder, literalsHaveOwnFiles: true)
-  }
-
-  private mutating func load(_ list: ModuleList, into folder: OutputFolder, literalsHaveOwnFiles: Bool) -> LoadedInput {
     var (loaded, configuration, schema) = loadSchema(of: list)
-    loaded.elsewhere = ModulesElsewhere(modules: list.elsewhere, files: reader.files)
+    loaded.elsewhere = ModulesElsewhere(modules: list.elsewhere, above: Set(list.above), files: reader.files)
     configuration.setAccess(for: list)
     configuration.setPayloads(for: list, &reader)
     setOptions(of: configuration, &loaded)
-    loaded.input.module = list.module
+    loaded.input.module = list.module.name
     if let archive = list.schemaArchive { loaded.input.schemaArchive = try? FileSystem.read(archive, limit: FileSizeLimit.output) }
-    ListedDocuments(
-      list: list, folder: folder, literalsHaveOwnFiles: literalsHaveOwnFiles, configuration: configuration, schemaPaths: schema.paths
-    ).add(to: &loaded, &reader)
+    ListedDocuments(list: list, folder: folder, configuration: configuration, schemaPaths: schema.paths).add(to: &loaded, &reader)
     // Other modules use the enums and input objects of this one, so it generates all of them.
-    if let module = list.module, module == configuration.config.options.swift.schemaModule { loaded.input.swift?.schemaTypes = .all }
-    return withProblems(loaded)
+    if list.module.name == configuration.config.options.swift.schemaModule { loaded.input.swift?.schemaTypes = .all }
+    return loaded
   }
 
   private mutating func loadNamed() -> LoadedInput {
@@ -62,12 +58,12 @@ struct InputLoader {
     let schema = addSchema(configuration, to: &loaded)
     if isAmbiguous {
       loaded.lacksNamedSchema = true
-      return withProblems(loaded)
+      return loaded
     }
     configuration.setPayloads(for: nil, &reader)
     setOptions(of: configuration, &loaded)
     NamedDocuments(arguments, configuration, schemaPaths: schema.paths).add(to: &loaded, &reader)
-    return withProblems(loaded)
+    return loaded
   }
 
   /// If none is named, the configuration in the current folder or, with inputs, those of the inputs.
@@ -86,17 +82,17 @@ struct InputLoader {
 
   /// The schema and nothing else.
   mutating func loadSchema() -> LoadedInput {
-    guard let (list, _) = list() else { return withProblems(LoadedInput()) }
+    guard let (list, _) = list() else { return LoadedInput() }
     var loaded = loadSchema(of: list).0
     if !loaded.input.sources.contains(where: { $0.role == .schema }) {
       loaded.input.add(reader.sources(list.schemaDocuments), as: .document)
     }
-    return withProblems(loaded)
+    return loaded
   }
 
   private mutating func loadSchema(of list: ModuleList) -> (LoadedInput, ProjectConfiguration, SchemaFiles) {
     var loaded = LoadedInput()
-    var configuration = ProjectConfiguration((arguments.config ?? list.config).map { FileSystem.absolute($0) }, &reader)
+    var configuration = ProjectConfiguration((arguments.config ?? list.module.config).map { FileSystem.absolute($0) }, &reader)
     configuration.takeSchemaFromBelow(list, isNamed: !arguments.schemas.isEmpty, &reader)
     let schema = addSchema(configuration, to: &loaded)
     return (loaded, configuration, schema)
@@ -119,24 +115,19 @@ struct InputLoader {
     var files: [ModuleExports.File] = []
     /// Those of the modules below whose own exports cannot be found.
     var imported: [(name: String, files: [ModuleExports.File])] = []
-    var problems: [(file: SourceFile, diagnostics: [Diagnostic])] = []
   }
 
   mutating func loadExports() -> Exports {
-    var exports = Exports()
-    if let (list, folder) = list() {
-      exports.files = exported(list.documents.map(\.source) + list.swiftSources, below: list.root ?? FileSystem.currentDirectory)
-      for module in list.exports where module.file == folder.file(named: OutputName.imports) {
-        let paths = list.imported.filter { $0.module == module.module }.map(\.source)
-        exports.imported.append((module.module, exported(paths, below: module.root)))
-      }
+    guard let (list, folder) = list() else { return Exports() }
+    var exports = Exports(files: exported(list.module))
+    for module in list.below where module.exports == folder.file(named: OutputName.imports) {
+      exports.imported.append((module.name, exported(module)))
     }
-    exports.problems = reader.problems
     return exports
   }
 
-  private mutating func exported(_ paths: [String], below root: String) -> [ModuleExports.File] {
-    reader.sources(paths).map { ModuleExports.File(path: FilePath.relative($0.path, to: root) ?? $0.path, source: $0) }
+  private mutating func exported(_ module: Module) -> [ModuleExports.File] {
+    reader.sources(module.files).map { ModuleExports.File(path: FilePath.relative($0.path, to: module.root) ?? $0.path, source: $0) }
   }
 
   // MARK: - Parts
@@ -167,12 +158,5 @@ struct InputLoader {
     if arguments.pluginInputs == nil, let persist = configuration.config.options.persist {
       loaded.persistedQueries = FilePath.absolute(persist.file, relativeTo: configuration.folder)
     }
-  }
-
-  /// The input with the problems that were found on the way.
-  private func withProblems(_ loaded: LoadedInput) -> LoadedInput {
-    var loaded = loaded
-    loaded.problems = reader.problems
-    return loaded
   }
 }

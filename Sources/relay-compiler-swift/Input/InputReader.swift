@@ -2,7 +2,9 @@ internal import RelayCompilerCore
 
 /// Reads the files of an input, and collects what is wrong with them. A file that cannot be read is reported once.
 struct InputReader {
-  private(set) var problems: [(file: SourceFile, diagnostics: [Diagnostic])] = []
+  typealias Problem = (file: SourceFile, diagnostics: [Diagnostic])
+
+  private(set) var problems: [Problem] = []
   /// The paths of files that have been reported.
   private var unreadable: Set<[UInt8]> = []
   let files: ReadFiles

@@ -9,8 +9,6 @@ struct LoadedInput {
   var ownedDirectory: String?
   /// The file of `persistConfig`. A build never writes it, because it is among the sources.
   var persistedQueries: String?
-  /// Diagnostics for files that are not sources: the configuration, and files that could not be read.
-  var problems: [(file: SourceFile, diagnostics: [Diagnostic])] = []
   /// The scalars for which the configuration has types, and the configuration.
   var customScalars: (names: [NameSyntax], file: SourceFile)?
   /// Modules that may have what this one lacks.

@@ -10,6 +10,7 @@ struct ModuleListReader: ModuleListCoder {
     var list = ModuleList()
     var reader = ModuleListReader(json: try JSONSyntax.parse(ofInput: file))
     try list.code(&reader)
+    if list.documentOutputs.count != list.module.documents.count { throw problem("an output for each document", reader.json) }
     return list
   }
 
@@ -26,16 +27,12 @@ struct ModuleListReader: ModuleListCoder {
     for item in try array(key) { values.append(try Self.text(item, form)) }
   }
 
-  mutating func flag(_ key: String, _ value: inout Bool) {
-    if case .boolean(true)? = json[key]?.value { value = true }
-  }
-
-  mutating func items<Item: ModuleListItem>(_ key: String, _ items: inout [Item]) throws(ModuleListError) {
+  mutating func modules(_ key: String, _ modules: inout [Module]) throws(ModuleListError) {
     for json in try array(key) {
-      var item = Item()
+      var module = Module()
       var reader = ModuleListReader(json: json)
-      try item.code(&reader)
-      items.append(item)
+      try module.code(&reader)
+      modules.append(module)
     }
   }
 

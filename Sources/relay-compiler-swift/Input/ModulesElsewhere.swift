@@ -3,7 +3,9 @@ internal import RelayCompilerCore
 /// The modules of a package on which the compiled module does not depend. Their files are read only after an error, to find the module that
 /// has what is missing.
 struct ModulesElsewhere {
-  var modules: [ModuleList.Elsewhere] = []
+  var modules: [Module] = []
+  /// The names of those that depend on the compiled module.
+  var above: Set<String> = []
   var files = ReadFiles()
   /// The most files that are read. Beyond it, an error says less.
   private static let fileLimit = 10_000
@@ -16,13 +18,13 @@ struct ModulesElsewhere {
     let contents = self.contents()
     return diagnostics.map { diagnostic in
       if diagnostic.id == Diagnostic.noSchemaID {
-        let owners = contents.schemas.filter { !$0.isAbove }.map(\.module)
+        let owners = contents.schemas.map(\.name).filter { !above.contains($0) }
         return owners.isEmpty ? diagnostic : .schemaElsewhere(owners, at: diagnostic.range)
       }
       guard diagnostic.id == Diagnostic.unknownFragmentID, let name = Self.name(at: diagnostic.range, in: files),
         let module = contents.fragments[name]
       else { return diagnostic }
-      return .fragmentElsewhere(name, module: module.module, isAbove: module.isAbove, at: diagnostic.range)
+      return .fragmentElsewhere(name, module: module.name, isAbove: above.contains(module.name), at: diagnostic.range)
     }
   }
 
@@ -36,15 +38,15 @@ struct ModulesElsewhere {
 
   private struct Contents {
     /// The first module with a fragment of each name. One that can be added to the dependencies is preferred.
-    var fragments: [Name: ModuleList.Elsewhere] = [:]
+    var fragments: [Name: Module] = [:]
     /// The modules with a schema of their own.
-    var schemas: [ModuleList.Elsewhere] = []
+    var schemas: [Module] = []
   }
 
   private func contents() -> Contents {
     var contents = Contents()
     var count = 0
-    for module in modules.sorted(by: { ($0.isAbove ? 1 : 0, $0.module) < ($1.isAbove ? 1 : 0, $1.module) }) {
+    for module in modules.sorted(by: { (above.contains($0.name) ? 1 : 0, $0.name) < (above.contains($1.name) ? 1 : 0, $1.name) }) {
       var hasSchema = namesSchema(module)
       let paths = try? FileSystem.files(
         below: module.root, excluding: { _ in false }, where: { OutputName.isDocument($0) || OutputName.isSwift($0) })
@@ -61,7 +63,7 @@ struct ModulesElsewhere {
     return contents
   }
 
-  private func namesSchema(_ module: ModuleList.Elsewhere) -> Bool {
+  private func namesSchema(_ module: Module) -> Bool {
     let path = FilePath.file(NearestConfiguration.fileName, in: module.root)
     guard let bytes = try? files.read([path], limit: FileSizeLimit.configuration, threads: 1)[0].get() else { return false }
     return !ConfigParser.parse(SourceFile(path: path, bytes: bytes), file: FileID(rawValue: 0)).0.schema.isEmpty

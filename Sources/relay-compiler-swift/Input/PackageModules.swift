@@ -75,21 +75,21 @@ struct PackageModules {
 
   /// What the build plugin would say of a module.
   mutating func list(of module: PackageModule) throws(FileSystemError) -> ModuleList {
-    let own = try selected(module)
-    var below: [Module] = []
-    for index in module.below { below.append(try selected(modules[index])) }
-    let outputs = own.documents.map { OutputName.ofDocument(FilePath.relative($0, to: own.root) ?? FilePath.name(of: $0)) }
-    var list = ModuleList(of: own, outputs: outputs, config: configuration(of: module), below: below)
+    var list = ModuleList()
+    list.literalsHaveOwnFiles = true
+    list.module = try selected(module)
+    let root = list.module.root
+    list.documentOutputs = list.module.documents.map { OutputName.ofDocument(FilePath.steps(to: $0, from: root)) }
     var configurations: Set<String> = []
-    for other in module.below.map({ modules[$0] }) {
-      if let path = configuration(of: other), !config(at: path).schema.isEmpty, configurations.insert(path).inserted {
-        list.importedConfigs.append(.init(module: other.module.name, config: path))
-      }
+    for index in module.below {
+      var below = try selected(modules[index])
+      if let path = below.config, config(at: path).schema.isEmpty || !configurations.insert(path).inserted { below.config = nil }
+      list.below.append(below)
     }
-    let index = modules.firstIndex { $0.module.root == own.root }
-    for (other, element) in modules.enumerated() where other != index && !module.below.contains(other) {
-      list.elsewhere.append(
-        .init(module: element.module.name, root: element.module.root, isAbove: index.map(element.below.contains) ?? false))
+    let own = modules.firstIndex { $0.module.root == root }
+    for (index, other) in modules.enumerated() where index != own && !module.below.contains(index) {
+      list.elsewhere.append(Module(name: other.module.name, root: other.module.root))
+      if let own, other.below.contains(own) { list.above.append(other.module.name) }
     }
     return list
   }
@@ -101,19 +101,16 @@ struct PackageModules {
     let nested = Set(modules.map(\.module.root).filter { $0 != root })
     let documents = try FileSystem.files(
       below: root, excluding: { $0.hasSuffix("/") && nested.contains(root + "/" + $0.dropLast()) }, where: OutputName.isDocument)
-    let path = configuration(of: module)
-    let config = path.map { self.config(at: $0) } ?? RelayConfig()
-    let source = config.src.map { FilePath.absolute($0.path, relativeTo: path.map(FilePath.directory) ?? root) }
-    let selection = Selection(source: source, excludes: config.excludes, root: root)
     var selected = module.module
+    selected.config = NearestConfiguration.path(in: root, upTo: module.package) { FileSystem.kind($0) == .file }
+    let config = selected.config.map { self.config(at: $0) } ?? RelayConfig()
+    let folder = selected.config.map { FilePath.directory(of: $0) } ?? root
+    let selection = Selection(
+      source: config.src.map { FilePath.absolute($0.path, relativeTo: folder) }, excludes: config.excludes, root: root)
     selected.documents = documents.filter(selection.takes)
-    selected.swiftFiles = selected.swiftFiles.filter(selection.takes)
+    selected.swiftFiles.removeAll { !selection.takes($0) }
     known.selected[root] = selected
     return selected
-  }
-
-  private func configuration(of module: PackageModule) -> String? {
-    NearestConfiguration.path(in: module.module.root, upTo: module.package) { FileSystem.kind($0) == .file }
   }
 
   /// A configuration without what is wrong with it, which is reported with the module itself.

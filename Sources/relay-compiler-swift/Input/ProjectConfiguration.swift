@@ -35,20 +35,21 @@ struct ProjectConfiguration {
 
   /// A module without a schema uses that of the module on which it depends and, if it has no configuration, all options of that module.
   mutating func takeSchemaFromBelow(_ list: ModuleList, isNamed: Bool, _ reader: inout InputReader) {
-    let choice = SchemaChoice(isNamed: isNamed || !config.schema.isEmpty, below: list.importedConfigs) {
-      reader.sources(list.documents.map(\.source)).contains { file in
+    let below = list.below.filter { $0.config != nil }
+    let choice = SchemaChoice(isNamed: isNamed || !config.schema.isEmpty, below: below) {
+      reader.sources(list.module.documents).contains { file in
         Parser.parse(file, file: FileID(rawValue: 0)).0.definitions.contains(where: \.isTypeSystem)
       }
     }
     switch choice {
     case .named, .documents: return
     case .ambiguous:
-      guard let document = list.documents.first?.source ?? list.swiftSources.first else { return }
+      guard let document = list.module.files.first else { return }
       lacksNamedSchema = true
-      reader.report(.severalSchemasBelow(list.importedConfigs), of: document)
-    case .below(let imported):
-      guard let (config, file) = parse(imported.config, &reader) else { return }
-      below = (config, file)
+      reader.report(.severalSchemasBelow(below), of: document)
+    case .below(let module):
+      guard let path = module.config, let (config, file) = parse(path, &reader) else { return }
+      self.below = (config, file)
       if self.file == nil {
         self.config.options = config.options
         // These options concern the other module's own files.
@@ -61,24 +62,23 @@ struct ProjectConfiguration {
   /// An executable or an app can only be imported by tests, and a test by nothing; what is generated there is internal unless the
   /// configuration says otherwise. A test uses internal types of other modules through `@testable import`.
   mutating func setAccess(for list: ModuleList) {
-    guard list.kind != .library else { return }
+    guard list.module.kind != .library else { return }
     config.options.swift.defaultAccessLevel = .internal
-    guard list.kind == .test else { return }
+    guard list.module.kind == .test else { return }
     let isInternal = config.options.swift.configuredAccessLevel == .internal
-    let testable = list.imported.filter { $0.kind != .library || isInternal }
-    config.options.swift.testableModules = Set(testable.map(\.module))
+    config.options.swift.testableModules = Set(list.below.filter { $0.kind != .library || isInternal }.map(\.name))
   }
 
   /// Finds the modules whose definitions get types for their payloads.
   mutating func setPayloads(for list: ModuleList?, _ reader: inout InputReader) {
     for module in config.payloadModules {
-      if let list, module.name == list.module {
+      if let list, module.name == list.module.name {
         config.options.swift.payloads.isForModule = true
-      } else if let list, list.imported.contains(where: { $0.module == module.name }) {
+      } else if let list, list.below.contains(where: { $0.name == module.name }) {
         config.options.swift.payloads.imported.insert(module.name)
       } else if let file {
-        let known = list.map { Set($0.imported.map(\.module)).union($0.module.map { [$0] } ?? []) }
-        reader.report([.unknownPayloadModule(module, known: known?.sorted())], in: file)
+        let known = list.map { ($0.below + [$0.module]).map(\.name).sorted() }
+        reader.report([.unknownPayloadModule(module, known: known)], in: file)
       }
     }
   }
