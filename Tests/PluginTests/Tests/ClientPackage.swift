@@ -85,12 +85,13 @@ struct ClientPackage {
     try FileManager.default.moveItem(at: directory.appending(path: path), to: target)
   }
 
+  /// The plugins' folders for the modules.
+  var outputs: URL { scratch.appending(path: "plugins/outputs/\(directory.lastPathComponent)") }
+
   /// What the plugin generated for a module.
   func generated(_ file: String, of module: String) throws -> String {
     try String(
-      contentsOf: scratch.appending(
-        path: "plugins/outputs/\(directory.lastPathComponent)/\(module)/destination/RelayCodegenPlugin/Generated/\(file)"),
-      encoding: .utf8)
+      contentsOf: outputs.appending(path: "\(module)/destination/RelayCodegenPlugin/Generated/\(file)"), encoding: .utf8)
   }
 
   // MARK: - Building
@@ -123,7 +124,7 @@ struct ClientPackage {
   ) throws -> Changes {
     let before = try Snapshot(scratch, modules: modules())
     try change()
-    let traps = try CommandTraps(in: scratch.appending(path: "plugins/outputs/\(directory.lastPathComponent)"))
+    let traps = try CommandTraps(in: outputs)
     let build = try build(target: target)
     if !build.succeeded {
       Issue.record("The build failed:\n\(build.output)", sourceLocation: sourceLocation)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 extension PluginTests {
@@ -95,6 +96,32 @@ extension PluginTests {
       }
       #expect(changes.ran == ["schema Feed", "generate Feed", "generate App"])
       #expect(changes.generated == ["FeedQuery.graphql.swift"])
+    }
+
+    /// A build system may let a plugin write into the folder of its own target only. `Base` seems to have the plugin, so the others would
+    /// wait for its commands.
+    @Test("Without access to another target's folder, each module looks for itself", arguments: BuildSystem.tested)
+    func unwritableFolder(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try Self.add(#".target(name: "Base", dependencies: [\#(Self.runtime)])"#, to: package)
+      try package.replace(
+        "name: \"Feed\",\n      dependencies: [", with: "name: \"Feed\",\n      dependencies: [\"Base\", ", in: "Package.swift")
+      try package.write("public let base = 1\n", to: "Sources/Base/Base.swift")
+      try package.write("fragment Base_story on Story { id }\n", to: "Sources/Base/Base.graphql")
+      // No folder can be made where a file is.
+      let folder = package.outputs.appending(path: "Base")
+      try? FileManager.default.removeItem(at: folder)
+      try FileManager.default.createDirectory(at: package.outputs, withIntermediateDirectories: true)
+      try Data().write(to: folder)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      for _ in 1...2 { try package.changes() }
+      let changes = try package.changes {
+        try package.replace("  title: String!\n", with: "  title: ID!\n", in: "schema/schema.graphql")
+      }
+      #expect(changes.ran == ["schema Feed", "schema App", "generate Feed", "generate App"])
+      #expect(changes.generated == ["FeedQuery.graphql.swift"])
+      let below = try package.changes { try package.replace("{ id }", with: "{ title }", in: "Sources/Base/Base.graphql") }
+      #expect(below.ran == ["collect Feed", "collect App", "generate Feed", "generate App"])
     }
 
     @Test("A schema among the documents of a module is read there, also for those above", arguments: BuildSystem.tested)
