@@ -267,6 +267,15 @@ struct ModuleTests {
     #expect(swift.contains("var isRead: Bool?") && !swift.contains("\n        isRead\n"), "\(swift)")
   }
 
+  @Test("A document that cannot be read is reported once, although it is also looked at for type definitions")
+  func unreadableDocument() throws {
+    let tool = try modules(["Feed": Self.feed])
+    try tool.remove("App/StoryQuery.graphql")
+    let run = try tool.runAsPlugin("App")
+    #expect(run.status == 1)
+    #expect(run.errors.split(separator: "\n").filter { $0.contains("Cannot read this file") }.count == 1, "\(run.errors)")
+  }
+
   @Test("A module with a configuration that names no schema keeps the rest of its own")
   func aModuleWithAConfigurationThatNamesNoSchemaKeepsTheRestOfItsOwn() throws {
     let tool = try modules(["Feed": Self.feed], config: "App/relay.config.json")
