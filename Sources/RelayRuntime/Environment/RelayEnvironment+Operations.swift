@@ -260,7 +260,7 @@ extension RelayEnvironment {
   private func values<Operation: GraphQLOperation>(
     of type: Operation.Type, _ operation: OperationDescriptor, _ options: ExecutionOptions
   ) -> AsyncThrowingStream<Operation.Data, any Error> {
-    let events = AsyncThrowingStream<CountedElement<Operation.Data>, any Error> { continuation in
+    let events = AsyncThrowingStream<MeteredElement<Operation.Data>, any Error> { continuation in
       let task = start(operation, options: options) { payload in
         let snapshot = payload.captured(in: self.store)
         if let error = snapshot.thrownErrors {
@@ -269,7 +269,7 @@ extension RelayEnvironment {
         }
         if let row = snapshot.row {
           options.reaction?.begin()
-          continuation.yield(CountedElement(element: Operation.Data(__row: Generated.RowReference(row)), receipts: payload.receipts))
+          continuation.yield(MeteredElement(element: Operation.Data(__row: Generated.RowReference(row)), receipts: payload.receipts))
         }
       } onEnd: {
         options.reaction?.begin()

@@ -229,7 +229,7 @@ struct JSONTape: Sendable {
       guard byte == UInt8(ascii: "\"") else { throw failure(.unexpectedByte(byte)) }
       try string()
       if unsafe JSONTape.length(tokens[count &- 1]) > JSONNames.longestUnchecked { unsafe try checkName(tokens[count &- 1]) }
-      noteName(of: &object, at: level)
+      recordName(of: &object, at: level)
       let colon = try expectByte()
       guard colon == UInt8(ascii: ":") else { throw failure(.unexpectedByte(colon)) }
       position &+= 1
@@ -253,7 +253,7 @@ struct JSONTape: Sendable {
 
     /// Records the name that was just read as one of the innermost object's.
     @inline(__always)
-    private mutating func noteName(of object: inout OpenContainer, at level: Int) {
+    private mutating func recordName(of object: inout OpenContainer, at level: Int) {
       let token = unsafe tokens[count &- 1]
       guard token >> 60 == Kind.string.rawValue else { return object.mayRepeatNames = true }
       let hash = hash(token)
@@ -317,7 +317,8 @@ struct JSONTape: Sendable {
     /// Removes the replaced members, all at once because they may be nested.
     @inline(never)
     private mutating func removeReplaced() {
-      // Where removed members begin and end, and from that the number of removed tokens before each token.
+      // How many removed ranges begin or end at each token. Their sum up to a token is positive if it is removed; otherwise `places` has its
+      // new index.
       var depths = ContiguousArray<Int32>(repeating: 0, count: count + 1)
       for range in replaced {
         depths[range.lowerBound] += 1

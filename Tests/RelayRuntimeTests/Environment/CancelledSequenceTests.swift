@@ -21,7 +21,7 @@ struct CancelledSequenceTests {
   @Test("an error that the cancellation itself causes is not thrown")
   func errorOfCancellation() async {
     for _ in 0..<100 {
-      let source = AsyncThrowingStream<CountedElement<Int>, any Error> { continuation in
+      let source = AsyncThrowingStream<MeteredElement<Int>, any Error> { continuation in
         // The producer learns of the cancellation before the consumer does.
         continuation.onTermination = { _ in continuation.finish(throwing: CancellationError()) }
       }

@@ -280,28 +280,6 @@ struct HTTPTransferTests {
     #expect(transport.requests.values.isEmpty)
   }
 
-  @Test("the session of Apple's platforms returns challenges and redirections unhandled")
-  func session() async throws {
-    let server = try LoopbackServer { peer in
-      let request = try peer.request()
-      let isChallenge = request.target == "/401"
-      try peer.respond(
-        "body", status: isChallenge ? 401 : 302, headers: isChallenge ? "WWW-Authenticate: Basic realm=\"r\"\r\n" : "Location: /401\r\n")
-    }
-    let client = URLSessionClient()
-    for path in ["401", "302"] {
-      var request = try HTTPRequestBuilder(url: server.url(), configuration: .init()).request(for: Self.request(), includesText: true)
-      request.url = try #require(URL(string: "/\(path)", relativeTo: server.url())?.absoluteURL)
-      request.method = "GET"
-      request.body = .none
-      let response = try await client.exchange(request)
-      #expect(response.status == Int(path))
-      var body = Data()
-      for try await chunk in response.body { body += chunk }
-      #expect(body == Data("body".utf8))
-    }
-  }
-
   @Test("a compressed answer is read, and other spellings of the media type are accepted")
   func encodings() async throws {
     let zipped: [UInt8] = [

@@ -73,13 +73,15 @@
       }
       var items: CFArray?
       let options = [kSecImportExportPassphrase as String: password]
-      guard SecPKCS12Import(bytes as CFData, options as CFDictionary, &items) == errSecSuccess,
+      // The function writes a list during the call.
+      guard unsafe SecPKCS12Import(bytes as CFData, options as CFDictionary, &items) == errSecSuccess,
         let item = (items as? [[String: Any]])?.first, let identity = item[kSecImportItemIdentity as String] as CFTypeRef?,
         CFGetTypeID(identity) == SecIdentityGetTypeID()
       else { throw RelayError.unsupportedOperation("the client certificate cannot be read: it is not PKCS #12, or the password is wrong") }
       let chain = (item[kSecImportItemCertChain as String] as? [SecCertificate])?.dropFirst()
+      // Its type has been compared.
       return URLCredential(
-        identity: unsafeDowncast(identity, to: SecIdentity.self), certificates: chain.map(Array.init), persistence: .forSession)
+        identity: unsafe unsafeDowncast(identity, to: SecIdentity.self), certificates: chain.map(Array.init), persistence: .forSession)
     }
   }
 

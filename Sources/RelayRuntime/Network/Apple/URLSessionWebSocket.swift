@@ -62,13 +62,15 @@
       guard let opening = openings.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
       let failure: any Error
       if let refusal = opening.refusal {
-        failure = refusal is RelayError ? refusal : RelayError.webSocket(code: 1015, reason: refusal.localizedDescription)
+        let rejected = RelayError.webSocket(code: CloseStatus.tlsHandshake, reason: refusal.localizedDescription)
+        failure = refusal is RelayError ? refusal : rejected
       } else if let status = (task.response as? HTTPURLResponse)?.statusCode, status != 101 {
         failure = RelayError.http(status: status, body: "")
       } else if (error as? URLError)?.code == .cancelled {
         failure = CancellationError()
       } else {
-        failure = RelayError.webSocket(code: 1006, reason: error?.localizedDescription ?? "the connection ended during the handshake")
+        let reason = error?.localizedDescription ?? "the connection ended during the handshake"
+        failure = RelayError.webSocket(code: CloseStatus.abnormal, reason: reason)
       }
       opening.continuation.resume(throwing: failure)
     }
@@ -140,7 +142,7 @@
         return RelayError.responseTooLarge(limit: maximumMessageSize)
       }
       let code = task.closeCode.rawValue
-      guard code > 0 else { return RelayError.webSocket(code: 1006, reason: error.localizedDescription) }
+      guard code > 0 else { return RelayError.webSocket(code: CloseStatus.abnormal, reason: error.localizedDescription) }
       return RelayError.webSocket(code: code, reason: task.closeReason.map { String(decoding: $0, as: UTF8.self) } ?? "")
     }
   }

@@ -34,13 +34,13 @@
 
   /// Finds the addresses of hosts.
   ///
-  /// The system's function cannot be interrupted, and may take as long as its name servers like. So it runs on a thread of its own, and
-  /// whoever waits for it can stop waiting.
+  /// The system's function cannot be interrupted, and returns only when its name servers have answered or it gives up. So it runs on a
+  /// separate thread, and the thread that waits for it can stop waiting.
   struct AddressLookup: Sendable {
     /// Nil if the host has no address.
     typealias Find = @Sendable (_ host: String, _ port: Int) -> [SocketAddress]?
 
-    /// The threads of all lookups of this process, including those that nobody waits for any more.
+    /// The threads of all lookups of this process, including those whose results are no longer needed.
     static let threads = ThreadBudget(limit: 64)
 
     private let threads: ThreadBudget
@@ -66,7 +66,7 @@
       while true {
         try check()
         if let addresses = answer.value {
-          guard let addresses else { throw RelayError.webSocket(code: 1006, reason: "cannot find host \(host)") }
+          guard let addresses else { throw RelayError.webSocket(code: CloseStatus.abnormal, reason: "cannot find host \(host)") }
           return addresses
         }
         try StreamSocket.wait(for: waker)

@@ -14,9 +14,9 @@
   /// FoundationNetworking uses the same library, but is not safe with untrusted servers: it traps on some `Location` fields, keeps the
   /// whole body of a redirect, which may decompress to any size, and never pauses a transfer.
   ///
-  /// `@safe`: nothing outside calls the functions or has an address of libcurl's. A handle comes from libcurl, and whoever has made it frees it
-  /// once and does not use it afterwards: ``CurlTransfer`` its own, and ``CurlConnections`` the multi handle. libcurl lets several threads
-  /// use different handles, and one handle be used by one thread at a time; only ``wakeUp(_:)`` may be called by any.
+  /// `@safe`: only this type calls the functions and knows addresses of libcurl's objects. A handle is freed once, by the object that has made
+  /// it, and not used afterwards: ``CurlTransfer`` frees its own, and ``CurlConnections`` the multi handle. Threads may use different handles
+  /// at the same time. A handle is used by one thread at a time; only ``wakeUp(_:)`` may be called on any.
   @safe struct Curl: Sendable {
     /// A transfer.
     @safe struct Easy: Hashable {
@@ -120,6 +120,22 @@
       case authorities = 40309
     }
 
+    /// Options that take a callback, or the context of one.
+    private enum CallbackOption: CInt {
+      case writeContext = 10001
+      case readContext = 10009
+      case headerContext = 10029
+      case progressContext = 10057
+      case seekContext = 10168
+      case write = 20011
+      case read = 20012
+      case header = 20079
+      /// Called with the context of OpenSSL.
+      case context = 20108
+      case seek = 20167
+      case progress = 20219
+    }
+
     /// Information about a transfer, as a number or text.
     enum Information: CInt {
       case address = 0x10_0020
@@ -172,22 +188,21 @@
 
     /// Sets the callbacks of a transfer.
     func setCallbacks(_ transfer: CurlTransfer, of handle: Easy) {
-      let (write, read, header, seek, progress): (CInt, CInt, CInt, CInt, CInt) = (20011, 20012, 20079, 20167, 20219)
-      let contexts: [CInt] = [10001, 10009, 10029, 10168, 10057]
       // ``CurlCallbacks`` says why the address of the transfer is valid.
-      for context in contexts { _ = unsafe functions.setPointer(handle.address, context, CurlCallbacks.context(transfer)) }
-      _ = unsafe functions.setWrite(handle.address, write, CurlCallbacks.write)
-      _ = unsafe functions.setWrite(handle.address, read, CurlCallbacks.read)
-      _ = unsafe functions.setWrite(handle.address, header, CurlCallbacks.header)
-      _ = unsafe functions.setSeek(handle.address, seek, CurlCallbacks.seek)
-      _ = unsafe functions.setProgress(handle.address, progress, CurlCallbacks.progress)
+      for context in [CallbackOption.writeContext, .readContext, .headerContext, .seekContext, .progressContext] {
+        _ = unsafe functions.setPointer(handle.address, context.rawValue, CurlCallbacks.context(transfer))
+      }
+      _ = unsafe functions.setWrite(handle.address, CallbackOption.write.rawValue, CurlCallbacks.write)
+      _ = unsafe functions.setWrite(handle.address, CallbackOption.read.rawValue, CurlCallbacks.read)
+      _ = unsafe functions.setWrite(handle.address, CallbackOption.header.rawValue, CurlCallbacks.header)
+      _ = unsafe functions.setSeek(handle.address, CallbackOption.seek.rawValue, CurlCallbacks.seek)
+      _ = unsafe functions.setProgress(handle.address, CallbackOption.progress.rawValue, CurlCallbacks.progress)
     }
 
     /// Rejects servers whose certificate has no subject alternative name, if the library uses OpenSSL.
     func requireSubjectAlternativeNames(of handle: Easy) {
       guard subjectAlternativeNames != nil else { return }
-      let contextFunction: CInt = 20108
-      _ = unsafe functions.setContextFunction(handle.address, contextFunction, SubjectAlternativeNames.require)
+      _ = unsafe functions.setContextFunction(handle.address, CallbackOption.context.rawValue, SubjectAlternativeNames.require)
     }
 
     // MARK: - Results

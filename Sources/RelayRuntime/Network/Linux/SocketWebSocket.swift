@@ -46,7 +46,7 @@
       url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int, tls: TransportConfiguration.TLS? = nil,
       threads: ThreadBudget = SocketWebSocketConnection.threads, lookup: AddressLookup = AddressLookup()
     ) async throws -> SocketWebSocketConnection {
-      guard let host = url.host, !host.isEmpty else { throw RelayError.webSocket(code: 1006, reason: "\(url) has no host") }
+      guard let host = url.host, !host.isEmpty else { throw RelayError.webSocket(code: CloseStatus.abnormal, reason: "\(url) has no host") }
       let isSecure = ["wss", "https"].contains(url.scheme?.lowercased())
       let session = isSecure ? try Self.session(host: host, tls: tls) : nil
       let handshake = WebSocketHandshake(url: url, subprotocol: subprotocol, headers: headers)
@@ -85,7 +85,7 @@
     }
 
     func receive() async throws -> Data {
-      guard let message = try await exchange.next() else { throw RelayError.webSocket(code: 1006, reason: "") }
+      guard let message = try await exchange.next() else { throw RelayError.webSocket(code: CloseStatus.abnormal, reason: "") }
       return message
     }
 

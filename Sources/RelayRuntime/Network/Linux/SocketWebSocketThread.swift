@@ -51,11 +51,11 @@
         receive(rest)
         try converse(socket)
       } catch is Abandoned {
-        exchange.end(RelayError.webSocket(code: 1006, reason: "the connection was closed"))
+        exchange.end(RelayError.webSocket(code: CloseStatus.abnormal, reason: "the connection was closed"))
       } catch {
         exchange.end(error)
       }
-      sender?.resume(throwing: RelayError.webSocket(code: 1006, reason: "the connection was closed"))
+      sender?.resume(throwing: RelayError.webSocket(code: CloseStatus.abnormal, reason: "the connection was closed"))
       sender = nil
     }
 
@@ -74,7 +74,7 @@
         try flush(socket)
         if try step.get() { return }
         let bytes = try read(socket)
-        if bytes.isEmpty { throw RelayError.webSocket(code: 1006, reason: "the connection ended during the TLS handshake") }
+        if bytes.isEmpty { throw RelayError.webSocket(code: CloseStatus.abnormal, reason: "the connection ended during the TLS handshake") }
         try session.put(bytes)
       }
     }
@@ -91,11 +91,12 @@
         received += bytes
         let end = Self.endOfHead(received, from: start)
         guard end ?? received.count <= Self.maximumHead else {
-          throw RelayError.webSocket(code: 1002, reason: "the server's answer has a header longer than \(Self.maximumHead) bytes")
+          let reason = "the server's answer has a header longer than \(Self.maximumHead) bytes"
+          throw RelayError.webSocket(code: CloseStatus.protocolError, reason: reason)
         }
         if let end { return (try self.handshake.verify(Array(received[..<end])), Array(received[end...])) }
         let arrived = try read(socket)
-        if arrived.isEmpty { throw RelayError.webSocket(code: 1006, reason: "the connection ended during the handshake") }
+        if arrived.isEmpty { throw RelayError.webSocket(code: CloseStatus.abnormal, reason: "the connection ended during the handshake") }
         bytes = try session?.receive(arrived) ?? arrived
       }
     }
@@ -153,11 +154,11 @@
         if exchange.deadline != nil {
           if bytes.isEmpty { return }
         } else {
-          if bytes.isEmpty { throw RelayError.webSocket(code: 1006, reason: "the connection was lost") }
+          if bytes.isEmpty { throw RelayError.webSocket(code: CloseStatus.abnormal, reason: "the connection was lost") }
           let plaintext = try session?.receive(bytes) ?? bytes
           receive(plaintext)
           if session?.isClosed == true, unread.isEmpty, exchange.deadline == nil {
-            throw RelayError.webSocket(code: 1006, reason: "the connection was lost")
+            throw RelayError.webSocket(code: CloseStatus.abnormal, reason: "the connection was lost")
           }
         }
       }
@@ -215,7 +216,8 @@
           case .close(let code, let reason):
             // Only the first close frame counts, and nothing after it.
             exchange.put(&messages)
-            exchange.end(RelayError.webSocket(code: code, reason: reason), closing: (code == 1005 ? 1000 : code, ""))
+            let answer = code == CloseStatus.noCode ? CloseStatus.normal : code
+            exchange.end(RelayError.webSocket(code: code, reason: reason), closing: (answer, ""))
           }
         }
         unread = Array(rest)
@@ -225,7 +227,7 @@
         let closing: (code: Int, reason: String) =
           switch error {
           case RelayError.webSocket(let code, let reason): (code, reason)
-          default: (1009, "message too long")
+          default: (CloseStatus.messageTooLong, "message too long")
           }
         exchange.end(error, closing: closing)
         // A message that is no longer needed is not kept.

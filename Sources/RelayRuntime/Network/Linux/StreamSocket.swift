@@ -138,7 +138,7 @@
     }
 
     private static func failure(_ number: CInt, _ prefix: String = "") -> RelayError {
-      unsafe .webSocket(code: 1006, reason: prefix + String(cString: strerror(number)))
+      unsafe .webSocket(code: CloseStatus.abnormal, reason: prefix + String(cString: strerror(number)))
     }
 
     #if canImport(Glibc)
@@ -166,7 +166,9 @@
 
     init() throws {
       var ends: [CInt] = [-1, -1]
-      guard unsafe pipe(&ends) == 0 else { throw unsafe RelayError.webSocket(code: 1006, reason: String(cString: strerror(errno))) }
+      guard unsafe pipe(&ends) == 0 else {
+        throw unsafe RelayError.webSocket(code: CloseStatus.abnormal, reason: String(cString: strerror(errno)))
+      }
       for end in ends {
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)

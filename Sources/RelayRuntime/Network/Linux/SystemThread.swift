@@ -10,9 +10,9 @@
     import Android
   #endif
 
-  /// Threads of the system, which may refuse to start one: a container or a user may have no more. `Thread.start()` would not say so.
+  /// Starts threads and reports failures: a container or a user may have reached its limit. `Thread.start()` does not report that.
   enum SystemThread {
-    /// Starts a thread that runs a function, and returns whether there was one to be had. If not, the function is not run.
+    /// Starts a thread that runs a function. Returns false if the system has no thread; then the function is not run.
     typealias Start = @Sendable (_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool
 
     /// The size of a thread's stack, enough for libcurl and OpenSSL, in bytes.
@@ -35,7 +35,7 @@
       return failure == 0
     }
 
-    /// The error of someone for whom the system has no thread, no descriptor or no place.
+    /// The error of a transfer or connection for which the system has no thread or descriptor, or the limits no place.
     static func unavailable(_ reason: String) -> any Error {
       URLError(.resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: reason])
     }
@@ -75,7 +75,7 @@
     var count: Int { used.withLock { $0 } }
 
     /// Runs `body` on a new thread.
-    /// - Returns: whether there was a thread to be had. If not, `body` is not run.
+    /// - Returns: whether a thread was started. If not, `body` is not run.
     func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
       let isWithinLimit = self.used.withLock { used in
         guard used < limit else { return false }

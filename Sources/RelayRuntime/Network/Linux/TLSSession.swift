@@ -172,6 +172,6 @@
     }
 
     /// 1015 is the code for a connection whose TLS handshake failed (RFC 6455, section 7.4.1).
-    private static func failure(_ reason: String) -> RelayError { .webSocket(code: 1015, reason: reason) }
+    private static func failure(_ reason: String) -> RelayError { .webSocket(code: CloseStatus.tlsHandshake, reason: reason) }
   }
 #endif

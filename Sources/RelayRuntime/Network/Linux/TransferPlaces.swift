@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-  /// The places for transfers of one kind, and those who wait for one, in order of arrival.
+  /// The places for transfers of one kind, and the items that wait for one, in order of arrival.
   ///
   /// An origin gets at most half of the places, so that a slow server does not hold up requests to another.
   struct TransferPlaces<Item> {
@@ -9,7 +9,7 @@
       let deadline: ContinuousClock.Instant
     }
 
-    /// The ids of those who wait for one origin. Some may no longer be waiting.
+    /// The ids of the items that wait for one origin. Some may no longer be waiting.
     private struct Queue {
       private var ids: [Int] = []
       private var head = 0
@@ -42,7 +42,7 @@
 
     var waitingCount: Int { waiting.count }
 
-    /// The time when the next one has waited too long.
+    /// The time at which the next item has waited too long.
     var deadline: ContinuousClock.Instant? {
       queues.values.compactMap { $0.first.flatMap { waiting[$0]?.deadline } }.min()
     }
@@ -63,7 +63,7 @@
       return removed.item
     }
 
-    /// Gives a free place to the one who has waited longest and whose origin has not used up its share.
+    /// Gives a free place to the item that has waited longest among those whose origin has not used up its share.
     mutating func admit() -> Item? {
       guard usedCount < limit else { return nil }
       let candidates = queues.compactMap { origin, queue in queue.first.map { (origin: origin, id: $0) } }
@@ -80,7 +80,7 @@
       usedCount -= 1
     }
 
-    /// Removes those who have waited too long.
+    /// Removes the items that have waited too long.
     mutating func expire(at now: ContinuousClock.Instant) -> [Item] {
       var expired: [Item] = []
       for origin in Array(queues.keys) {
@@ -91,13 +91,13 @@
       return expired
     }
 
-    /// Removes all who wait.
+    /// Removes all items that wait.
     mutating func removeAll() -> [Item] {
       defer { (waiting, queues) = ([:], [:]) }
       return waiting.keys.sorted().compactMap { waiting[$0]?.item }
     }
 
-    /// Keeps the first one of a queue waiting, so that it can be looked at.
+    /// Removes the ids at the head of a queue that no longer wait, so that its first id is one that does.
     private mutating func skipRemoved(_ origin: HTTPRedirection.Origin) {
       while let id = queues[origin]?.first, waiting[id] == nil { queues[origin]?.removeFirst() }
       if queues[origin]?.first == nil { queues[origin] = nil }

@@ -85,7 +85,8 @@
 
     /// Closes the connection: nothing is received, and only a close frame is sent.
     func close(code: Int, reason: String) {
-      end(RelayError.webSocket(code: 1006, reason: "the connection was closed"), closing: (code, reason), keepsMessages: false)
+      let error = RelayError.webSocket(code: CloseStatus.abnormal, reason: "the connection was closed")
+      end(error, closing: (code, reason), keepsMessages: false)
       waker.wake()
     }
 

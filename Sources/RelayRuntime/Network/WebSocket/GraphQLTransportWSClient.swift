@@ -102,7 +102,8 @@ actor GraphQLTransportWSClient {
       if !operation.request.isCurrent {
         finish(id, throwing: RelayError.storeCleared)
       } else if operation.wasSent, operation.request.operationKind == .mutation {
-        finish(id, throwing: RelayError.webSocket(code: 1006, reason: "the connection was closed because a store was cleared"))
+        let reason = "the connection was closed because a store was cleared"
+        finish(id, throwing: RelayError.webSocket(code: CloseStatus.abnormal, reason: reason))
       } else {
         operations[id]?.wasSent = false
       }
@@ -111,7 +112,7 @@ actor GraphQLTransportWSClient {
     for operation in operations.values { note(operation.request) }
     if let outbox {
       self.outbox = nil
-      outbox.connection.close(code: 1000, reason: "")
+      outbox.connection.close(code: CloseStatus.normal, reason: "")
     } else if let opening {
       wasGivenUp = true
       opening.cancel()
@@ -174,16 +175,16 @@ actor GraphQLTransportWSClient {
           break
         }
         failures += 1
-        let isFatal = Self.isFatal(error)
+        let isFinal = WebSocketFailure.isFinal(error)
         for (id, operation) in operations {
           let isSubscription = operation.request.operationKind == .subscription
           guard let limit = configuration.maximumRetries ?? (isSubscription ? nil : Self.maximumQueryRetries) else {
-            if isFatal { finish(id, throwing: error) }
+            if isFinal { finish(id, throwing: error) }
             continue
           }
-          if isFatal || failures > limit { finish(id, throwing: error) }
+          if isFinal || failures > limit { finish(id, throwing: error) }
         }
-        if isFatal { break }
+        if isFinal { break }
         for id in Array(operations.keys) { operations[id]?.wasSent = false }
         if operations.isEmpty { break }
         let pause = pauses.start(Backoff(initial: configuration.initialDelay, maximum: Self.maximumDelay).delay(afterFailures: failures))
@@ -245,17 +246,17 @@ actor GraphQLTransportWSClient {
       guard let limit else { return try await self.acknowledgement(of: payload, on: connection) }
       let timeout = Task {
         try await Task.sleep(for: limit)
-        connection.close(code: 4408, reason: "no acknowledgement")
+        connection.close(code: CloseStatus.timeout, reason: "no acknowledgement")
       }
       defer { timeout.cancel() }
       let deadline = ContinuousClock.now.advanced(by: limit)
       do {
         return try await self.acknowledgement(of: payload, on: connection)
-      } catch RelayError.webSocket(1005...1006, _) where ContinuousClock.now >= deadline {
-        throw RelayError.webSocket(code: 4408, reason: "the server did not acknowledge the connection within \(limit)")
+      } catch RelayError.webSocket(CloseStatus.noCode...CloseStatus.abnormal, _) where ContinuousClock.now >= deadline {
+        throw RelayError.webSocket(code: CloseStatus.timeout, reason: "the server did not acknowledge the connection within \(limit)")
       }
     } onCancel: {
-      connection.close(code: 1000, reason: "")
+      connection.close(code: CloseStatus.normal, reason: "")
     }
   }
 
@@ -287,12 +288,14 @@ actor GraphQLTransportWSClient {
         case "ping": try Self.answer(message, outbox)
         case "pong": break
         // A message of the previous protocol, with which some servers still reject a client.
-        case "connection_error": throw RelayError.webSocket(code: 4403, reason: "the server refused the connection")
+        case "connection_error": throw RelayError.webSocket(code: CloseStatus.forbidden, reason: "the server refused the connection")
         case let type where OlderProtocol.has(type): throw OlderProtocol.error
-        default: throw RelayError.webSocket(code: 4400, reason: "\(message.type.prefix(32)) before the connection was acknowledged")
+        default:
+          let reason = "\(message.type.prefix(32)) before the connection was acknowledged"
+          throw RelayError.webSocket(code: CloseStatus.badRequest, reason: reason)
         }
       } catch {
-        connection.close(code: 4400, reason: "unexpected message")
+        connection.close(code: CloseStatus.badRequest, reason: "unexpected message")
         throw error
       }
     }
@@ -303,7 +306,7 @@ actor GraphQLTransportWSClient {
     let text = try await connection.receive()
     // An application's own transport may not enforce the limit.
     guard text.count <= room.limit else {
-      connection.close(code: 1009, reason: "message too long")
+      connection.close(code: CloseStatus.messageTooLong, reason: "message too long")
       throw RelayError.responseTooLarge(limit: room.limit)
     }
     return try GraphQLTransportWSMessage(text)
@@ -330,7 +333,7 @@ actor GraphQLTransportWSClient {
       }
     } catch is CancellationError {
       try Task.checkCancellation()
-      throw RelayError.webSocket(code: 4408, reason: "the server did not answer\(limit.map { " within \($0)" } ?? "")")
+      throw RelayError.webSocket(code: CloseStatus.timeout, reason: "the server did not answer\(limit.map { " within \($0)" } ?? "")")
     }
   }
 
@@ -358,7 +361,7 @@ actor GraphQLTransportWSClient {
         lastMessage = .now
         try handle(&message)
       } catch {
-        connection.close(code: 4400, reason: "invalid message")
+        connection.close(code: CloseStatus.badRequest, reason: "invalid message")
         throw error
       }
     }
@@ -371,7 +374,9 @@ actor GraphQLTransportWSClient {
     case "ping": if let outbox { try Self.answer(message, outbox) }
     case "pong", "connection_ack": break
     case "next":
-      guard let text = message.takePayload() else { throw RelayError.webSocket(code: 4004, reason: "a next message without payload") }
+      guard let text = message.takePayload() else {
+        throw RelayError.webSocket(code: CloseStatus.badResponse, reason: "a next message without payload")
+      }
       // The server may have sent it before it learned that the operation has ended.
       guard let operation = operations[id] else { return }
       hasDelivered = true
@@ -395,7 +400,7 @@ actor GraphQLTransportWSClient {
           ? RelayError.subscription(errors) : RelayError.noData(operation: request.operationName, errors: errors))
     case "complete": finish(id, throwing: nil)
     case let type where OlderProtocol.has(type): throw OlderProtocol.error
-    default: throw RelayError.webSocket(code: 4004, reason: "unknown message type \(message.type.prefix(32))")
+    default: throw RelayError.webSocket(code: CloseStatus.badResponse, reason: "unknown message type \(message.type.prefix(32))")
     }
   }
 
@@ -408,7 +413,7 @@ actor GraphQLTransportWSClient {
 
   private func ping(_ connection: any WebSocketConnection, interval: Duration) {
     if lastMessage.duration(to: .now) > interval * Self.silentIntervals {
-      connection.close(code: 4408, reason: "no answer to pings")
+      connection.close(code: CloseStatus.timeout, reason: "no answer to pings")
     } else {
       outbox?.sendPing(Self.text(["type": "ping"]))
     }
@@ -434,7 +439,7 @@ actor GraphQLTransportWSClient {
   private func closeIfIdle(_ outbox: WebSocketOutbox) {
     guard operations.isEmpty, self.outbox === outbox else { return }
     self.outbox = nil
-    outbox.connection.close(code: 1000, reason: "")
+    outbox.connection.close(code: CloseStatus.normal, reason: "")
   }
 
   private func finish(_ id: String, throwing error: (any Error)?) {
@@ -468,47 +473,5 @@ actor GraphQLTransportWSClient {
 
   private static func text(_ message: [String: JSON]) -> String {
     String(decoding: JSON.object(message).data, as: UTF8.self)
-  }
-
-  /// Whether the error is final: the server has rejected the client, or one side does not speak the protocol.
-  private static func isFatal(_ error: any Error) -> Bool {
-    switch error {
-    case RelayError.webSocket(let code, _):
-      [1002, 1003, 1007, 1008, 1009, 1010, 1011, 1015, 4004, 4005, 4400, 4401, 4403, 4406, 4409, 4429, 4500].contains(code)
-    case RelayError.http(let status, _): (400..<500).contains(status) && ![408, 425, 429].contains(status)
-    case is CancellationError: true
-    case RelayError.unsupportedOperation, RelayError.responseTooLarge: true
-    default: false
-    }
-  }
-}
-
-/// The limits for the messages of a client's operations.
-private final class ReceivedRoom: Sendable {
-  /// The longest message, and the maximum number of bytes waiting for one operation's consumer.
-  let limit: Int
-  private let operations = Lock<[String: ReceivedBytes]>([:])
-
-  init(limit: Int) {
-    self.limit = limit
-  }
-
-  func add(_ id: String) -> ReceivedBytes {
-    let received = ReceivedBytes(limit: limit)
-    operations.withLock { $0[id] = received }
-    return received
-  }
-
-  func remove(_ id: String) {
-    operations.withLock { _ = $0.removeValue(forKey: id) }
-  }
-
-  /// The longest message that some operation has room for. Which operation a message belongs to is known only after it has arrived, but a
-  /// longer one would exceed the limit of each. Short messages are always accepted, so that bytes waiting for one operation do not block
-  /// the others.
-  var room: Int {
-    let operations = self.operations.withLock { Array($0.values) }
-    let room = operations.map { $0.limit - $0.count }.max() ?? limit
-    return min(max(room, 1 << 20), limit)
   }
 }

@@ -23,12 +23,12 @@ struct GraphQLTransportWSMessage {
       var scanner = unsafe JSONMemberScanner(text)
       return scanner.members(["type", "id", "payload"])
     }
-    guard let members else { throw RelayError.webSocket(code: 4004, reason: "a message is not a JSON object") }
+    guard let members else { throw RelayError.webSocket(code: CloseStatus.badResponse, reason: "a message is not a JSON object") }
     func string(_ name: String) -> String? {
       guard let range = members[name], range.count <= Self.maximumName else { return nil }
       return (try? JSON(parsing: text.subdata(in: range)))?.stringValue
     }
-    guard let type = string("type") else { throw RelayError.webSocket(code: 4004, reason: "a message without type") }
+    guard let type = string("type") else { throw RelayError.webSocket(code: CloseStatus.badResponse, reason: "a message without type") }
     self.type = type
     self.id = string("id") ?? ""
     payloadRange = members["payload"]
@@ -58,7 +58,7 @@ struct GraphQLTransportWSMessage {
     do {
       return try JSON(parsing: text.subdata(in: range))
     } catch {
-      throw RelayError.webSocket(code: 4004, reason: "a message is not JSON")
+      throw RelayError.webSocket(code: CloseStatus.badResponse, reason: "a message is not JSON")
     }
   }
 }

@@ -13,12 +13,12 @@ enum OlderProtocol {
   static let refusal = 1002
 
   static let error = RelayError.webSocket(
-    code: 4406,
+    code: CloseStatus.subprotocolNotAcceptable,
     reason: "the server speaks subscriptions-transport-ws, whose subprotocol is graphql-ws, and not graphql-transport-ws. \(cure)")
 
   /// The error for a server that accepts no subprotocol. AWS AppSync is one of them.
   static let possibleError = RelayError.webSocket(
-    code: 4406,
+    code: CloseStatus.subprotocolNotAcceptable,
     reason: "the server does not speak graphql-transport-ws. If it speaks subscriptions-transport-ws, whose subprotocol is graphql-ws, "
       + "that is not supported. \(cure)")
 

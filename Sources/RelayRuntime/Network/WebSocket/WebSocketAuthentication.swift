@@ -47,7 +47,7 @@ extension WebSocketNetwork {
     /// Whether `error` says that the server rejected a connection's credential.
     static func isRefusal(_ error: any Error) -> Bool {
       switch error {
-      case RelayError.webSocket(4401, _), RelayError.webSocket(4403, _), RelayError.http(401, _): true
+      case RelayError.webSocket(CloseStatus.unauthorized, _), RelayError.webSocket(CloseStatus.forbidden, _), RelayError.http(401, _): true
       default: false
       }
     }

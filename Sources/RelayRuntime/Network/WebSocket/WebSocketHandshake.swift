@@ -115,10 +115,10 @@ struct WebSocketHandshake {
       if chosen == OlderProtocol.subprotocol { return OlderProtocol.error }
       if chosen == nil { return OlderProtocol.possibleError }
     }
-    return .webSocket(code: 4406, reason: "the server does not speak \(subprotocol)")
+    return .webSocket(code: CloseStatus.subprotocolNotAcceptable, reason: "the server does not speak \(subprotocol)")
   }
 
-  private static func failure(_ reason: String) -> RelayError { .webSocket(code: 1002, reason: reason) }
+  private static func failure(_ reason: String) -> RelayError { .webSocket(code: CloseStatus.protocolError, reason: reason) }
 
   /// The lines before the blank one, each of which ends with CR and LF. They contain no other control characters (RFC 9112, section 2.2).
   private static func lines(of head: [UInt8]) throws -> [ArraySlice<UInt8>] {

@@ -80,22 +80,24 @@ struct WebSocketReader {
   private func parseHeader() throws -> Frame? {
     let first = header[0]
     guard first & 0x70 == 0, let opcode = WebSocketFrame.Opcode(rawValue: first & 0x0F) else {
-      throw RelayError.webSocket(code: 1002, reason: "unknown frame")
+      throw RelayError.webSocket(code: CloseStatus.protocolError, reason: "unknown frame")
     }
     guard header.count >= 2 else { return nil }
     let second = header[1]
     let isFinal = first & 0x80 != 0
     let isMasked = second & 0x80 != 0
-    if isMasked, !acceptsMasked { throw RelayError.webSocket(code: 1002, reason: "a masked frame") }
+    if isMasked, !acceptsMasked { throw RelayError.webSocket(code: CloseStatus.protocolError, reason: "a masked frame") }
     var length = UInt64(second & 0x7F)
-    if opcode.rawValue >= 8, length > 125 || !isFinal { throw RelayError.webSocket(code: 1002, reason: "malformed control frame") }
+    if opcode.rawValue >= 8, length > 125 || !isFinal {
+      throw RelayError.webSocket(code: CloseStatus.protocolError, reason: "malformed control frame")
+    }
     let extra = length < 126 ? 0 : length == 126 ? 2 : 8
     guard header.count == 2 + extra + (isMasked ? 4 : 0) else { return nil }
     if extra > 0 {
       length = header[2..<(2 + extra)].reduce(0) { $0 << 8 | UInt64($1) }
       // Only the shortest form is valid, and the highest bit is 0 (section 5.2).
       guard length >= (extra == 2 ? 126 : 65_536), length >> 63 == 0 else {
-        throw RelayError.webSocket(code: 1002, reason: "malformed length")
+        throw RelayError.webSocket(code: CloseStatus.protocolError, reason: "malformed length")
       }
     }
     let mask = isMasked ? Array(header.suffix(4)) : nil
@@ -105,7 +107,7 @@ struct WebSocketReader {
   /// Checks that a data frame is allowed now, and that its message is not too long.
   private mutating func begin(_ frame: Frame, room: Int) throws {
     guard (frame.opcode == .continuation) == (message != nil) else {
-      throw RelayError.webSocket(code: 1002, reason: "fragments out of order")
+      throw RelayError.webSocket(code: CloseStatus.protocolError, reason: "fragments out of order")
     }
     let received = message?.count ?? 0
     guard frame.count <= min(maximumMessage, room) - received else {
@@ -151,18 +153,18 @@ struct WebSocketReader {
 
   /// The contents of a close frame (sections 5.5.1 and 7.4).
   private static func closure(_ payload: [UInt8]) throws -> WebSocketEvent {
-    if payload.isEmpty { return .close(code: 1005, reason: "") }
-    guard payload.count >= 2 else { throw RelayError.webSocket(code: 1002, reason: "half a close code") }
+    if payload.isEmpty { return .close(code: CloseStatus.noCode, reason: "") }
+    guard payload.count >= 2 else { throw RelayError.webSocket(code: CloseStatus.protocolError, reason: "half a close code") }
     let code = Int(payload[0]) << 8 | Int(payload[1])
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: break
-    default: throw RelayError.webSocket(code: 1002, reason: "close code \(code)")
+    default: throw RelayError.webSocket(code: CloseStatus.protocolError, reason: "close code \(code)")
     }
     guard let reason = String(exactly: payload[2...]) else { throw Self.notText }
     return .close(code: code, reason: reason)
   }
 
-  private static var notText: RelayError { .webSocket(code: 1007, reason: "text that is not UTF-8") }
+  private static var notText: RelayError { .webSocket(code: CloseStatus.invalidText, reason: "text that is not UTF-8") }
 }
 
 extension String {

@@ -243,7 +243,7 @@ struct OwnProperty: View {
 
 /// A failure, without knowing what has failed.
 struct FailureView: View {
-  let failure: LoadFailure
+  let failure: OperationFailure
 
   var body: some View {
     let _ = Evaluations.note(Self.self)
