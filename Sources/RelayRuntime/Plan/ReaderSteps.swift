@@ -43,7 +43,7 @@ struct ReaderSteps {
     let scope: Int
   }
 
-  /// Never inlined: the functions of nodes call it again, and inlining it into each of them is 190 kB of machine code.
+  /// Never inlined: the functions of nodes call it again, and inlining it into each of them takes 190 kB of machine code.
   @inline(never)
   mutating func selections(_ json: JSON?, shape: Int, scope: Int, _ decoder: inout PlanDecoder) {
     // A number stands for the scalar field of that slot, without alias and arguments.
