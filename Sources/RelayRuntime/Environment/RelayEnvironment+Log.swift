@@ -30,7 +30,7 @@ extension RelayEnvironment {
   }
 
   /// `updater`, changed so that its failure is not reported if the log handler started it: it may run after the handler has returned.
-  func quietIfReporting(_ updater: @escaping StoreUpdater) -> StoreUpdater {
+  func silencedWhileReporting(_ updater: @escaping StoreUpdater) -> StoreUpdater {
     guard isReporting else { return updater }
     return { source in
       do { try updater(source) } catch { throw UnreportedFailure(error: error) }

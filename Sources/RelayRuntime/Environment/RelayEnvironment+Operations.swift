@@ -118,7 +118,7 @@ extension RelayEnvironment {
   /// - Throws: the error of `updater`; none of its changes are applied then.
   public func commitLocalUpdate(_ updater: @escaping StoreUpdater) throws {
     let outcome = UpdateOutcome()
-    try queue.update(quietIfReporting { source in try outcome.record { try updater(source) } })
+    try queue.update(silencedWhileReporting { source in try outcome.record { try updater(source) } })
     try outcome.get()
   }
 
@@ -133,7 +133,7 @@ extension RelayEnvironment {
   /// Applies changes that stay on top of everything else written to the store until the result is disposed of. The updater runs now, and
   /// again after each change that is committed beneath it. ``RelayStore/clear()`` ends it.
   public func applyOptimistic(_ updater: @escaping StoreUpdater) -> RelayDisposable {
-    let update = PublishQueue.OptimisticUpdate(.updater(quietIfReporting(updater)))
+    let update = PublishQueue.OptimisticUpdate(.updater(silencedWhileReporting(updater)))
     self.queue.applyUpdate(update)
     self.queue.run()
     return RelayDisposable { [queue = self.queue] in

@@ -90,7 +90,7 @@ final class PublishQueue: Sendable {
   func commitPayload(
     _ operation: OperationDescriptor, _ payload: consuming NormalizedPayload, updater: SelectorUpdater? = nil, generation: Int? = nil
   ) {
-    store.noteNames(operation.definition.normalization)
+    store.recordNames(operation.definition.normalization)
     let update = PayloadUpdate(operation: operation, payload: payload, updater: updater, generation: generation)
     state.withLock { $0.commits.append(.payload(update)) }
   }
@@ -186,7 +186,7 @@ final class PublishQueue: Sendable {
       return owners
     }
     guard let owners else { return [] }
-    if !store.isChangingHere { store.collectIfOverfull() }
+    if !store.isChangingHere { store.collectAtHardLimit() }
     return owners
   }
 

@@ -12,7 +12,7 @@ extension RelayStore {
     _ operation: OperationDescriptor, missingFieldHandlers handlers: [MissingFieldHandler] = [], queue: PublishQueue? = nil
   ) -> OperationAvailability {
     let plan = operation.definition.normalization
-    noteNames(plan)
+    recordNames(plan)
     let walk = PlanWalk(operation, keys)
     // Inside an updater or a handler, supplied fields could not be written before it ends, and a handler must not be called recursively.
     let isInside = isChangingHere && (isSupplying.withLock { $0 } || queue?.isRunning ?? false)

@@ -64,7 +64,7 @@ final class StreamedList: Sendable {
   }
 
   /// Records that fields of an item have been set.
-  func noteChange(at index: Int) { state.withLock { $0.changes.append(index) } }
+  func recordChange(at index: Int) { state.withLock { $0.changes.append(index) } }
 
   /// How many changes of items have been written.
   var changeCount: Int { state.withLock { $0.writtenChanges } }

@@ -121,7 +121,7 @@ extension Reader {
       return true
     }
     guard linkMode == .read else {
-      takeOverLink(object.fields[index].value, at, step, object)
+      reuseLink(object.fields[index].value, at, step, object)
       return true
     }
     let value = object.fields[index].value

@@ -242,7 +242,7 @@ struct Reader: ~Copyable {
     switch previous {
     case .none:
       if let old, isSame(old, record, selection) {
-        if let row = takenOver(old, version: records[record].version) { return row }
+        if let row = reused(old, version: records[record].version) { return row }
         object = makeRow(record, selection)
         object.old = old
       } else {

@@ -41,7 +41,7 @@ final class RowChunk: ManagedBuffer<RowChunk.Header, UInt64> {
   deinit {
     for block in blocks {
       #if RELAY_THREAD_SANITIZER
-        block._withUnsafeGuaranteedRef { $0.noteRelease() }
+        block._withUnsafeGuaranteedRef { $0.recordRelease() }
       #endif
       block.release()
     }

@@ -13,10 +13,10 @@ protocol SnapshotSource: AnyObject, Sendable {
 
   /// Calls `callback` with every later state of a snapshot whose content differs from the previous one.
   ///
-  /// - Parameter hearsEverything: whether `callback` is called after every change of a record on which the snapshot depends, even if the
+  /// - Parameter notifiesWithoutChange: whether `callback` is called after every change of a record on which the snapshot depends, even if the
   ///   content is the same.
   /// - Returns: the subscription, which ends when it is disposed of or released.
-  func subscribe(_ snapshot: Snapshot, hearsEverything: Bool, _ callback: @escaping @Sendable (Snapshot) -> Void) -> RelayDisposable
+  func subscribe(_ snapshot: Snapshot, notifiesWithoutChange: Bool, _ callback: @escaping @Sendable (Snapshot) -> Void) -> RelayDisposable
 
   /// Logs a likely mistake, once for each `subject`.
   func warnOnce(about subject: [String], _ text: () -> String)

@@ -21,14 +21,14 @@ final class FieldArena: @unchecked Sendable {
       return list.last
     }
 
-    mutating func noteUse(_ size: Int) {
+    mutating func recordUse(_ size: Int) {
       room -= size
       rest = max(0, rest - size)
     }
 
     mutating func pack(_ fields: inout RecordFields, dataID: String) {
       let size = fields.count + 1
-      if let block = last(for: size), fields.move(into: block, dataID: dataID) { noteUse(size) }
+      if let block = last(for: size), fields.move(into: block, dataID: dataID) { recordUse(size) }
     }
 
     mutating func copy(_ fields: RecordFields, except key: KeyID, adding field: Record.Field?, dataID: String) -> RecordFields? {
@@ -36,7 +36,7 @@ final class FieldArena: @unchecked Sendable {
       var copy = RecordFields(lastIn: block, dataID: dataID)
       for field in fields where field.key != key { copy.extend(by: field) }
       if let field { copy.extend(by: field) }
-      noteUse(copy.count + 1)
+      recordUse(copy.count + 1)
       return copy
     }
   }

@@ -42,7 +42,7 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
 
   deinit {
     #if RELAY_THREAD_SANITIZER
-      noteExclusiveUse()
+      recordExclusiveUse()
     #endif
     _ = withUnsafeMutablePointers { header, elements in elements.deinitialize(count: header.pointee.count) }
   }
@@ -66,8 +66,8 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
       let count = Lock(0)
     }
 
-    func noteRelease() { header.releases.count.withLock { $0 += 1 } }
+    func recordRelease() { header.releases.count.withLock { $0 += 1 } }
 
-    func noteExclusiveUse() { header.releases.count.withLock { _ in } }
+    func recordExclusiveUse() { header.releases.count.withLock { _ in } }
   #endif
 }

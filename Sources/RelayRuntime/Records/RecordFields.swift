@@ -29,7 +29,7 @@ struct RecordFields: @unchecked Sendable {
   @inline(__always)
   private mutating func makeOwn(capacity: Int) {
     let isOwn = !isShared && isKnownUniquelyReferenced(&block)
-    if isOwn { noteExclusiveUse() }
+    if isOwn { recordExclusiveUse() }
     if !isOwn || block.map({ $0.counts.pointee.capacity <= capacity }) ?? true { move(isOwn: isOwn, capacity: capacity) }
   }
 
@@ -63,9 +63,9 @@ struct RecordFields: @unchecked Sendable {
     self = smaller
   }
 
-  private func noteExclusiveUse() {
+  private func recordExclusiveUse() {
     #if RELAY_THREAD_SANITIZER
-      block?.noteExclusiveUse()
+      block?.recordExclusiveUse()
     #endif
   }
 

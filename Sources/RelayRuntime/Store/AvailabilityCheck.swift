@@ -75,7 +75,7 @@ struct AvailabilityCheck {
     first = "\(text) \(key == nil ? "is" : "of") \(what())"
   }
 
-  private mutating func noteMissing(_ id: RecordID, _ step: Int, _ walk: PlanWalk, _ state: borrowing StoreState) {
+  private mutating func recordMissing(_ id: RecordID, _ step: Int, _ walk: PlanWalk, _ state: borrowing StoreState) {
     lack(walk, key: walk.responseKey(walk.steps[step])) { state.records.names.strings[Int(id)] }
     if collectsMissing {
       missing.append(Missing(dataID: state.records.names.strings[Int(id)], step: step, key: walk.key(walk.steps[step])))
@@ -97,13 +97,13 @@ struct AvailabilityCheck {
         if record[key].isMissing, key != Keys.typename {
           // In an object without an id, the id is not missing.
           if key == idKey, DataID.isClient(state.records.names.strings[Int(id)]) { break }
-          noteMissing(id, index, walk, state)
+          recordMissing(id, index, walk, state)
         }
       case .linked:
         let value = record[walk.key(step)]
         // A list in place of one link, as only an updater or an archive can have it, is not read.
         if value.isMissing || value.isList && !step.flag {
-          noteMissing(id, index, walk, state)
+          recordMissing(id, index, walk, state)
         } else {
           enter(step, walk)
           checkLinks(value, children, walk, state)

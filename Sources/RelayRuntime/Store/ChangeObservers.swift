@@ -29,7 +29,7 @@ extension RelayStore {
   }
 
   /// Queues the changes since the last notification. A record to which an optimistic update has been applied again counts as changed.
-  func lineUpChanges(_ state: borrowing StoreState) {
+  func enqueueChanges(_ state: borrowing StoreState) {
     guard !state.changeObservers.isEmpty else { return }
     let changes = state.records.changed.compactMap { id -> RecordChange? in
       let entry = state.records.entries[Int(id)]

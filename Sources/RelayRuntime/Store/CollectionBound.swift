@@ -19,7 +19,7 @@ struct CollectionBound: Sendable {
 
   /// Whether a collection is overdue with this number of records: it no longer waits for the background or for the end of optimistic
   /// updates.
-  func isFarExceeded(by count: Int) -> Bool { count / 2 > records }
+  func isHardLimitExceeded(by count: Int) -> Bool { count / 2 > records }
 
   /// Raises the bound after an archive has been restored: the operations that need its records have not been retained
   /// yet.

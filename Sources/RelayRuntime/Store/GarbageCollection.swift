@@ -36,8 +36,8 @@ extension RelayStore {
   }
 
   /// Collects immediately if the background collection has fallen so far behind that there are too many records.
-  func collectIfOverfull() {
-    guard state.withLock({ $0.isOverfull && $0.work.transactions == 0 && $0.work.batches == 0 }) else { return }
+  func collectAtHardLimit() {
+    guard state.withLock({ $0.exceedsHardLimit && $0.work.transactions == 0 && $0.work.batches == 0 }) else { return }
     collectGarbage()
   }
 
@@ -73,7 +73,7 @@ extension RelayStore {
     change(StoreWriter("a garbage collection")) {
       var run = collection.withLock { $0.run.take() }
       let isFinished = state.withLock { state -> Bool in
-        guard state.work.transactions == 0, state.records.undo == nil || state.isOverfull else {
+        guard state.work.transactions == 0, state.records.undo == nil || state.exceedsHardLimit else {
           state.retention.added = nil
           state.work.collectsLater = true
           return true
@@ -221,7 +221,7 @@ extension StoreState {
     }
     if hasChanged {
       records.revision &+= 1
-      records.noteRemoval()
+      records.countRemoval()
       leaveUnusedBlocks()
     }
     givePlacesBack()

@@ -62,7 +62,7 @@ struct RecordTable: Sendable {
     guard entries[index].status == .exists else {
       if undo != nil { undo?.save(record: id, entries[index]) }
       put(record, at: index)
-      if entries[index].record.type == Keys.typeSchema { noteTypeRecord(id) }
+      if entries[index].record.type == Keys.typeSchema { indexTypeRecord(id) }
       markChanged(id)
       return
     }
@@ -99,7 +99,7 @@ struct RecordTable: Sendable {
     if differs { markChanged(id) }
   }
 
-  private mutating func noteTypeRecord(_ id: RecordID) {
+  private mutating func indexTypeRecord(_ id: RecordID) {
     let name = names.strings[Int(id)]
     let prefix = DataID.type("")
     guard name.hasBytePrefix(prefix) else { return }
@@ -111,7 +111,7 @@ struct RecordTable: Sendable {
     let index = Int(id)
     if undo != nil { undo?.save(record: id, entries[index]) }
     put(record, at: index)
-    if entries[index].record.type == Keys.typeSchema { noteTypeRecord(id) }
+    if entries[index].record.type == Keys.typeSchema { indexTypeRecord(id) }
     markChanged(id)
   }
 
@@ -128,14 +128,14 @@ struct RecordTable: Sendable {
   mutating func delete(_ id: RecordID) -> Bool {
     let index = Int(id)
     guard entries[index].status != .deleted else { return false }
-    if undo != nil { undo?.save(record: id, entries[index]) } else { noteRemoval() }
+    if undo != nil { undo?.save(record: id, entries[index]) } else { countRemoval() }
     entries[index].record = Record(type: Keys.none)
     entries[index].status = .deleted
     markChanged(id)
     return true
   }
 
-  mutating func noteRemoval() { removals &+= 1 }
+  mutating func countRemoval() { removals &+= 1 }
 
   /// Merges the records of a payload.
   ///

@@ -53,7 +53,7 @@ extension RelayStore {
         // Setting the clock back must not make data appear newer than it is.
         state.restore(archive) { instant - .seconds(min(max(0, seconds - $0), 1e9)) }
         report(.restore(records: archive.records.records.count))
-        lineUpNotifications(&state)
+        enqueueNotifications(&state)
       }
     }
   }

@@ -31,7 +31,7 @@ extension RelayStore {
   private func clearNow() {
     state.withLock { state in
       state.clear()
-      lineUpNotifications(&state)
+      enqueueNotifications(&state)
     }
     // Releases the places, keys and names of the removed records.
     collectGarbage()

@@ -35,12 +35,12 @@ extension RelayStore {
       let records = invalidates ? nil : invalidated.map { ByteKey(state.records.names.strings[Int($0)]) }
       deliveries.add(state.invalidations.callbacks(for: records))
     }
-    for source in sources { noteWritten(source, &state) }
+    for source in sources { recordWrite(source, &state) }
     if !state.records.collisions.isEmpty, host?.identityRules.mixesTypes ?? false {
       for collision in state.records.collisions.takeNews() { report(.warning(collision.message)) }
     }
     report(.publish(changedRecords: state.records.changed.count, isOptimistic: state.records.undo != nil))
-    outcome.owners = RelayStore.distinct(lineUpNotifications(&state))
+    outcome.owners = RelayStore.distinct(enqueueNotifications(&state))
     return outcome
   }
 
@@ -59,9 +59,9 @@ extension RelayStore {
   ///
   /// - Returns: the operations whose data changed, one for each notification.
   @discardableResult
-  func lineUpNotifications(_ state: inout StoreState) -> [OperationDescriptor] {
+  func enqueueNotifications(_ state: inout StoreState) -> [OperationDescriptor] {
     guard state.work.batches == 0 else { return [] }
-    lineUpChanges(state)
+    enqueueChanges(state)
     let notifications = state.takeNotifications()
     guard !notifications.isEmpty else { return [] }
     report(.notify(subscribers: notifications.count))
@@ -79,14 +79,14 @@ extension RelayStore {
   ///
   /// Other threads' changes wait in the meantime; reads do not. A nested batch belongs to the outer one.
   func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
-    defer { if !isChangingHere { collectIfOverfull() } }
+    defer { if !isChangingHere { collectAtHardLimit() } }
     let writer = StoreWriter("batchUpdates")
     return try change(writer) {
       state.withLock { $0.work.batches += 1 }
       defer {
         state.withLock { state in
           state.work.batches -= 1
-          lineUpNotifications(&state)
+          enqueueNotifications(&state)
         }
       }
       return try run(writer, body)

@@ -77,7 +77,7 @@ extension RelayStore {
   /// Keeps an operation's records until the result is disposed of, and after that while the release buffer has room.
   func retain(_ operation: OperationDescriptor) -> RelayDisposable {
     let id = operation.key
-    noteNames(operation.definition.normalization)
+    recordNames(operation.definition.normalization)
     state.withLock { $0.retention.add(operation) }
     return RelayDisposable { [weak self] in self?.release(id) }
   }
@@ -105,7 +105,7 @@ extension RelayStore {
   }
 
   /// Records that an operation's data was written now. The data of a query without holders stays while the release buffer has room.
-  func noteWritten(_ operation: OperationDescriptor, _ state: inout StoreState) {
+  func recordWrite(_ operation: OperationDescriptor, _ state: inout StoreState) {
     let id = operation.key
     let written = RetentionTable.Written(epoch: state.epoch, time: configuration.now())
     state.retention.restored[id] = nil

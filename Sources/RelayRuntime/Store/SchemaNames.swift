@@ -12,7 +12,7 @@ extension RelayStore {
   var schemaNames: SchemaNames { names.withLock { $0 } }
 
   /// Records the names in a plan that is used with the store.
-  func noteNames(_ plan: NormalizationPlan) {
+  func recordNames(_ plan: NormalizationPlan) {
     guard plan.idKey != .id || plan.connectionKeys != .standard || !plan.keyFields.isEmpty else { return }
     names.withLock { names in
       if plan.idKey != .id { names.idKey = plan.idKey }

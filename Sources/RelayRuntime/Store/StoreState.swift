@@ -40,7 +40,7 @@ struct StoreState: Sendable {
   var isFull: Bool { bound.isExceeded(by: records.names.liveCount) }
 
   /// Whether there are so many that a collection no longer waits for the background or for the end of optimistic updates.
-  var isOverfull: Bool { bound.isFarExceeded(by: records.names.liveCount) }
+  var exceedsHardLimit: Bool { bound.isHardLimitExceeded(by: records.names.liveCount) }
 
   /// Records that a record does not exist.
   mutating func delete(_ id: RecordID) {

@@ -3,7 +3,7 @@ struct SubscriptionTable: Sendable {
   struct Subscription: Sendable {
     var snapshot: Snapshot
     /// Whether it is also notified of changes that leave its content the same.
-    let hearsEverything: Bool
+    let notifiesWithoutChange: Bool
     let callback: @Sendable (Snapshot) -> Void
     /// The changed records on which it depends.
     var changes: ContiguousArray<RecordID> = []
@@ -54,7 +54,7 @@ struct SubscriptionTable: Sendable {
   /// Records that a record has changed.
   ///
   /// - Returns: whether it is the first change.
-  mutating func noteChange(_ index: Int32, _ record: RecordID) -> Bool {
+  mutating func recordChange(_ index: Int32, _ record: RecordID) -> Bool {
     slots[Int(index)]?.changes.append(record)
     return slots[Int(index)]?.changes.count == 1
   }
@@ -63,11 +63,11 @@ struct SubscriptionTable: Sendable {
   ///
   /// - Parameter record: the record of one of the types. One is enough, because a change of types makes a subscription read everything.
   /// - Returns: the subscriptions for which this is the first change.
-  mutating func noteChangeOfTypes(_ record: RecordID) -> [Int32] {
+  mutating func recordChangeOfTypes(_ record: RecordID) -> [Int32] {
     slots.indices.compactMap { slot in
       guard slots[slot]?.snapshot.selector.context.plan.asksForTypes == true else { return nil }
       let index = Int32(truncatingIfNeeded: slot)
-      return noteChange(index, record) ? index : nil
+      return recordChange(index, record) ? index : nil
     }
   }
 
@@ -84,10 +84,10 @@ struct SubscriptionTable: Sendable {
 extension StoreState {
   /// Keeps `snapshot` up to date until `unsubscribe`.
   mutating func subscribe(
-    _ snapshot: Snapshot, hearsEverything: Bool, _ callback: @escaping @Sendable (Snapshot) -> Void
+    _ snapshot: Snapshot, notifiesWithoutChange: Bool, _ callback: @escaping @Sendable (Snapshot) -> Void
   ) -> Int32 {
     let index = subscriptions.add(
-      SubscriptionTable.Subscription(snapshot: snapshot, hearsEverything: hearsEverything, callback: callback))
+      SubscriptionTable.Subscription(snapshot: snapshot, notifiesWithoutChange: notifiesWithoutChange, callback: callback))
     for record in snapshot.seenRecords { records.entries[Int(record)].subscriptions.insert(index) }
     return index
   }
@@ -113,10 +113,10 @@ extension StoreState {
       if records.entries[Int(record)].record.type == Keys.typeSchema { changedType = record }
       let dependents = records.entries[Int(record)].subscriptions
       dependents.forEach { subscription in
-        if subscriptions.noteChange(subscription, record) { affected.append(subscription) }
+        if subscriptions.recordChange(subscription, record) { affected.append(subscription) }
       }
     }
-    if let changedType { affected += subscriptions.noteChangeOfTypes(changedType) }
+    if let changedType { affected += subscriptions.recordChangeOfTypes(changedType) }
     records.changed.removeAll(keepingCapacity: true)
     var notifications: [(callback: @Sendable (Snapshot) -> Void, snapshot: Snapshot)] = []
     for index in affected.sorted() {
@@ -125,7 +125,7 @@ extension StoreState {
       if changes.count <= StoreState.maximumPatch, let patched = records.patch(subscription.snapshot, changes) {
         subscriptions.setSnapshot(index, patched)
         let isSame = patched.row.map { row in subscription.snapshot.row.map { row.isIdentical(to: $0) } ?? false } ?? false
-        if isSame, !subscription.hearsEverything { continue }
+        if isSame, !subscription.notifiesWithoutChange { continue }
         notifications.append((subscription.callback, patched))
         continue
       }
@@ -137,7 +137,7 @@ extension StoreState {
         for record in snapshot.seenRecords { records.entries[Int(record)].subscriptions.insert(index) }
       }
       subscriptions.setSnapshot(index, snapshot)
-      if !isSame || subscription.hearsEverything { notifications.append((subscription.callback, snapshot)) }
+      if !isSame || subscription.notifiesWithoutChange { notifications.append((subscription.callback, snapshot)) }
     }
     return notifications
   }

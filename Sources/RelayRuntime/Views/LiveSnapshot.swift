@@ -27,7 +27,7 @@ final class LiveSnapshot: Sendable {
       return true
     }
 
-    mutating func noteArrival() { snapshot.arrivals += 1 }
+    mutating func recordArrival() { snapshot.arrivals += 1 }
   }
 
   private let state: Lock<State>
@@ -41,7 +41,7 @@ final class LiveSnapshot: Sendable {
     let snapshot = store.lookup(selector)
     self.state = Lock(State(snapshot))
     snapshot.logErrors()
-    let subscription = store.subscribe(snapshot, hearsEverything: false) { [weak self] snapshot in
+    let subscription = store.subscribe(snapshot, notifiesWithoutChange: false) { [weak self] snapshot in
       guard let self else { return }
       // Two publishing threads may call out of order.
       guard self.state.withLock({ $0.update(snapshot) }) else { return }
@@ -95,7 +95,7 @@ final class LiveSnapshot: Sendable {
       reading.seenRecords = captured.seenRecords
       reading.visits = []
       reading.revision = captured.revision
-      arrival = captured.selector.context.store.subscribe(reading, hearsEverything: true) { [weak self] _ in self?.noteArrival() }
+      arrival = captured.selector.context.store.subscribe(reading, notifiesWithoutChange: true) { [weak self] _ in self?.recordArrival() }
     }
     let outdated = state.withLock { state in
       defer { (state.awaited, state.arrival) = (incomplete, arrival) }
@@ -104,7 +104,7 @@ final class LiveSnapshot: Sendable {
     outdated?.dispose()
   }
 
-  private func noteArrival() {
+  private func recordArrival() {
     state.withLock { $0.mayHaveArrived = true }
     onChange()
   }
@@ -119,7 +119,7 @@ final class LiveSnapshot: Sendable {
     let captured = selector.context.store.capture(selector, after: known)
     guard awaited.isSubset(of: captured.incomplete) else {
       // Whoever hands out the data follows what is incomplete in it then.
-      return state.withLock { $0.noteArrival() }
+      return state.withLock { $0.recordArrival() }
     }
     follow(awaited, in: captured)
   }

@@ -122,7 +122,7 @@ final class QueryObserver: Sendable {
   /// Reports the first field that the store receives. A query that selects only fragments would not notice it otherwise, because its own
   /// data does not change.
   private func waitForArrival() {
-    let arrival = environment.store.subscribe(live.snapshot, hearsEverything: true) { [weak self] _ in
+    let arrival = environment.store.subscribe(live.snapshot, notifiesWithoutChange: true) { [weak self] _ in
       guard let self, !isEmpty else { return }
       let arrival = self.state.withLock { state in
         defer { state.arrival = nil }
@@ -138,7 +138,7 @@ final class QueryObserver: Sendable {
 
   /// Whether nothing of the query is known yet. Data that the store loses later does not count.
   private var isEmpty: Bool {
-    noteClearing()
+    recordClearing()
     let (isEmpty, hasPayload) = state.withLock { ($0.isEmpty, $0.hasPayload) }
     guard isEmpty else { return false }
     guard hasPayload || environment.store.knowsRootField(of: operation) else { return true }
@@ -147,7 +147,7 @@ final class QueryObserver: Sendable {
   }
 
   /// After the store is cleared, the query starts from the beginning.
-  private func noteClearing() {
+  private func recordClearing() {
     let generation = environment.store.generation
     guard self.state.withLock({ $0.generation != generation }) else { return }
     let isEmpty = !environment.store.knowsRootField(of: operation)

@@ -81,7 +81,7 @@ struct PartPlacement {
     do throws(NormalizationError) {
       let payload = try normalizer.normalize(
         ResponsePart(part.document, at: position, of: normalizer.operation, for: placeholder, errors: part.errors))
-      commit.notePart()
+      commit.recordPart()
       commit.report(payload.errors)
       add(payload, at: placeholder)
       noteEdge(placeholder)
@@ -101,7 +101,7 @@ struct PartPlacement {
   /// Lets the handlers of a connection copy a streamed edge again, to which a part has added.
   private mutating func noteEdge(_ placeholder: IncrementalPlaceholder) {
     guard let (list, index) = places.edge(at: placeholder.path), let again = places.handles(for: list.dataID) else { return }
-    list.noteChange(at: index)
+    list.recordChange(at: index)
     commit.add(list)
     commit.add(again, of: list.dataID)
   }
@@ -127,7 +127,7 @@ struct PartPlacement {
     let plan = normalizer.operation.definition.normalization
     guard let list = places.list(at: part.place) else { return places.keep(part) }
     var index = first ?? list.count
-    commit.notePart()
+    commit.recordPart()
     commit.report(part.errors)
     guard let field = placeholder.steps.first(where: { plan.steps[$0].kind == .linked }) else { return }
     let items = Items(
@@ -202,7 +202,7 @@ struct PartPlacement {
   ///   arrived.
   mutating func placeInline(_ whole: WholeResponse, isComplete: Bool) {
     let errors = ErrorTrie(whole.errors)
-    commit.notePart()
+    commit.recordPart()
     // A deferred part may contain deferred parts; those come after all parts that enclose them.
     while !places.isEmpty {
       for place in places.takeOrder() {

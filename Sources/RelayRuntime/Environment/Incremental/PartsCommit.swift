@@ -29,7 +29,7 @@ struct PartsCommit {
   mutating func report(_ errors: some Sequence<GraphQLError>) { self.errors += errors }
 
   /// Records that a part has been taken in.
-  mutating func notePart() { hasParts = true }
+  mutating func recordPart() { hasParts = true }
 
   /// Writes everything to the store, and notifies subscribers.
   ///

@@ -17,15 +17,15 @@ extension Reader {
     /// They are read.
     case read
     /// Their rows are reused if the links still point to the same records.
-    case takeOver
-    /// Like `takeOver`, after a changed link has been found.
+    case reuse
+    /// Like `reuse`, after a changed link has been found.
     case changed
   }
 
   // MARK: From the root
 
   /// The row of an unchanged record, if everything in it can be reused. Changed objects below it are read again.
-  mutating func takenOver(_ row: Row, version: UInt32) -> Outcome? {
+  mutating func reused(_ row: Row, version: UInt32) -> Outcome? {
     guard row.pointer.header.isReusable, !isUnmatched, row.pointer.header.version == version else { return nil }
     let before = (
       errors: found.errors.count, isMissing: found.isMissing, isIrreproducible: found.isIrreproducible, visits: visits.count,
@@ -166,7 +166,7 @@ extension Reader {
   ///   something to report; then the data must be read from its root.
   mutating func patched(_ root: Row, _ visits: ContiguousArray<Visit>, _ changed: ContiguousArray<RecordID>) -> Row? {
     guard !visits.isEmpty else { return nil }
-    linkMode = .takeOver
+    linkMode = .reuse
     var root = root
     for at in Self.indices(of: changed, in: visits) {
       guard let patched = patched(root, visits, at) else { return nil }
@@ -232,14 +232,14 @@ extension Reader {
     var object = makeRow(record, selection)
     object.old = old
     found.isIrreproducible = false
-    guard fill(object, selection.steps), linkMode == .takeOver, !found.isMissing, !found.isIrreproducible, found.errors.isEmpty
+    guard fill(object, selection.steps), linkMode == .reuse, !found.isMissing, !found.isIrreproducible, found.errors.isEmpty
     else { return nil }
     rows.finish(object.row, isReusable: true)
     return rows.makeChunk().row(at: object.row)
   }
 
   /// Fills a slot with its previous rows, if the link still points to their records.
-  mutating func takeOverLink(_ value: Value, _ at: Int, _ step: ReaderStep, _ object: Object) {
+  mutating func reuseLink(_ value: Value, _ at: Int, _ step: ReaderStep, _ object: Object) {
     let slot = Int(step.slot)
     guard let old = object.old?.value(in: slot) else { return linkMode = .changed }
     switch (value, old) {
