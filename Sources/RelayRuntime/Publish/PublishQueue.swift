@@ -250,7 +250,10 @@ final class PublishQueue: Sendable {
       // The records are uniquely referenced, so the store takes over their memory.
       var last = consume update
       var records = last.takeRecords()
-      return store.publish(&records, sources: work.sources)
+      return store.publish(sources: work.sources) { state in
+        state.records.restore()
+        state.records.merge(&records)
+      }
     }
     let base = StoreTransaction(store: store, below: nil, readsBase: work.needsRebase)
     // Each commit is released before the next is applied, so that its records are uniquely referenced.
@@ -272,10 +275,21 @@ final class PublishQueue: Sendable {
       }
     }
     if !failed.isEmpty { _ = state.withLock { $0.remove(failed) } }
-    optimistic.invalidatesStore = false
-    return store.publish(
-      base, optimistic, needsRebase: work.needsRebase, isOptimistic: state.withLock { !$0.applied.isEmpty },
-      sources: work.sources)
+    return publish(base, optimistic, work)
+  }
+
+  /// Publishes the changes of a run.
+  private func publish(_ base: StoreTransaction, _ optimistic: StoreTransaction, _ work: borrowing Work) -> [OperationDescriptor] {
+    // Whether any optimistic update is in force after the run.
+    let isOptimistic = state.withLock { !$0.applied.isEmpty }
+    let needsRebase = work.needsRebase
+    var (baseDeltas, optimisticDeltas) = (base.takeDeltas(), optimistic.takeDeltas())
+    return store.publish(sources: work.sources, invalidatesAll: base.invalidatesStore, invalidated: base.invalidatedRecords) { state in
+      if needsRebase { state.records.restore() }
+      state.apply(&baseDeltas)
+      if isOptimistic, state.records.undo == nil { state.records.undo = UndoLog() }
+      state.apply(&optimisticDeltas)
+    }
   }
 
   private func apply(_ update: consuming PayloadUpdate, to transaction: StoreTransaction) {

@@ -233,24 +233,3 @@ final class StoreTransaction {
     return changes.take()
   }
 }
-
-extension StoreState {
-  /// Applies the changes of a transaction, and takes over the memory of their records.
-  mutating func apply(_ deltas: inout ContiguousArray<StoreTransaction.Delta>) {
-    for index in deltas.indices {
-      var record = Record(type: Keys.none)
-      swap(&record, &deltas[index].record)
-      let id = deltas[index].id
-      switch deltas[index].change {
-      case .merge: records.merge(record, into: id)
-      case .replace: records.replace(id, with: record)
-      case .delete: delete(id)
-      }
-    }
-  }
-
-  /// Marks records as stale, starting with the next epoch.
-  mutating func invalidate(_ records: [RecordID]) {
-    for id in records where id >= 0 { invalidations.records[id] = epoch &+ 1 }
-  }
-}

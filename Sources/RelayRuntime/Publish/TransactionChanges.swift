@@ -187,3 +187,19 @@ struct TransactionChanges: Sendable {
     journal?.note(key, of: deltas[place])
   }
 }
+
+extension StoreState {
+  /// Applies the changes of a transaction, and takes over the memory of their records.
+  mutating func apply(_ deltas: inout ContiguousArray<StoreTransaction.Delta>) {
+    for index in deltas.indices {
+      var record = Record(type: Keys.none)
+      swap(&record, &deltas[index].record)
+      let id = deltas[index].id
+      switch deltas[index].change {
+      case .merge: records.merge(record, into: id)
+      case .replace: records.replace(id, with: record)
+      case .delete: delete(id)
+      }
+    }
+  }
+}

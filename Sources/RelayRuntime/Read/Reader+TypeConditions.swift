@@ -11,7 +11,7 @@ extension Reader {
       setMarker(step, true, object)
       return selections(at + 1..<next, object)
     }
-    let implements = records.implements(object.record, step.abstractKey)
+    let implements = records.implements(object.record, abstractKey: step.abstractKey)
     let wasUnmatched = isUnmatched
     isUnmatched = wasUnmatched || implements == false
     let hasRequired = selections(at + 1..<next, object)
@@ -47,7 +47,7 @@ extension Reader {
       set(slot, of: object.row, matches(step, object) ? part(at, step, object) : .null)
       return stays(step.slot, of: object)
     }
-    switch records.implements(object.record, step.abstractKey) {
+    switch records.implements(object.record, abstractKey: step.abstractKey) {
     case true?: set(slot, of: object.row, part(at, step, object))
     case false?: set(slot, of: object.row, .null)
     case nil:

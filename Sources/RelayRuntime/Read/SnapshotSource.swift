@@ -13,8 +13,8 @@ protocol SnapshotSource: AnyObject, Sendable {
 
   /// Calls `callback` with every later state of a snapshot whose content differs from the previous one.
   ///
-  /// - Parameter notifiesWithoutChange: whether `callback` is called after every change of a record on which the snapshot depends, even if the
-  ///   content is the same.
+  /// - Parameter notifiesWithoutChange: whether `callback` is called after every change of a record on which the snapshot depends, even if
+  ///   the content is the same.
   /// - Returns: the subscription, which ends when it is disposed of or released.
   func subscribe(_ snapshot: Snapshot, notifiesWithoutChange: Bool, _ callback: @escaping @Sendable (Snapshot) -> Void) -> RelayDisposable
 

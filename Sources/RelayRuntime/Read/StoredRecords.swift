@@ -33,11 +33,11 @@ struct StoredRecords: BitwiseCopyable {
   /// Whether a record's type satisfies a condition; `nil` if the store does not know.
   @inline(__always)
   func holds(_ condition: TypeCondition, for record: RecordID) -> Bool? {
-    condition.holds(for: self[record].record.type) { implements(record, $0) }
+    condition.holds(for: self[record].record.type) { implements(record, abstractKey: $0) }
   }
 
   /// Whether a record's type belongs to the abstract type with a key; `nil` if the store does not know.
-  func implements(_ record: RecordID, _ abstractKey: KeyID) -> Bool? {
+  func implements(_ record: RecordID, abstractKey: KeyID) -> Bool? {
     guard let type = typeRecords.pointee[self[record].record.type], case .exists = self[type].status,
       case .bool(let value) = self[type].record[abstractKey]
     else { return nil }

@@ -123,7 +123,7 @@ struct AvailabilityCheck {
         }
       case .scalarHandle: break
       case .typeDiscriminator:
-        if state.records.implements(record.type, step.abstractKey) == nil { lackType(record.type, walk) }
+        if state.records.implements(record.type, abstractKey: step.abstractKey) == nil { lackType(record.type, walk) }
       case .inlineFragment:
         switch state.records.holds(step.typeCondition, for: record.type) {
         case true?: checkSelections(children, id, record, walk, state)

@@ -25,6 +25,11 @@ struct InvalidationTable: Sendable {
 
   var hasSubscribers: Bool { !subscribers.isEmpty }
 
+  /// Marks records as stale.
+  mutating func mark(_ ids: [RecordID], at epoch: Epoch) {
+    for id in ids where id >= 0 { records[id] = epoch }
+  }
+
   /// - Returns: identifies the subscription.
   mutating func subscribe(to dataIDs: Set<ByteKey>, _ callback: @escaping @Sendable () -> Void) -> Int {
     next += 1

@@ -243,14 +243,14 @@ struct RecordTable: Sendable {
   // MARK: Types
 
   /// Whether a type belongs to the interface or union with the given `__isX` key; `nil` if the store does not know.
-  func implements(_ type: KeyID, _ abstractKey: KeyID) -> Bool? {
+  func implements(_ type: KeyID, abstractKey: KeyID) -> Bool? {
     guard let record = typeRecords[type], case .bool(let implements) = entries[Int(record)].record[abstractKey] else { return nil }
     return implements
   }
 
   /// Whether objects of a type satisfy a condition; `nil` if the store does not know.
   func holds(_ condition: TypeCondition, for type: KeyID) -> Bool? {
-    condition.holds(for: type) { implements(type, $0) }
+    condition.holds(for: type) { implements(type, abstractKey: $0) }
   }
 }
 

@@ -1,47 +1,38 @@
-import Foundation
-
 extension RelayStore {
-  /// Adds the records of a payload.
+  /// Publishes a change: applies it, reads the affected data, and queues the notifications, which are delivered when the caller's `change`
+  /// ends.
   ///
+  /// - Parameters:
+  ///   - sources: the operations whose responses are being published.
+  ///   - invalidatesAll: whether all data becomes stale.
+  ///   - invalidated: the records that become stale, unless they are deleted.
+  ///   - change: changes the records.
   /// - Returns: the operations whose data changed.
-  func publish(_ records: inout PayloadRecords, sources: [OperationDescriptor]) -> [OperationDescriptor] {
-    let outcome = state.withLock { state in
-      state.records.restore()
-      state.records.merge(&records)
-      return finish(&state, sources: sources, invalidates: false)
+  func publish(
+    sources: [OperationDescriptor], invalidatesAll: Bool = false, invalidated: [RecordID] = [], _ change: (inout StoreState) -> Void
+  ) -> [OperationDescriptor] {
+    let (owners, collects) = state.withLock { state in
+      state.invalidations.mark(invalidated, at: state.epoch &+ 1)
+      change(&state)
+      if state.isFull { state.work.collectsLater = true }
+      // It is time for a collection, or one was waiting for the end of the optimistic updates or of this change.
+      let collects = state.records.undo == nil && state.work.collectsLater
+      if collects { state.work.collectsLater = false }
+      state.epoch &+= 1
+      if invalidatesAll { state.invalidations.all = state.epoch }
+      if invalidatesAll || !invalidated.isEmpty, state.invalidations.hasSubscribers {
+        let records = invalidatesAll ? nil : invalidated.map { ByteKey(state.records.names.strings[Int($0)]) }
+        deliveries.add(state.invalidations.callbacks(for: records))
+      }
+      for source in sources { recordWrite(source, &state) }
+      if !state.records.collisions.isEmpty, host?.identityRules.mixesTypes ?? false {
+        for collision in state.records.collisions.takeNews() { report(.warning(collision.message)) }
+      }
+      report(.publish(changedRecords: state.records.changed.count, isOptimistic: state.records.undo != nil))
+      return (RelayStore.distinct(enqueueNotifications(&state)), collects)
     }
-    if outcome.collects { scheduleCollection() }
-    return outcome.owners
-  }
-
-  /// The outcome of a publication.
-  struct Outcome {
-    /// The operations whose data changed.
-    var owners: [OperationDescriptor]
-    /// Whether it is time for a collection, or one was waiting for the end of the optimistic updates or of this change.
-    let collects: Bool
-  }
-
-  /// Counts the publication, reads the affected data, and queues the notifications.
-  func finish(
-    _ state: inout StoreState, sources: [OperationDescriptor], invalidates: Bool, invalidated: [RecordID] = []
-  ) -> Outcome {
-    if state.isFull { state.work.collectsLater = true }
-    var outcome = Outcome(owners: [], collects: state.records.undo == nil && state.work.collectsLater)
-    if outcome.collects { state.work.collectsLater = false }
-    state.epoch &+= 1
-    if invalidates { state.invalidations.all = state.epoch }
-    if invalidates || !invalidated.isEmpty, state.invalidations.hasSubscribers {
-      let records = invalidates ? nil : invalidated.map { ByteKey(state.records.names.strings[Int($0)]) }
-      deliveries.add(state.invalidations.callbacks(for: records))
-    }
-    for source in sources { recordWrite(source, &state) }
-    if !state.records.collisions.isEmpty, host?.identityRules.mixesTypes ?? false {
-      for collision in state.records.collisions.takeNews() { report(.warning(collision.message)) }
-    }
-    report(.publish(changedRecords: state.records.changed.count, isOptimistic: state.records.undo != nil))
-    outcome.owners = RelayStore.distinct(enqueueNotifications(&state))
-    return outcome
+    if collects { scheduleCollection() }
+    return owners
   }
 
   /// Each operation once, in the order of its first occurrence.
@@ -53,20 +44,6 @@ extension RelayStore {
       if known.insert(operation).inserted { distinct.append(operation) }
     }
     return distinct
-  }
-
-  /// Reads changed data again, and queues the notifications of subscribers whose content differs.
-  ///
-  /// - Returns: the operations whose data changed, one for each notification.
-  @discardableResult
-  func enqueueNotifications(_ state: inout StoreState) -> [OperationDescriptor] {
-    guard state.work.batches == 0 else { return [] }
-    enqueueChanges(state)
-    let notifications = state.takeNotifications()
-    guard !notifications.isEmpty else { return [] }
-    report(.notify(subscribers: notifications.count))
-    deliveries.add(notifications.map { notification in { notification.callback(notification.snapshot) } })
-    return notifications.map(\.snapshot.selector.context.owner)
   }
 
   /// Queues an event for the host, if it observes the store.

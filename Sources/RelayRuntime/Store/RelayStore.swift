@@ -176,25 +176,4 @@ public final class RelayStore: Sendable, SnapshotSource {
 
   /// Reads an operation's own data from the store's current state.
   func lookup(_ operation: OperationDescriptor) -> Snapshot { lookup(selector(operation)) }
-
-  /// Calls `callback` with every later state of a snapshot whose content differs from the previous one.
-  ///
-  /// - Parameters:
-  ///   - snapshot: the caller's current snapshot. If the store has changed since, `callback` is called soon.
-  ///   - notifiesWithoutChange: whether `callback` is called after every change of a record on which the snapshot depends, even if the content
-  ///     is the same.
-  ///   - callback: called outside the lock, on the thread that publishes.
-  /// - Returns: ends the subscription when it is disposed of, or when the last reference is released.
-  func subscribe(
-    _ snapshot: Snapshot, notifiesWithoutChange: Bool = false, _ callback: @escaping @Sendable (Snapshot) -> Void
-  ) -> RelayDisposable {
-    let (index, missed) = state.withLock { state -> (Int32, Snapshot?) in
-      if state.records.revision == snapshot.revision { return (state.subscribe(snapshot, notifiesWithoutChange: notifiesWithoutChange, callback), nil) }
-      let current = state.records.read(snapshot.selector)
-      let isSame = current.hasSameContent(as: snapshot) && !notifiesWithoutChange
-      return (state.subscribe(current, notifiesWithoutChange: notifiesWithoutChange, callback), isSame ? nil : current)
-    }
-    if let missed { callback(missed) }
-    return RelayDisposable { [weak self] in self?.state.withLock { $0.unsubscribe(index) } }
-  }
 }
