@@ -207,7 +207,7 @@ public final class MockEnvironment: Sendable {
 
   /// Waits until the main actor has received all changes made so far.
   public static func settle() async {
-    await MainActorNotifications.deliver()
+    await ChangeSignal.deliver()
   }
 }
 

@@ -8,7 +8,7 @@ public import Observation
 @MainActor
 public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observable {
   private var pointer: FragmentPointer?
-  private var observer: FragmentObserver?
+  private var live: LiveReading?
   private let signal = ChangeSignal()
   private let streams = StateStreams<F.Data?, Snapshot?>()
   let readers = HandleReaders()
@@ -29,32 +29,32 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   /// this is the data with which the fragment was passed on.
   public var data: F.Data? {
     readers.access()
-    return handedOut(followsFragments: false).state
+    return handOut(followsFragments: false).state
   }
 
   /// The data that a view may show now: from the store, or from the JSON from which the fragment was made.
-  var row: Row? { shown { ($0.shown?.row, $0.shown) }.row }
+  var row: Row? { shown { ($0.shown?.row, nil) }.row }
 
   /// The data to hand out, with its mark.
   ///
   /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
-  private func handedOut(followsFragments: Bool) -> (state: F.Data?, mark: Snapshot?) {
-    let (row, mark) = shown { $0.captured(followsFragments: followsFragments) }
+  private func handOut(followsFragments: Bool) -> (state: F.Data?, mark: Snapshot?) {
+    let (row, mark) = shown { $0.handOut(followsFragments: followsFragments) }
     return (row.map { F.Data(__row: Generated.RowReference($0)) }, mark)
   }
 
   /// The data to show, with the mark of the reading if it comes from the store.
-  private func shown(_ read: (FragmentObserver) -> (row: Row?, mark: Snapshot?)) -> (row: Row?, mark: Snapshot?) {
+  private func shown(_ read: (LiveReading) -> (row: Row?, mark: Snapshot?)) -> (row: Row?, mark: Snapshot?) {
     if let sample = pointer?.sampleRow(F.definition) { return (sample, nil) }
-    guard let observer = following else { return (nil, nil) }
-    if observer.hasLost, case .row(let row)? = pointer?.reading { return (row, nil) }
-    return read(observer)
+    guard let live = following else { return (nil, nil) }
+    if live.hasLost, case .row(let row)? = pointer?.reading { return (row, nil) }
+    return read(live)
   }
 
   /// Whether part of the data is missing from the store.
   public var isMissingData: Bool {
     readers.access()
-    return current?.snapshot.isMissingData ?? false
+    return reading?.isMissingData ?? false
   }
 
   /// The reason why ``data`` is nil: errors of fields on which the fragment throws (`@throwOnFieldError`, `@required(action: THROW)`), or
@@ -68,7 +68,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   /// but never the last one.
   public var values: AsyncStream<F.Data?> {
     readers.access()
-    let (state, mark) = handedOut(followsFragments: true)
+    let (state, mark) = handOut(followsFragments: true)
     return streams.stream(startingWith: state, mark: mark)
   }
 
@@ -88,7 +88,7 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
 
   private func setPointer(_ pointer: FragmentPointer?) {
     self.pointer = pointer
-    observer = nil
+    live = nil
   }
 
   /// Starts to follow `pointer`, and notifies observers.
@@ -103,15 +103,15 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   var boundPointer: FragmentPointer? { pointer }
 
   /// The current reading of the data. It starts to follow the store on first access.
-  var current: FragmentObserver.Reading? { following?.reading }
+  var reading: Snapshot? { following?.reading }
 
-  /// The observer of the fragment, made on first access.
-  private var following: FragmentObserver? {
-    if observer == nil, let selector = pointer?.selector(F.definition) {
+  /// The live reading of the fragment, made on first access.
+  private var following: LiveReading? {
+    if live == nil, let selector = pointer?.selector(F.definition) {
       signal.connect { [weak self] in self?.publishChange() }
-      observer = FragmentObserver(selector) { [signal] in signal.send() }
+      live = LiveReading(selector, waitsForOperation: true) { [signal] in signal.send() }
     }
-    return observer
+    return live
   }
 
   private func publishChange() {
@@ -121,9 +121,9 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
 
   private func yieldChange(isRebound: Bool) {
     guard streams.hasReaders else { return }
-    let shown = observer?.shown
+    let shown = live?.shown
     streams.yield {
-      handedOut(followsFragments: true)
+      handOut(followsFragments: true)
     } ifBehind: {
       isRebound || shown.isNews(after: $0)
     }
@@ -139,10 +139,10 @@ extension FragmentHandle: @MainActor CustomStringConvertible, @MainActor CustomR
 
   /// What handles of this fragment print. A handle that does not follow the store yet does not start to.
   var printedFields: [(label: String, value: Any?)] {
-    guard let observer else { return [("data", pointer ?? PrintedNote(description: "nil"))] }
+    guard let live else { return [("data", pointer ?? PrintedNote(description: "nil"))] }
     return [
-      ("data", handedOut(followsFragments: false).state.map { $0.__row as Any } ?? PrintedNote(description: "nil")),
-      ("isMissingData", observer.reading.snapshot.isMissingData ? true : nil), ("error", observer.error),
+      ("data", handOut(followsFragments: false).state.map { $0.__row as Any } ?? PrintedNote(description: "nil")),
+      ("isMissingData", live.reading.isMissingData ? true : nil), ("error", live.error),
     ]
   }
 }

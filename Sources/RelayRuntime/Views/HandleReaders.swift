@@ -6,7 +6,6 @@ import Observation
 /// afterwards. A view to which the handle was passed has read it earlier and must be evaluated again. So readers register for a period. A
 /// change by the owner begins a new period and, after the evaluation, notifies the readers of the previous one. The owner, which reads in
 /// the new period, is not evaluated twice.
-/// new period, is not evaluated twice.
 @MainActor
 final class HandleReaders {
   private final class Period: Observable, Sendable {
@@ -36,7 +35,7 @@ final class HandleReaders {
   func notifyLater(_ then: @escaping @MainActor @Sendable () -> Void = {}) {
     let ended = period
     period = nil
-    MainActorNotifications.post {
+    ChangeSignal.post {
       if let ended { ended.registrar.withMutation(of: ended, keyPath: \.state) {} }
       then()
     }

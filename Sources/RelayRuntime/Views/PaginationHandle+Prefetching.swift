@@ -91,7 +91,7 @@ extension PaginationHandle {
 
   /// Fills the buffer soon, but not while a view is being evaluated.
   nonisolated func prefetchSoon() {
-    MainActorNotifications.post { [weak self] in self?.prefetch() }
+    ChangeSignal.post { [weak self] in self?.prefetch() }
   }
 
   /// Fetches what the buffer lacks, now and after each change of the data.
@@ -109,7 +109,7 @@ extension PaginationHandle {
     withObservationTracking {
       _ = refetchable.data
     } onChange: { [weak self] in
-      MainActorNotifications.post {
+      ChangeSignal.post {
         self?.prefetchingState.isWatching = false
         self?.prefetch()
       }

@@ -49,7 +49,7 @@ public struct PreloadedQuery<Operation: GraphQLQuery>: Sendable {
     defer { adoption.dispose() }
     change.yield()
     for await _ in changes where !observer.isFetching {
-      let (result, _): (Query<Operation>.Result, _) = observer.captured(observer.status)
+      let (result, _): (Query<Operation>.Result, _) = observer.handOut(observer.status)
       switch result {
       case .loading: continue
       case .failure(let error): throw error

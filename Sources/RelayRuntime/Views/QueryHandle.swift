@@ -76,7 +76,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   }
 
   private var currentResult: Result {
-    handedOut(status).state
+    handOut(status).state
   }
 
   private var status: QueryObserver.Status {
@@ -103,16 +103,16 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   /// The current result, then the result after every change, without consecutive duplicates. A slow reader misses states, but never the
   /// last one.
   public var results: AsyncStream<Result> {
-    let (state, mark) = handedOut(status, followsFragments: true)
+    let (state, mark) = handOut(status, followsFragments: true)
     return streams.stream(startingWith: state, mark: mark)
   }
 
   /// `status` as a result to hand out, with its mark.
   ///
   /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
-  private func handedOut(_ status: QueryObserver.Status, followsFragments: Bool = false) -> (state: Result, mark: QueryObserver.Status) {
+  private func handOut(_ status: QueryObserver.Status, followsFragments: Bool = false) -> (state: Result, mark: QueryObserver.Status) {
     if let setupError { return (.failure(setupError), status) }
-    return observer?.captured(status, followsFragments: followsFragments) ?? (.loading, status)
+    return observer?.handOut(status, followsFragments: followsFragments) ?? (.loading, status)
   }
 
   /// Fetches the query from the server again, bypassing response caches. The current data is shown until the answer
@@ -212,7 +212,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     guard streams.hasReaders else { return }
     let status = self.status
     streams.yield {
-      handedOut(status, followsFragments: true)
+      handOut(status, followsFragments: true)
     } ifBehind: {
       status.isNews(after: $0)
     }

@@ -70,7 +70,7 @@ final class QueryObserver: Sendable {
   let operation: OperationDescriptor
   private let cacheConfig: CacheConfig
   private let retention: RelayDisposable
-  private let live: LiveSnapshot
+  private let live: LiveReading
   private let state: Lock<State>
   private let onChange: @Sendable () -> Void
 
@@ -109,7 +109,7 @@ final class QueryObserver: Sendable {
     retention = environment.retain(operation)
     let isEmpty = !isAvailable && !environment.store.knowsRootField(of: operation)
     state = Lock(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))
-    live = LiveSnapshot(environment.store.selector(operation), onChange: onChange)
+    live = LiveReading(environment.store.selector(operation), waitsForOperation: false, onChange: onChange)
     if shouldFetch {
       // If the store's data is stale, a cached response would be stale too.
       let request = fetch(force: cacheConfig.force || availability == .stale)
@@ -122,7 +122,7 @@ final class QueryObserver: Sendable {
   /// Reports the first field that the store receives. A query that selects only fragments would not notice it otherwise, because its own
   /// data does not change.
   private func waitForArrival() {
-    let arrival = environment.store.subscribe(live.snapshot, notifiesWithoutChange: true) { [weak self] _ in
+    let arrival = environment.store.subscribe(live.reading, notifiesWithoutChange: true) { [weak self] _ in
       guard let self, !isEmpty else { return }
       let arrival = self.state.withLock { state in
         defer { state.arrival = nil }
@@ -164,7 +164,7 @@ final class QueryObserver: Sendable {
   var fetchFailure: Failure? { state.withLock { $0.failure } }
 
   var status: Status {
-    let snapshot = live.snapshot
+    let snapshot = live.reading
     let isEmpty = self.isEmpty
     let state = self.state.withLock { state in
       // The query waits once for its own data, without fragments. It does not wait again for data that the store loses later.
@@ -186,13 +186,13 @@ final class QueryObserver: Sendable {
   /// `status` as a result to hand out, including the fragments spread into the data, with its mark.
   ///
   /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
-  func captured<Operation>(_ status: Status, followsFragments: Bool = false) -> (state: Query<Operation>.Result, mark: Status) {
+  func handOut<Operation>(_ status: Status, followsFragments: Bool = false) -> (state: Query<Operation>.Result, mark: Status) {
     switch status {
     case .loading: return (.loading, status)
     case .failure(let failure): return (.failure(failure.error), status)
     case .success(nil): return (.success(nil), status)
     case .success(let reading?):
-      let (row, mark, error) = live.captured(reading, followsFragments: followsFragments)
+      let (row, mark, error) = live.handOut(reading, followsFragments: followsFragments)
       if let error { return (.failure(error), .success(mark)) }
       return (.success(row.map { Operation.Data(__row: Generated.RowReference($0)) }), .success(mark))
     }
@@ -239,7 +239,7 @@ final class QueryObserver: Sendable {
   }
 
   private func didFinish(_ request: Int, _ error: (any Error)?) {
-    let snapshot = live.snapshot
+    let snapshot = live.reading
     let missingField = error == nil && snapshot.isMissingData ? snapshot.row?.firstMissingField(in: operation.definition.name) : nil
     let wasAvailable = self.state.withLock { $0.wasAvailable }
     let isIncomplete = error != nil && !wasAvailable && (isEmpty || environment.store.check(operation).isMissing)

@@ -161,7 +161,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     guard let environment = pointer.store?.environment else { return nil }
     var values = self.variables(pointer).merging(variables.values) { $1 }
     if let identifier = metadata.identifier, variables.values[identifier.variable] == nil {
-      let row = fragment.current?.snapshot.row
+      let row = fragment.reading?.row
       values[identifier.variable] =
         row?.slot(named: identifier.field).map(\.json) ?? pointer.store?.id(of: pointer.dataID)
         ?? .string(pointer.dataID)

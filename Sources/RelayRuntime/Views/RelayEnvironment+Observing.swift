@@ -33,7 +33,7 @@ extension RelayEnvironment {
           onFetchError?(failure.error)
         }
         if let shown, !status.isNews(after: shown) { return }
-        let (result, mark): (Query<Operation>.Result, _) = observer.captured(status, followsFragments: true)
+        let (result, mark): (Query<Operation>.Result, _) = observer.handOut(status, followsFragments: true)
         shown = mark
         continuation.yield(result)
       }
@@ -78,12 +78,12 @@ extension RelayEnvironment {
       return stream
     }
     let turns = ChangeTurns(in: self)
-    let observer = FragmentObserver(selector) { turns.change() }
+    let live = LiveReading(selector, waitsForOperation: true) { turns.change() }
     let task = Task {
       var shown: Snapshot?? = .none
       await turns.run {
-        if let shown, !observer.shown.isNews(after: shown) { return }
-        let (row, mark) = observer.captured(followsFragments: true)
+        if let shown, !live.shown.isNews(after: shown) { return }
+        let (row, mark) = live.handOut(followsFragments: true)
         shown = .some(mark)
         continuation.yield(row.map { F.Data(__row: Generated.RowReference($0)) })
       }

@@ -118,7 +118,7 @@ struct ErrorTextTests {
       codes == [
         "NO_ENVIRONMENT": 1, "NO_DATA": 2, "MALFORMED_RESPONSE": 3, "HTTP_STATUS": 4, "RESPONSE_TOO_LARGE": 5, "SUBSCRIPTION_FAILED": 6,
         "WEBSOCKET_CLOSED": 7, "UPLOAD_FAILED": 8, "UNSUPPORTED_OPERATION": 9, "MISSING_DATA": 10, "FIELD_ERRORS": 11, "STORE_CLEARED": 12,
-        "INVALID_FRAGMENT": 13, "PREFLIGHT_REQUIRED": 14,
+        "INVALID_FRAGMENT": 13, "PREFLIGHT_REQUIRED": 14, "WRITE_BLOCKED": 15,
       ])
     for error in errors {
       #expect((error as NSError).domain == "RelayError")

@@ -11,7 +11,7 @@ struct WaitingWritersTests {
   enum Place: String, CaseIterable, Sendable {
     case update = "an updater"
     case optimisticUpdate = "an optimistic updater"
-    case mutationUpdater = "the updater of HandledMutation"
+    case mutationUpdater = "the updater of PlainMutation"
     case handler = "the handlers of HandledMutation"
     case missingFieldHandler = "the missing field handlers for MissingQuery"
     case batch = "batchUpdates"
@@ -32,22 +32,29 @@ struct WaitingWritersTests {
     Plans.operation(
       "HandledMutation", kind: .mutation, type: "Mutation",
       normalization: [.linked("do", of: "Payload", [.scalar("value", "S"), .scalarHandle("value", "action")])]))
+  private static let plain = OperationDescriptor(
+    Plans.operation(
+      "PlainMutation", kind: .mutation, type: "Mutation", normalization: [.linked("do", of: "Payload", [.scalar("value", "S")])]))
   private static let missing = OperationDescriptor(
     Plans.operation("MissingQuery", normalization: [.linked("missing", of: "Todo", [.scalar("id", "D!")])]))
 
   private let query = CurrentUserToDoListQuery(id: "u1")
   private let warnings = Recorder<String>()
+  /// Signalled after each warning.
+  private let warned = DispatchSemaphore(value: 0)
   private let environment: RelayEnvironment
   /// What the app's code does, once.
   private let action: Recorder<@Sendable () -> Void>
+  private let act: @Sendable () -> Void
 
   /// - Parameter delay: how long a write waits for an app's code.
   init(delay: Duration = .zero) throws {
     var configuration = RelayStore.Configuration()
     configuration.maximumWriteDelay = delay
-    let (warnings, action, done) = (warnings, Recorder<@Sendable () -> Void>(), Recorder<Bool>())
+    let (warnings, warned, action, done) = (warnings, warned, Recorder<@Sendable () -> Void>(), Recorder<Bool>())
     self.action = action
     @Sendable func act() { if done.append(true) == 1 { action.value(at: 0)?() } }
+    self.act = act
     environment = RelayEnvironment(
       network: FetchNetwork { _ in NetworkPayload(["data": ToDoPayloads.user]) }, store: RelayStore(configuration: configuration),
       configuration: .init(
@@ -58,27 +65,31 @@ struct WaitingWritersTests {
           }
         ],
         handlers: { name in name == "action" ? ActionHandler { act() } : DefaultHandlers.handler(name) },
-        log: { if case .warning(let text) = $0 { warnings.append(text) } }))
+        log: { event in
+          guard case .warning(let text) = event else { return }
+          warnings.append(text)
+          warned.signal()
+        }))
     try environment.commitPayload(query, ToDoPayloads.user)
   }
 
   /// Runs `action` at a place, on a thread of its own, and returns when that has ended.
   private func run(_ place: Place, _ action: @escaping @Sendable () -> Void) async {
     self.action.append(action)
-    let environment = environment
+    let (environment, act) = (environment, act)
     await onThread {
       switch place {
-      case .update: try environment.commitLocalUpdate { _ in action() }
-      case .optimisticUpdate: _ = environment.applyOptimistic { _ in action() }
+      case .update: try environment.commitLocalUpdate { _ in act() }
+      case .optimisticUpdate: _ = environment.applyOptimistic { _ in act() }
       case .mutationUpdater:
         environment.queue.commitPayload(
-          Self.handled,
-          try TestStore(store: environment.store, queue: environment.queue).normalize(Self.handled, #"{"data":{"do":{}}}"#),
-          updater: { _ in action() })
-        environment.queue.run(source: Self.handled)
+          Self.plain,
+          try TestStore(store: environment.store, queue: environment.queue).normalize(Self.plain, #"{"data":{"do":{"value":"x"}}}"#),
+          updater: { _ in act() })
+        environment.queue.run(source: Self.plain)
       case .handler: try environment.commitPayload(Self.handled, ["do": ["value": "x"]])
       case .missingFieldHandler: _ = environment.check(Self.missing)
-      case .batch: environment.batchUpdates { action() }
+      case .batch: environment.batchUpdates { act() }
       }
     }
   }
@@ -173,7 +184,7 @@ struct WaitingWritersTests {
         isCleared.append(true)
       }
       // The code returns once the warning has been given.
-      while test.warnings.values.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
+      test.warned.wait()
     }
     try await eventually { !isCleared.values.isEmpty }
     #expect(
@@ -188,19 +199,19 @@ struct WaitingWritersTests {
   func waiting() async {
     await eachCase(of: Place.allCases) { place in
       let test = try WaitingWritersTests(delay: .seconds(1_000_000))
-      let (begun, tasks) = (DispatchSemaphore(value: 0), Recorder<Task<Void, any Error>>())
+      let (begun, done, tasks) = (DispatchSemaphore(value: 0), Recorder<Bool>(), Recorder<Task<Void, any Error>>())
       await test.run(place) {
-        tasks.append(
-          Task.detached {
-            begun.signal()
-            try test.write(.update)
-          })
+        Thread.detachNewThread {
+          begun.signal()
+          #expect(throws: Never.self) { try test.environment.commitLocalUpdate { $0["t2"]?["text"] = "changed" } }
+          done.append(true)
+        }
         tasks.append(Task { _ = try await test.environment.fetch(test.query) })
         begun.wait()
       }
       for task in tasks.values { try await task.value }
-      try test.write(.update)
-      #expect(test.text == "changed")
+      try await eventually { !done.values.isEmpty }
+      #expect(test.text == "Buy milk")
       #expect(test.warnings.values.isEmpty)
     }
   }

@@ -83,14 +83,14 @@ struct ReaderTests {
     let owner = Friends.operation()
     let context = ReadContext(store: environment.store, definition: fragment, owner: owner, variables: [:])
     environment.activity.begin(owner)
-    let observer = FragmentObserver(Selector(context: context, dataID: "1", record: .missing)) {}
-    #expect(observer.reading.error == nil)
-    #expect(observer.reading.row == nil)
+    let live = LiveReading(Selector(context: context, dataID: "1", record: .missing), waitsForOperation: true) {}
+    #expect(live.error == nil)
+    #expect(live.shown == nil)
     environment.activity.end(owner)
-    #expect(observer.reading.error != nil)
+    #expect(live.error != nil)
     try environment.commitLocalUpdate { $0["1"]?["name"] = "Ada" }
-    #expect(observer.reading.error == nil)
-    #expect(observer.reading.row?.json == ["name": "Ada"])
+    #expect(live.error == nil)
+    #expect(live.shown?.row?.json == ["name": "Ada"])
   }
 
   @Test("a required field that becomes null under a mounted reader nulls its parent, and recovers")

@@ -273,7 +273,7 @@ struct LoadingTests {
     }
     func handedOut(
       _ status: QueryObserver.Status, _ observer: QueryObserver
-    ) -> (state: Query<CurrentUserToDoListQuery>.Result, mark: QueryObserver.Status) { observer.captured(status) }
+    ) -> (state: Query<CurrentUserToDoListQuery>.Result, mark: QueryObserver.Status) { observer.handOut(status) }
 
     let observer = QueryObserver(environment.descriptor(query), in: environment, fetchPolicy: .storeAndNetwork, renderPolicy: .partial) {}
     let loading = handedOut(observer.status, observer)
