@@ -29,7 +29,7 @@ struct ArtifactWriter {
     // Held until all files are in place. Folders beyond the limit of open files are not locked.
     let locks = isDryRun ? [] : folders.sorted().prefix(Self.maximumLocks).compactMap { folder in lock(folder, files) }
     defer { withExtendedLifetime(locks) {} }
-    let states = parallelMap(files, threads: threads) { file in State(of: file) }
+    let states = parallelMap(files, threads: threads) { file in State.state(of: file) }
     var changed: [(path: String, bytes: [UInt8])] = []
     for (file, state) in zip(files, states) {
       switch state {
@@ -62,13 +62,13 @@ struct ArtifactWriter {
   private enum State: Sendable {
     case unchanged, changed, occupied
 
-    /// Compares the file at the path with its new content.
-    init(of file: (path: String, bytes: [UInt8])) {
+    /// Compares the file at the path with its new content. A file that cannot be read has changed: writing it tells what is wrong.
+    static func state(of file: (path: String, bytes: [UInt8])) -> State {
       do throws(FileSystemError) {
         // The target of a link does not belong to the tool.
-        self = try FileSystem.contains(file.bytes, file.path) ? .unchanged : .changed
+        return try FileSystem.contains(file.bytes, file.path) ? .unchanged : .changed
       } catch {
-        self = FileSystem.kind(file.path) == .directory && !FileSystem.isLink(file.path) ? .occupied : .changed
+        return FileSystem.kind(file.path) == .directory && !FileSystem.isLink(file.path) ? .occupied : .changed
       }
     }
   }
