@@ -113,9 +113,9 @@ extension RelayEnvironment {
 
   /// Applies local changes to the store, without a request.
   ///
-  /// When an updater or a handler calls this, it returns immediately: the changes are made after that updater or handler has returned,
-  /// and an error is only logged.
-  /// - Throws: the error of `updater`; none of its changes are applied then.
+  /// When an updater or a handler calls this, or a task that it has started, it returns immediately: the changes are made after that
+  /// updater or handler has returned, and an error is only logged.
+  /// - Throws: the error of `updater`, or ``RelayError/writeBlocked(_:by:)``; none of its changes are applied then.
   public func commitLocalUpdate(_ updater: @escaping StoreUpdater) throws {
     let outcome = UpdateOutcome()
     try queue.update(silencedWhileReporting { source in try outcome.record { try updater(source) } })
@@ -124,7 +124,7 @@ extension RelayEnvironment {
 
   /// Runs `body`, which may change the store several times, and notifies subscribers once of all changes when it returns.
   ///
-  /// Other writers wait until `body` has returned; readers see each change immediately.
+  /// Other writers wait until `body` has returned, so it must not wait for them; readers see each change immediately.
   /// - Parameter body: makes the changes: `commitLocalUpdate`, `applyOptimistic`, or disposing of what that returned.
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws; changes that it has already made stay.
