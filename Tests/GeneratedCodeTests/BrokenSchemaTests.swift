@@ -106,11 +106,14 @@ import Testing
     #expect(Self.failure(sequence) == Self.failure(fetched) && Self.failure(handle.result.error) == Self.failure(fetched))
   }
 
-  @Test("server errors that leave no data are the operation's errors")
+  @Test("a server's error that leaves nothing to show is the operation's error")
   func serverErrorsAtTheRoot() async throws {
     let environment = Self.environment(["hero": .null], errors: [["message": "No hero", "path": ["hero"]]])
+    let thrown = await #expect(throws: FieldErrors.self) { try await environment.fetch(HeroAndFriendsQuery()) }
+    #expect(thrown?.errors.map(\.error) == [GraphQLError(message: "No hero", path: ["hero"])])
+    let without = Self.environment(.null, errors: [["message": "No hero", "path": ["hero"]]])
     await #expect(throws: RelayError.noData(operation: "HeroAndFriends", errors: [GraphQLError(message: "No hero", path: ["hero"])])) {
-      try await environment.fetch(HeroAndFriendsQuery())
+      try await without.fetch(HeroAndFriendsQuery())
     }
   }
 
