@@ -82,7 +82,7 @@ private struct JSONReader {
   }
 
   mutating func parseDocument() throws(JSONSyntaxError) -> JSONSyntax {
-    let value = try self.parseValue()
+    let value = try parseValue()
     skipSpace()
     if position < limit { throw error(.expected("the end of the file", found: found), at: position) }
     return value

@@ -24,7 +24,7 @@ final class OperationActivity: Sendable {
 
   /// Marks the end of a request for `operation`.
   func end(_ operation: OperationDescriptor) {
-    let callbacks = self.entries.withLock { entries -> [@Sendable () -> Void] in
+    let callbacks = entries.withLock { entries -> [@Sendable () -> Void] in
       guard var entry = entries[operation.key] else { return [] }
       entry.count -= 1
       entries[operation.key] = entry.count > 0 ? entry : nil
@@ -36,7 +36,7 @@ final class OperationActivity: Sendable {
   /// Calls `callback` when no request for `operation` is in flight: immediately if there is none, otherwise on the thread that ends the
   /// last one.
   func whenInactive(_ operation: OperationDescriptor, _ callback: @escaping @Sendable () -> Void) {
-    let isInactive = self.entries.withLock { entries in
+    let isInactive = entries.withLock { entries in
       guard entries[operation.key] != nil else { return true }
       entries[operation.key]?.waiting.append(callback)
       return false

@@ -50,7 +50,7 @@ final class OperationExecutor: Sendable {
     let definition = operation.definition
     var request = NetworkRequest(
       operationName: definition.name, operationKind: definition.kind, operationID: definition.id, cacheID: definition.cacheID,
-      text: definition.text, variables: .object(operation.variables), cacheConfig: self.options.cacheConfig,
+      text: definition.text, variables: .object(operation.variables), cacheConfig: options.cacheConfig,
       uploads: uploads, isIncremental: !definition.normalization.labels.isEmpty)
     request.operation = operation
     let (generation, session) = environment.store.state.withLock { ($0.generation, $0.session) }

@@ -13,7 +13,7 @@ final class PendingWork: Sendable {
 
   /// Marks the end of a piece of work.
   func end() {
-    let ready = self.state.withLock { state -> [AsyncStream<Void>.Continuation] in
+    let ready = state.withLock { state -> [AsyncStream<Void>.Continuation] in
       state.count -= 1
       guard state.count == 0 else { return [] }
       defer { state.waiting = [] }
@@ -25,7 +25,7 @@ final class PendingWork: Sendable {
   /// Returns when there is no work, or when the calling task is cancelled.
   func waitUntilNone() async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
-    let isDone = self.state.withLock { state in
+    let isDone = state.withLock { state in
       if state.count > 0 { state.waiting.append(continuation) }
       return state.count == 0
     }

@@ -9,7 +9,7 @@ final class Reaction: Sendable {
 
   /// Something is about to arrive.
   func begin() {
-    self.arrivals.withLock { arrivals in
+    arrivals.withLock { arrivals in
       guard let count = arrivals else { return }
       arrivals = count + 1
       work.begin()
@@ -18,7 +18,7 @@ final class Reaction: Sendable {
 
   /// One arrival has been dealt with.
   func end() {
-    let hadArrival = self.arrivals.withLock { arrivals in
+    let hadArrival = arrivals.withLock { arrivals in
       guard let count = arrivals, count > 0 else { return false }
       arrivals = count - 1
       return true
@@ -28,7 +28,7 @@ final class Reaction: Sendable {
 
   /// Nothing more is dealt with: what has arrived and what arrives later needs no reaction.
   func close() {
-    let count = self.arrivals.withLock { arrivals in
+    let count = arrivals.withLock { arrivals in
       defer { arrivals = nil }
       return arrivals ?? 0
     }

@@ -134,8 +134,8 @@ extension RelayEnvironment {
   /// again after each change that is committed beneath it. ``RelayStore/clear()`` ends it.
   public func applyOptimistic(_ updater: @escaping StoreUpdater) -> RelayDisposable {
     let update = PublishQueue.OptimisticUpdate(.updater(silencedWhileReporting(updater)))
-    self.queue.applyUpdate(update)
-    self.queue.run()
+    queue.applyUpdate(update)
+    queue.run()
     return RelayDisposable { [queue = self.queue] in
       queue.revertUpdate(update)
       queue.run()

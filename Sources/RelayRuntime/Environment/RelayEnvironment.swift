@@ -205,7 +205,7 @@ public final class RelayEnvironment: Sendable {
     while true {
       // An execution that began before the store was cleared will fail.
       let generation = store.generation
-      let execution = self.shared.withLock { shared in
+      let execution = shared.withLock { shared in
         let running = [shared[forcedKey], shared[key]].compactMap { $0 }
         if let running = running.first(where: { $0.generation == generation }) { return running }
         let execution = SharedExecution(generation: generation) { [weak self] execution in

@@ -36,7 +36,7 @@ final class SharedExecution: Sendable {
   func join(
     onPayload: @escaping OnPayload, onEnd: @escaping OnEnd, start: (@escaping OnPayload, @escaping OnEnd) -> Task<Void, Never>
   ) -> RelayDisposable? {
-    let joined = self.state.withLock { state -> (id: Int, isFirst: Bool)? in
+    let joined = state.withLock { state -> (id: Int, isFirst: Bool)? in
       guard !state.isOver else { return nil }
       let id = state.nextObserver
       state.nextObserver += 1
@@ -48,7 +48,7 @@ final class SharedExecution: Sendable {
     deliver(to: joined.id)
     if joined.isFirst {
       let task = start({ self.receive($0) }, { self.end($0) })
-      let isOver = self.state.withLock { state in
+      let isOver = state.withLock { state in
         state.task = task
         return state.isOver
       }
@@ -58,7 +58,7 @@ final class SharedExecution: Sendable {
   }
 
   private func receive(_ payload: ExecutedPayload) {
-    let ids = self.state.withLock { state in
+    let ids = state.withLock { state in
       state.payloads.append(payload)
       return state.observers.keys.sorted()
     }
@@ -78,7 +78,7 @@ final class SharedExecution: Sendable {
 
   /// Combines the oldest payloads that every observer has received: their data is in the store, their errors are not.
   private func fold() {
-    self.state.withLock { state in
+    state.withLock { state in
       guard state.payloads.count > Self.maximumPayloads else { return }
       let count = min(Self.maximumPayloads / 2, state.observers.values.map(\.delivered).min() ?? 0)
       guard count > 1 else { return }
@@ -100,7 +100,7 @@ final class SharedExecution: Sendable {
   /// Delivers to an observer the payloads that it has not received yet, each once.
   private func deliver(to id: Int) {
     while true {
-      let next = self.state.withLock { state -> (OnPayload, ExecutedPayload)? in
+      let next = state.withLock { state -> (OnPayload, ExecutedPayload)? in
         guard let observer = state.observers[id], observer.delivered < state.payloads.count else { return nil }
         state.observers[id]?.delivered += 1
         return (observer.onPayload, state.payloads[observer.delivered])
@@ -111,7 +111,7 @@ final class SharedExecution: Sendable {
   }
 
   private func end(_ error: (any Error)?) {
-    let observers = self.state.withLock { state in
+    let observers = state.withLock { state in
       state.isOver = true
       defer { state.observers = [:] }
       return state.observers.keys.sorted().compactMap { state.observers[$0] }
@@ -121,7 +121,7 @@ final class SharedExecution: Sendable {
   }
 
   private func leave(_ id: Int) {
-    let task = self.state.withLock { state -> Task<Void, Never>?? in
+    let task = state.withLock { state -> Task<Void, Never>?? in
       guard state.observers.removeValue(forKey: id) != nil, state.observers.isEmpty else { return nil }
       state.isOver = true
       return .some(state.task)

@@ -20,7 +20,7 @@ public struct CustomScalarError: Error, Sendable, Hashable, CustomStringConverti
 
 extension CustomScalarError: CustomReflectable {
   /// Describes the type only, and leaves out the value.
-  public var customMirror: Mirror { Mirror(self, children: ["type": self.type]) }
+  public var customMirror: Mirror { Mirror(self, children: ["type": type]) }
 }
 
 extension CustomScalarError: LocalizedError {

@@ -86,9 +86,9 @@ extension GraphQLError {
 extension GraphQLError {
   /// The error in the form in which a server sends it, without its locations.
   var json: JSON {
-    var members: [String: JSON] = ["message": .string(self.message)]
+    var members: [String: JSON] = ["message": .string(message)]
     if let path { members["path"] = .array(path) }
-    if !self.extensions.isEmpty { members["extensions"] = .object(self.extensions) }
+    if !extensions.isEmpty { members["extensions"] = .object(extensions) }
     return .object(members)
   }
 
@@ -104,5 +104,5 @@ extension GraphQLError {
 
 extension GraphQLError: LocalizedError {
   /// The server's message.
-  public var errorDescription: String? { self.message.isEmpty ? "The server reported an error without a message." : self.message }
+  public var errorDescription: String? { message.isEmpty ? "The server reported an error without a message." : message }
 }

@@ -130,7 +130,7 @@ extension RelayError: CustomStringConvertible, CustomDebugStringConvertible {
 
 extension RelayError: CustomReflectable {
   /// The case without its associated values, because one may be a response's body.
-  public var customMirror: Mirror { Mirror(self, children: ["description": self.description], displayStyle: .enum) }
+  public var customMirror: Mirror { Mirror(self, children: ["description": description], displayStyle: .enum) }
 }
 
 extension RelayError: LocalizedError {

@@ -61,7 +61,7 @@ final class BodyInbox: Sendable {
   /// Adds bytes, even if the inbox is full.
   func add(_ bytes: Data) -> Standing {
     guard !bytes.isEmpty else { return .hasRoom }
-    let (standing, reader) = self.state.withLock { state -> (Standing, CheckedContinuation<Data?, any Error>?) in
+    let (standing, reader) = state.withLock { state -> (Standing, CheckedContinuation<Data?, any Error>?) in
       guard state.end == nil, !state.isAbandoned else { return (.isClosed, nil) }
       if let reader = state.reader {
         state.reader = nil
@@ -117,7 +117,7 @@ final class BodyInbox: Sendable {
   }
 
   private func abandon() {
-    let (reader, wasFull, wasOpen) = self.state.withLock { state -> (CheckedContinuation<Data?, any Error>?, Bool, Bool) in
+    let (reader, wasFull, wasOpen) = state.withLock { state -> (CheckedContinuation<Data?, any Error>?, Bool, Bool) in
       guard !state.isAbandoned else { return (nil, false, false) }
       defer {
         state.isAbandoned = true

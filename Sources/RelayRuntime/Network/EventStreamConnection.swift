@@ -119,7 +119,7 @@ actor EventStreamConnection: RequestingWebSocketConnection {
       if case .object(let given)? = operation["extensions"] { extensions = given }
       extensions["operationId"] = .string(id)
       operation["extensions"] = .object(extensions)
-      self.start(id, JSON.object(operation).data, session)
+      start(id, JSON.object(operation).data, session)
     case "complete":
       let start = starts[id]
       Task {

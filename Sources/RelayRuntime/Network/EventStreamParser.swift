@@ -85,7 +85,7 @@ struct EventStreamParser {
       let part = unsafe bytes[..<(colon ?? bytes.count)]
       unsafe name += part.prefix(Self.maximumName + 1 - name.count)
       guard let colon else { return }
-      beginValue(.colon(self.field))
+      beginValue(.colon(field))
       unsafe bytes = UnsafeBufferPointer(rebasing: bytes[(colon + 1)...])
     }
     guard let first = unsafe bytes.first else { return }

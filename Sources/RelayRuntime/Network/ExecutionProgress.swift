@@ -31,7 +31,7 @@ final class ExecutionProgress: Sendable {
   }
 
   private func update(_ change: (inout State) -> Void) {
-    let ready = self.state.withLock { state in
+    let ready = state.withLock { state in
       change(&state)
       let (isOver, processed) = (state.isOver, state.processed)
       let ready = state.waiting.filter { isOver || $0.count <= processed }

@@ -16,9 +16,9 @@ extension HTTPNetwork {
 
     /// The value of a field; nil if it is absent. Setting nil removes the field.
     public subscript(_ name: String) -> String? {
-      get { self.index(of: name).map { fields[$0].value } }
+      get { index(of: name).map { fields[$0].value } }
       set {
-        switch (self.index(of: name), newValue) {
+        switch (index(of: name), newValue) {
         case (let index?, let value?): fields[index] = (name, value)
         case (let index?, nil): fields.remove(at: index)
         case (nil, let value?): fields.append((name, value))

@@ -64,7 +64,7 @@ extension HTTPNetwork.Request {
   /// Rejects a method or header field with a line break, which would change the meaning of the request (RFC 9110, section 5.5).
   /// - Throws: ``RelayError/unsupportedOperation(_:)``.
   func validate() throws {
-    guard Self.isToken(self.method) else { throw RelayError.unsupportedOperation("the HTTP method is invalid") }
+    guard Self.isToken(method) else { throw RelayError.unsupportedOperation("the HTTP method is invalid") }
     for (name, value) in headers {
       guard Self.isToken(name) else { throw RelayError.unsupportedOperation("'\(name)' cannot be the name of a header field") }
       // The message omits the value, which may be a secret.

@@ -38,7 +38,7 @@ struct MultipartForm {
     }
     if isInMemory {
       var bytes = Data()
-      try self.write(&ranges) { bytes += $0 }
+      try write(&ranges) { bytes += $0 }
       return .bytes(bytes)
     }
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(boundary).form")
@@ -49,7 +49,7 @@ struct MultipartForm {
     do {
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       defer { try? file.close() }
-      try self.write(&ranges) { try file.write(contentsOf: $0) }
+      try write(&ranges) { try file.write(contentsOf: $0) }
     } catch {
       try? FileManager.default.removeItem(at: url)
       throw error
@@ -64,8 +64,8 @@ struct MultipartForm {
       try take(bytes)
       count += Int64(bytes.count)
     }
-    try emit(head(name: "operations", extra: "", contentType: "application/json") + self.operations)
-    try emit(head(name: "map", extra: "", contentType: "application/json") + self.map())
+    try emit(head(name: "operations", extra: "", contentType: "application/json") + operations)
+    try emit(head(name: "map", extra: "", contentType: "application/json") + map())
     for (index, (_, upload)) in uploads.enumerated() {
       try emit(
         head(name: String(index), extra: "; filename=\"\(Self.quoted(upload.filename))\"", contentType: upload.contentType))

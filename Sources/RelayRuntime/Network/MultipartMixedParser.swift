@@ -177,7 +177,7 @@ struct MultipartMixedParser {
     if headerLine.isEmpty {
       state = .content
       end = 0
-    } else if self.length == nil {
+    } else if length == nil {
       let pair = String(decoding: headerLine, as: UTF8.self).pieces(at: UInt8(ascii: ":"), maximum: 2)
       if pair.count == 2, pair[0].asciiTrimmed.asciiLowercased.hasSameBytes(as: "content-length"), let length = Int(pair[1].asciiTrimmed),
         length >= 0

@@ -78,7 +78,7 @@ public final class QueryResponseCache: Sendable {
   /// cleared.
   public func response(cacheID: String, variables: JSON) -> NetworkPayload? {
     let key = Self.key(cacheID, variables)
-    return self.state.withLock { state in
+    return state.withLock { state in
       guard let entry = state.entries[key] else { return nil }
       let isTooOld = timeToLive.map { entry.setAt.duration(to: .now) >= $0 } ?? false
       if isTooOld || entry.session?.isOver == true {
@@ -94,7 +94,7 @@ public final class QueryResponseCache: Sendable {
     guard size > 0 else { return }
     let key = Self.key(cacheID, variables)
     let data = payload.data
-    self.state.withLock { $0.set(data, for: key, nil, size: size) }
+    state.withLock { $0.set(data, for: key, nil, size: size) }
   }
 
   /// The number of times that the cache was cleared.
@@ -106,7 +106,7 @@ public final class QueryResponseCache: Sendable {
     guard size > 0, request.isCurrent else { return }
     let key = Self.key(request.identity, request.variables)
     let data = payload.data
-    self.state.withLock { state in
+    state.withLock { state in
       guard state.clearings == clearings else { return }
       state.set(data, for: key, request.session, size: size)
     }
@@ -114,7 +114,7 @@ public final class QueryResponseCache: Sendable {
 
   /// Removes all responses. Those to requests in flight will not be added.
   public func clear() {
-    self.state.withLock { state in
+    state.withLock { state in
       state.clearings += 1
       state.entries = [:]
       state.queue = EvictionQueue()

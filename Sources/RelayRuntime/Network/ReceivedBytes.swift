@@ -31,7 +31,7 @@ final class ReceivedBytes: Sendable {
   /// - Returns: the receipt. The bytes count until it is released.
   /// - Throws: ``RelayError/responseTooLarge(limit:)`` if more than the limit would wait.
   func receive(_ count: Int) throws -> Receipt {
-    try self.pending.withLock { pending in
+    try pending.withLock { pending in
       guard count <= limit - pending else { throw RelayError.responseTooLarge(limit: limit) }
       pending += count
     }

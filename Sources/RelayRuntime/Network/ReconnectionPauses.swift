@@ -14,7 +14,7 @@ final class ReconnectionPauses: Sendable {
   /// Starts a pause. It ends after `delay`, when ``endAll()`` is called, when the task is cancelled, or when the network path becomes
   /// usable again.
   func start(_ delay: Duration) -> Task<Void, Never> {
-    self.state.withLock { state in
+    state.withLock { state in
       state.nextID += 1
       let id = state.nextID
       let pause = Task {

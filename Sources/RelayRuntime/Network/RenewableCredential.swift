@@ -57,7 +57,7 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
   /// Sets another value, for example after signing in; nil signs out. A renewal in progress is cancelled and its result dropped;
   /// operations that wait for it continue with `value`.
   public func set(_ value: Value?) {
-    let (task, version, waiters) = self.state.withLock { state in
+    let (task, version, waiters) = state.withLock { state in
       state.number += 1
       state.value = value
       defer { (state.renewal, state.waiters) = (nil, [:]) }
@@ -93,7 +93,7 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
   }
 
   private func wait(_ continuation: CheckedContinuation<Version, any Error>, as waiter: UInt64, _ refused: Version) {
-    let answer = self.state.withLock { state -> Swift.Result<Version, any Error>? in
+    let answer = state.withLock { state -> Swift.Result<Version, any Error>? in
       if Task.isCancelled { return .failure(CancellationError()) }
       guard state.number == refused.number, let value = state.value else { return .success(state.version) }
       state.waiters[waiter] = continuation
@@ -112,7 +112,7 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
   }
 
   private func end(_ number: UInt64, _ result: Swift.Result<Value, any Error>) {
-    let ended = self.state.withLock { state -> (Swift.Result<Version, any Error>, [CheckedContinuation<Version, any Error>])? in
+    let ended = state.withLock { state -> (Swift.Result<Version, any Error>, [CheckedContinuation<Version, any Error>])? in
       guard state.renewal?.number == number else { return nil }
       if case .success(let value) = result {
         state.number += 1

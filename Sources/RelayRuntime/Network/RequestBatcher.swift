@@ -120,7 +120,7 @@ final class RequestBatcher: Sendable {
   /// - Parameter transmit: sends a batch that starts with this request.
   /// - Throws: errors of `transmit`; `CancellationError`.
   func answer(_ request: HTTPNetwork.Request, transmit: @escaping Transmit) async throws -> Answer {
-    let id = self.state.withLock { state in
+    let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
     }
@@ -136,7 +136,7 @@ final class RequestBatcher: Sendable {
 
   private func add(_ entry: Entry, _ transmit: @escaping Transmit) {
     let isMutation = !configuration.mixesMutations && entry.request.operation.operationKind == .mutation
-    let isAlone = self.state.withLock { state -> Bool in
+    let isAlone = state.withLock { state -> Bool in
       guard state.pause.isOver(at: now()), configuration.maximumSize > 1 else { return true }
       if let number = state.waiting[isMutation], state.batches[number] != nil {
         state.batches[number]?.entries.append(entry)
@@ -162,9 +162,9 @@ final class RequestBatcher: Sendable {
 
   /// Sends a batch whose window has ended.
   private func depart(_ number: Int, _ isMutation: Bool, _ transmit: @escaping Transmit) {
-    let outdated = self.state.withLock { $0.removeOutdated(from: number) }
+    let outdated = state.withLock { $0.removeOutdated(from: number) }
     for entry in outdated { entry.continuation.resume(throwing: RelayError.storeCleared) }
-    let single = self.state.withLock { state -> Entry? in
+    let single = state.withLock { state -> Entry? in
       if state.waiting[isMutation] == number { state.waiting[isMutation] = nil }
       guard let entries = state.batches[number]?.entries else { return nil }
       guard entries.count > 1, let first = entries.first else {
@@ -220,7 +220,7 @@ final class RequestBatcher: Sendable {
   }
 
   private func cancel(_ id: Int) {
-    let (entry, task) = self.state.withLock { state -> (Entry?, Task<Void, Never>?) in
+    let (entry, task) = state.withLock { state -> (Entry?, Task<Void, Never>?) in
       for (number, batch) in state.batches {
         guard let index = batch.entries.firstIndex(where: { $0.id == id }) else { continue }
         let entry = state.batches[number]?.entries.remove(at: index)

@@ -14,7 +14,7 @@ final class UploadObserver: Sendable {
   /// - Parameter bytesSent: the number of bytes of the body that have been sent.
   func report(_ bytesSent: Int64) {
     let count = min(max(bytesSent - range.lowerBound, 0), Int64(range.count))
-    let isNews = self.told.withLock { told in
+    let isNews = told.withLock { told in
       guard told != count, count > 0 || told != nil || range.isEmpty && bytesSent >= range.lowerBound else { return false }
       told = count
       return true

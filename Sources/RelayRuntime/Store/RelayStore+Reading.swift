@@ -11,7 +11,7 @@ extension RelayStore {
   /// a mutation or a subscription event never is.
   func retainWhileReading(_ operation: OperationDescriptor) -> RelayDisposable {
     let id = operation.key
-    self.state.withLock { $0.retention.add(operation) }
+    state.withLock { $0.retention.add(operation) }
     return RelayDisposable { [weak self] in
       guard let self else { return }
       self.state.withLock { state in

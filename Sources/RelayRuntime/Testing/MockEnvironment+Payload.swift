@@ -21,7 +21,7 @@ extension MockEnvironment {
   ///   - errors: the errors of single fields.
   /// - Throws: ``MockError`` if no operation of that type is pending.
   public func resolve<Payload: OperationPayload>(_ payload: Payload, errors: [JSON] = []) async throws {
-    try await self.resolve(self.operation(Payload.Operation.self), data: JSON.object(payload.__fields.values), errors: errors)
+    try await self.resolve(operation(Payload.Operation.self), data: JSON.object(payload.__fields.values), errors: errors)
   }
 
   /// Sends an event of the pending subscription with these variables, or the first part of an incremental answer.

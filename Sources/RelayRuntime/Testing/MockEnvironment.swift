@@ -236,7 +236,7 @@ private final class MockNetwork: RelayNetwork {
   }
 
   func takeAnswered() -> [NetworkRequest] {
-    self.state.withLock { state in
+    state.withLock { state in
       defer { state.answered = [] }
       return state.answered
     }
@@ -254,7 +254,7 @@ private final class MockNetwork: RelayNetwork {
       operation.end()
       self?.state.withLock { $0.operations.removeAll { $0 === operation } }
     }
-    let resolver = self.state.withLock { state in
+    let resolver = state.withLock { state in
       guard let index = state.resolvers.firstIndex(where: { $0.name == nil || $0.name == request.operationName }) else {
         state.operations.append(operation)
         return nil as Resolver?

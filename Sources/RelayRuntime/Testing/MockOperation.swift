@@ -19,7 +19,7 @@ public final class MockOperation: Sendable {
   public var isOver: Bool { state.withLock { $0.isOver } }
 
   func send(_ payload: NetworkPayload) async throws {
-    let count = try self.state.withLock { state in
+    let count = try state.withLock { state in
       guard !state.isOver else { throw MockError.operationIsOver(request.operationName) }
       state.sent += 1
       return state.sent

@@ -22,7 +22,7 @@ final class PreviewNetwork: RelayNetwork {
 
   func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     let (stream, continuation) = AsyncThrowingStream<NetworkPayload, any Error>.makeStream()
-    let payload = self.state.withLock { state in
+    let payload = state.withLock { state in
       state.payloads.last { $0.name == request.operationName && $0.variables == request.variables }?.data
     }
     switch payload {

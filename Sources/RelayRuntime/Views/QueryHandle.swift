@@ -174,12 +174,12 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
       if !isFirst { readers.notifyLater { [weak self] in self?.yieldChange() } }
     }
     guard let environment else {
-      self.observer = nil
+      observer = nil
       setupError = RelayError.noEnvironment
       return
     }
     setupError = nil
-    self.signal.connect { [weak self] in self?.publishChange() }
+    signal.connect { [weak self] in self?.publishChange() }
     // The new observer retains the data before the old one releases it.
     if let preload, !force, preload.environment === environment, let observer = preload.observer {
       self.observer = observer

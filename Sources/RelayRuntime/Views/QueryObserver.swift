@@ -149,9 +149,9 @@ final class QueryObserver: Sendable {
   /// After the store is cleared, the query starts from the beginning.
   private func recordClearing() {
     let generation = environment.store.generation
-    guard self.state.withLock({ $0.generation != generation }) else { return }
+    guard state.withLock({ $0.generation != generation }) else { return }
     let isEmpty = !environment.store.knowsRootField(of: operation)
-    self.state.withLock { state in
+    state.withLock { state in
       state.generation = generation
       (state.showsStore, state.wasAvailable, state.hasPayload, state.isEmpty) = (true, false, false, isEmpty)
     }
@@ -207,7 +207,7 @@ final class QueryObserver: Sendable {
   func fetch(force: Bool = true) -> Task<Void, any Error> {
     var cacheConfig = self.cacheConfig
     cacheConfig.force = force
-    let number = self.state.withLock { state in
+    let number = state.withLock { state in
       state.requests += 1
       state.requestCount += 1
       state.failure = nil
@@ -241,9 +241,9 @@ final class QueryObserver: Sendable {
   private func didFinish(_ request: Int, _ error: (any Error)?) {
     let snapshot = live.reading
     let missingField = error == nil && snapshot.isMissingData ? snapshot.row?.firstMissingField(in: operation.definition.name) : nil
-    let wasAvailable = self.state.withLock { $0.wasAvailable }
+    let wasAvailable = state.withLock { $0.wasAvailable }
     let isIncomplete = error != nil && !wasAvailable && (isEmpty || environment.store.check(operation).isMissing)
-    self.state.withLock { state in
+    state.withLock { state in
       state.requests -= 1
       state.failure = error.map { Failure(error: $0, request: request) }
       state.isIncomplete = isIncomplete

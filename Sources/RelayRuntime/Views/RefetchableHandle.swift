@@ -115,7 +115,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
       let isBound = parent != nil
       return Task { if isBound { throw RelayError.noEnvironment } }
     }
-    self.generation += 1
+    generation += 1
     let generation = self.generation
     let retention = environment.retain(operation)
     let availability = environment.check(operation)

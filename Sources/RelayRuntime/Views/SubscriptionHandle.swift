@@ -108,7 +108,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   private func start(_ operation: Operation, in environment: RelayEnvironment?) {
     task?.cancel()
     task = nil
-    self.connection = nil
+    connection = nil
     knownState = nil
     knownError = nil
     guard let environment else {

@@ -30,9 +30,9 @@
       }
       do {
         switch challenge.protectionSpace.authenticationMethod {
-        case NSURLAuthenticationMethodServerTrust: try self.judge(challenge, answer)
+        case NSURLAuthenticationMethodServerTrust: try judge(challenge, answer)
         case NSURLAuthenticationMethodClientCertificate:
-          guard let identity = self.tls?.clientIdentity else { return answer(.performDefaultHandling, nil) }
+          guard let identity = tls?.clientIdentity else { return answer(.performDefaultHandling, nil) }
           answer(.useCredential, try Self.credential(of: identity))
         default: answer(.rejectProtectionSpace, nil)
         }

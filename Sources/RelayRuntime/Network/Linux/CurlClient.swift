@@ -95,7 +95,7 @@
     }
 
     private func takeHead() -> CheckedContinuation<HTTPNetwork.Response, any Error>? {
-      self.head.withLock { head in
+      head.withLock { head in
         defer { head = nil }
         return head
       }

@@ -69,7 +69,7 @@
 
     /// The numbers of exchanges increase in the order in which they are made, but not necessarily in that of their submission.
     func nextID() -> Int {
-      self.state.withLock { state in
+      state.withLock { state in
         state.lastID += 1
         return state.lastID
       }
@@ -80,7 +80,7 @@
     /// Starts `exchange` as soon as there is a place.
     func submit(_ exchange: CurlExchange) {
       let deadline = ContinuousClock.now.advanced(by: limits.maximumWait.bounded)
-      let needsThread = self.state.withLock { state -> Bool? in
+      let needsThread = state.withLock { state -> Bool? in
         guard !exchange.isCancelled else { return nil }
         if exchange.request.isStream {
           state.streams.add(exchange, id: exchange.id, exchange.origin, until: deadline)
@@ -97,7 +97,7 @@
 
     /// Ends an exchange, whether it is running or waiting for a place.
     func cancel(_ id: Int) {
-      let exchange = self.state.withLock { state -> CurlExchange? in
+      let exchange = state.withLock { state -> CurlExchange? in
         if let exchange = state.transfers.remove(id) ?? state.streams.remove(id) { return exchange }
         if state.isRunning { state.cancelled.append(id) }
         return nil
@@ -120,7 +120,7 @@
 
     /// Ends the exchanges that wait for a thread that cannot be had.
     private func failAll() {
-      let exchanges = self.state.withLock { state in
+      let exchanges = state.withLock { state in
         state.isRunning = false
         (state.cancelled, state.resumed) = ([], [])
         return state.transfers.removeAll() + state.streams.removeAll()
@@ -145,7 +145,7 @@
     /// - Returns: nil if the thread must end.
     func takeWork(idleSince: ContinuousClock.Instant?) -> Work? {
       let now = ContinuousClock.now
-      return self.state.withLock { state in
+      return state.withLock { state in
         var work = Work()
         work.expired = state.transfers.expire(at: now) + state.streams.expire(at: now)
         work.started = state.admit()
@@ -161,7 +161,7 @@
 
     /// Frees the place of an exchange that has ended.
     func release(_ exchange: CurlExchange) {
-      self.state.withLock { state in
+      state.withLock { state in
         if exchange.request.isStream { state.streams.release(exchange.origin) } else { state.transfers.release(exchange.origin) }
       }
     }
@@ -194,7 +194,7 @@
     /// Makes the handle, unless there is one. It needs descriptors, of which there may be no more.
     /// - Returns: whether there is a handle.
     func open() -> Bool {
-      self.handle.withLock { handle in
+      handle.withLock { handle in
         if handle != nil { return true }
         guard let multi = curl.newMulti() else { return false }
         // One transfer at a time on each connection: pausing one does not affect another.

@@ -81,7 +81,7 @@
 
     /// Sends the request and reads the answer's head. Returns its header fields and the bytes after it.
     private func performHandshake(_ socket: StreamSocket) throws -> (HTTPNetwork.Headers, [UInt8]) {
-      try put(self.handshake.request())
+      try put(handshake.request())
       try flush(socket)
       var received: [UInt8] = []
       // Data that arrived with the end of the TLS handshake is already in the session.
@@ -94,7 +94,7 @@
           let reason = "the server's answer has a header longer than \(Self.maximumHead) bytes"
           throw RelayError.webSocket(code: CloseStatus.protocolError, reason: reason)
         }
-        if let end { return (try self.handshake.verify(Array(received[..<end])), Array(received[end...])) }
+        if let end { return (try handshake.verify(Array(received[..<end])), Array(received[end...])) }
         let arrived = try read(socket)
         if arrived.isEmpty { throw RelayError.webSocket(code: CloseStatus.abnormal, reason: "the connection ended during the handshake") }
         bytes = try session?.receive(arrived) ?? arrived

@@ -77,7 +77,7 @@
     /// Runs `body` on a new thread.
     /// - Returns: whether a thread was started. If not, `body` is not run.
     func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
-      let isWithinLimit = self.used.withLock { used in
+      let isWithinLimit = used.withLock { used in
         guard used < limit else { return false }
         used += 1
         return true

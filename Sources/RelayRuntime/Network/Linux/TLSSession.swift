@@ -76,7 +76,7 @@
     /// Continues the handshake as far as the received bytes allow.
     /// - Returns: whether it is complete.
     func performHandshake() throws -> Bool {
-      try self.state.withLock { state in
+      try state.withLock { state in
         unsafe state.openSSL.clearErrors()
         let result = unsafe state.openSSL.performHandshake(state.session)
         if result == 1 {
@@ -109,7 +109,7 @@
     /// Decrypts received bytes.
     func receive(_ ciphertext: [UInt8]) throws -> [UInt8] {
       try put(ciphertext)
-      return try self.state.withLock { state in
+      return try state.withLock { state in
         var plaintext: [UInt8] = []
         while true {
           unsafe state.openSSL.clearErrors()
@@ -128,7 +128,7 @@
 
     /// Encrypts bytes; `takeOutgoing()` returns the result.
     func send(_ plaintext: [UInt8]) throws {
-      try self.state.withLock { state in
+      try state.withLock { state in
         unsafe state.openSSL.clearErrors()
         let isSent = unsafe Self.put(plaintext, in: state.session, state.openSSL.write)
         guard isSent else { throw unsafe Self.failure(state.openSSL.lastError()) }
@@ -137,7 +137,7 @@
 
     /// Takes the bytes to send, including messages of the handshake.
     func takeOutgoing() -> [UInt8] {
-      self.state.withLock { state in
+      state.withLock { state in
         var bytes: [UInt8] = []
         while unsafe state.openSSL.bufferedCount(state.outgoing) > 0 {
           guard unsafe Self.append(to: &bytes, { unsafe state.openSSL.readBuffer(state.outgoing, $0, $1) }) > 0 else { break }

@@ -60,7 +60,7 @@
     /// - Parameter continuation: resumed when the connection is open, could not be opened, or is no longer needed.
     /// - Returns: whether the connection is still needed.
     func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
-      let isWanted = self.state.withLock { state in
+      let isWanted = state.withLock { state in
         if !state.isAbandoned { state.opening = continuation }
         return !state.isAbandoned
       }
@@ -76,7 +76,7 @@
     }
 
     func send(_ frame: WebSocketFrame, _ sender: Sender) {
-      let failure = self.state.withLock { state -> (any Error)? in
+      let failure = state.withLock { state -> (any Error)? in
         if state.failure == nil { state.outgoing.append((frame, sender)) }
         return state.failure
       }
@@ -92,7 +92,7 @@
 
     /// Ends the connection immediately, unless it is already being closed.
     func abandon() {
-      let opening = self.state.withLock { state in
+      let opening = state.withLock { state in
         state.isAbandoned = state.deadline == nil
         defer { state.opening = nil }
         return state.opening
@@ -113,7 +113,7 @@
     /// Removes the first message, so that its bytes are uniquely referenced: the receiver can change them without a
     /// copy.
     private func take() throws -> Data? {
-      let (message, hasRoom) = try self.state.withLock { state -> (Data?, Bool) in
+      let (message, hasRoom) = try state.withLock { state -> (Data?, Bool) in
         state.count -= state.handled
         state.handled = 0
         let hasRoom = state.isPaused && state.count < Self.capacity
@@ -135,7 +135,7 @@
 
     /// Waits until there is a message, the connection ends, or the task is cancelled.
     private func arrival() async {
-      let id = self.state.withLock { state in
+      let id = state.withLock { state in
         state.nextWaiter += 1
         return state.nextWaiter
       }
@@ -166,14 +166,14 @@
 
     /// Whether messages must be taken before more is read. Taking them wakes the thread.
     func pauses() -> Bool {
-      self.state.withLock { state in
+      state.withLock { state in
         state.isPaused = state.count >= Self.capacity && state.deadline == nil
         return state.isPaused
       }
     }
 
     func open(_ headers: HTTPNetwork.Headers) {
-      let opening = self.state.withLock { state in
+      let opening = state.withLock { state in
         state.handshakeHeaders = headers
         defer { state.opening = nil }
         return state.opening
@@ -183,7 +183,7 @@
 
     /// Adds messages that have arrived.
     func put(_ messages: inout [Data]) {
-      let waiting = self.state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
         if state.failure == nil {
           for message in messages { state.count += message.count + Self.overhead }
           state.messages += messages
@@ -203,7 +203,7 @@
 
     /// Takes the next frame to send. The close frame is the last one.
     func nextStep() -> Step {
-      self.state.withLock { state in
+      state.withLock { state in
         if let (code, reason) = state.closing {
           state.closing = nil
           return .close(code: code, reason: reason)

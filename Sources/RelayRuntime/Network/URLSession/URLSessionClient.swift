@@ -140,7 +140,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
 
   private func receiveHead(_ response: URLResponse, of task: URLSessionTask) {
     guard let response = response as? HTTPURLResponse else { return }
-    let exchange = self.exchanges.withLock { exchanges -> Exchange? in
+    let exchange = exchanges.withLock { exchanges -> Exchange? in
       defer { exchanges[task.taskIdentifier]?.head = nil }
       return exchanges[task.taskIdentifier]
     }

@@ -143,7 +143,7 @@ actor GraphQLTransportWSClient {
       (hasDelivered, wasGivenUp) = (false, false)
       var opened: ContinuousClock.Instant?
       do {
-        let opening = Task { try await self.open() }
+        let opening = Task { try await open() }
         self.opening = opening
         let result = await opening.result
         self.opening = nil

@@ -44,7 +44,7 @@ struct GraphQLTransportWSMessage {
   mutating func takePayload() -> Data? {
     guard let range = payloadRange else { return nil }
     // A small payload would keep the memory of the whole text.
-    if range.count < self.text.count / 2 { return self.text.subdata(in: range) }
+    if range.count < text.count / 2 { return text.subdata(in: range) }
     var text = self.text
     (self.text, payloadRange) = (Data(), nil)
     text.removeSubrange(range.upperBound...)

@@ -23,7 +23,7 @@ struct InterceptedWebSocketTransport: WebSocketTransport {
     to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int
   ) async throws -> any WebSocketConnection {
     let request = WebSocketRequest(url: url, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
-    return try await self.open(request, through: interceptors[...])
+    return try await open(request, through: interceptors[...])
   }
 
   private func open(

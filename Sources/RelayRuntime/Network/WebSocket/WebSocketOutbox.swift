@@ -31,7 +31,7 @@ final class WebSocketOutbox: Sendable {
   func sendPong(_ message: String) { add { $0.pong = message } }
 
   private func add(_ change: (inout State) -> Void) {
-    let isIdle = self.state.withLock { state in
+    let isIdle = state.withLock { state in
       change(&state)
       defer { state.isSending = true }
       return !state.isSending
@@ -54,7 +54,7 @@ final class WebSocketOutbox: Sendable {
   }
 
   private func next() -> Message? {
-    self.state.withLock { state in
+    state.withLock { state in
       if let pong = state.pong {
         state.pong = nil
         return Message(text: pong)

@@ -43,7 +43,7 @@ struct WebSocketReader {
     var handled = 0
     var rest = bytes[...]
     while true {
-      if self.frame == nil {
+      if frame == nil {
         guard try readHeader(&rest, room: room) else { return rest }
       }
       guard var frame = self.frame else { return rest }
