@@ -16,7 +16,7 @@ package struct CompilerInput: Sendable {
   package var schemaArchive: [UInt8]?
   /// The Swift files to write in addition to those of documents; nil to write no Swift.
   package var swift: SwiftOutputs?
-  package var outputLimit = OutputLimit()
+  var outputLimit = OutputLimit()
   package var threads = defaultThreadCount
 
   package init() {}

@@ -7,7 +7,7 @@ package struct CompilerOutput: Sendable {
   /// The sources of which the schema is made, for `SchemaArchive.encode`. There are none if the schema came from an archive.
   package var schemaFiles: Set<FileID> = []
   /// The fragments of other modules that this module uses, with the source of each.
-  package var importedFragments: [(name: Name, file: FileID)] = []
+  var importedFragments: [(name: Name, file: FileID)] = []
   /// Relay's artifacts, sorted by name.
   package var artifacts: [Artifact] = []
   /// Swift files, sorted by name.
@@ -15,9 +15,7 @@ package struct CompilerOutput: Sendable {
 
   /// The intermediate results of the stages. A process that is about to exit keeps them, because releasing a whole program object by
   /// object takes time.
-  package var intermediates: [any Sendable] = []
-
-  package init() {}
+  var intermediates: [any Sendable] = []
 }
 
 /// The stages of a compilation, in order.

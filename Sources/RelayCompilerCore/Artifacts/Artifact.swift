@@ -14,7 +14,7 @@ package enum Artifact: Sendable {
   }
 
   /// Whether Relay has it, too. Swift also has types for a fragment of which nothing is left.
-  package var isOfRelay: Bool {
+  var isOfRelay: Bool {
     if case .fragment(let fragment) = self { return !fragment.isIgnored }
     return true
   }
@@ -33,25 +33,25 @@ package enum Artifact: Sendable {
 package final class FragmentArtifact: Sendable {
   package let reader: ReaderFragment
   /// What Swift's types and plan are made of: `reader`, with the selections that never apply, under their conditions.
-  package let swiftReader: ReaderFragment
+  let swiftReader: ReaderFragment
   /// Whether nothing is left of the fragment, so that only Swift has it.
-  package let isIgnored: Bool
+  let isIgnored: Bool
   /// Where the fragment is defined. This decides to which Swift file the fragment goes.
   package let range: SourceRange
-  package let description: String?
+  let description: String?
   /// The definition as it was written; nil for a generated fragment.
   package let source: DefinitionSource?
   /// The MD5 of the definition's canonical text, which is the `hash` in Relay's artifacts.
-  package var sourceHash: String? { source?.hash }
+  var sourceHash: String? { source?.hash }
   /// Whether the fragment is marked `@inline`, and therefore read by value. Relay generates a different kind of
   /// artifact for it.
-  package let isInline: Bool
+  let isInline: Bool
   /// The name of the query that `@refetchable` generates.
-  package let refetchQuery: Name?
-  package let isUpdatable: Bool
-  package let isAssignable: Bool
+  let refetchQuery: Name?
+  let isUpdatable: Bool
+  let isAssignable: Bool
   /// The arguments with a provider, under their names in operations.
-  package let providedVariables: [VariableDefinition]
+  let providedVariables: [VariableDefinition]
 
   init(_ fragment: FragmentDefinition, reader: ReaderFragment, swiftReader: ReaderFragment, isIgnored: Bool) {
     self.reader = reader
@@ -78,38 +78,38 @@ package final class OperationArtifact: Sendable {
   package let name: Name
   package let kind: OperationKind
   package let range: SourceRange
-  package let description: String?
+  let description: String?
   /// The definition as it was written; for a generated query, its fragment.
   package let source: DefinitionSource?
   /// The MD5 of the definition's canonical text, which is the `hash` in Relay's artifacts.
-  package var sourceHash: String? { source?.hash }
+  var sourceHash: String? { source?.hash }
   package let reader: ReaderFragment
   /// What Swift's types and plan are made of: `reader`, with the selections that never apply, under their conditions.
-  package let swiftReader: ReaderFragment
+  let swiftReader: ReaderFragment
   /// The contents of a response; nil for an `@updatable` query, which is never sent.
-  package let normalization: NormalizationOperation?
+  let normalization: NormalizationOperation?
   /// The text in the artifact; nil if nothing is left for the server, or if only the `id` is sent.
   package let text: String?
   package let id: String?
   /// The printed text, whether or not it is in the artifact; nil if nothing is left for the server.
-  package let printedText: String?
+  let printedText: String?
   /// The MD5 of the text, or of the name if there is no text.
-  package let cacheID: String?
+  let cacheID: String?
   /// Relay's `params.metadata`: keys in order, and values as JSON. `testedFields` follow them.
-  package let metadata: [(key: String, json: String)]
+  let metadata: [(key: String, json: String)]
   /// The types of the fields of an operation with `@relay_test_operation`; nil for others.
-  package let testedFields: [TestOperationMetadata.Entry]?
+  let testedFields: [TestOperationMetadata.Entry]?
   /// The variables whose values the app provides: the variable's name and the providing module.
-  package let providedVariables: [(variable: Name, module: String)]
+  let providedVariables: [(variable: Name, module: String)]
   /// The fragments that declare the provided variables, each once.
-  package let providingFragments: [Name]
+  let providingFragments: [Name]
   /// The declared variables in source order, for the generated `Variables` type.
-  package let variables: [VariableNode]
-  package let isUpdatable: Bool
+  let variables: [VariableNode]
+  let isUpdatable: Bool
   /// For a generated query, the fragment that it refetches.
-  package let refetchedFragment: Name?
+  let refetchedFragment: Name?
   /// Whether the operation is marked `@raw_response_type`.
-  package let hasRawResponseType: Bool
+  let hasRawResponseType: Bool
 
   init(
     _ operation: OperationDefinition, reader: ReaderFragment, swiftReader: ReaderFragment, normalization: NormalizationOperation?,
@@ -141,9 +141,9 @@ package final class OperationArtifact: Sendable {
 }
 
 /// A variable that an operation declares.
-package struct VariableNode: Sendable {
-  package var name: Name
-  package var type: TypeReference
-  package var defaultValue: ConstantValue?
-  package var description: String?
+struct VariableNode: Sendable {
+  var name: Name
+  var type: TypeReference
+  var defaultValue: ConstantValue?
+  var description: String?
 }

@@ -112,7 +112,7 @@ extension OperationDefinition {
 }
 
 extension PersistConfig.Algorithm {
-  package func hexDigest(_ bytes: some Collection<UInt8>) -> String {
+  func hexDigest(_ bytes: some Collection<UInt8>) -> String {
     switch self {
     case .md5: MD5.hexadecimalDigest(of: bytes)
     case .sha1: SHA1.hexadecimalDigest(of: bytes)

@@ -6,7 +6,7 @@ enum PayloadBuilder {
   /// The definitions with their payloads, and the errors found while building them.
   struct Result: Sendable {
     var definitions: [PayloadDefinition] = []
-    var diagnostics: [Diagnostic] = []
+    package var diagnostics: [Diagnostic] = []
 
     mutating func append(_ other: Result) {
       definitions += other.definitions

@@ -1,6 +1,6 @@
 /// What a mock environment needs to generate a response for an operation with `@relay_test_operation`: for each path of response keys,
 /// the type, whether it is a list or nullable, and the values of an enum.
-package enum TestOperationMetadata {
+enum TestOperationMetadata {
   /// The key of these types in the operation's metadata.
   static let key = "relayTestingSelectionTypeInfo"
 
@@ -11,7 +11,7 @@ package enum TestOperationMetadata {
   }
 
   /// The type of the field at one path, such as `user.todos` for `query Q { user { todos { id } } }`.
-  package struct Entry: Sendable {
+  struct Entry: Sendable {
     /// Response keys, separated by periods.
     var path: [UInt8]
     var type: Name

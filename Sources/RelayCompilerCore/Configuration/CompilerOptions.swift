@@ -6,60 +6,54 @@ package struct CompilerOptions: Sendable {
   package var swift = SwiftOptions()
   package var persist: PersistConfig?
   /// The Swift types of custom scalars: `swift.customScalarTypes`, or `customScalarTypes` without that.
-  package var customScalarTypes: [Name: CustomScalarType] = [:]
+  var customScalarTypes: [Name: CustomScalarType] = [:]
   /// The path of the key that they come from.
-  package var customScalarTypesKey = "customScalarTypes"
+  var customScalarTypesKey = "customScalarTypes"
   /// Whether a custom scalar without a Swift type is an error.
-  package var requireCustomScalarTypes = false
+  var requireCustomScalarTypes = false
   /// Names of input fields that may be omitted even though their type is non-null.
-  package var optionalInputFields: Set<Name> = []
+  var optionalInputFields: Set<Name> = []
   /// The command that regenerates the files, for the header of each file.
-  package var codegenCommand: String?
+  var codegenCommand: String?
 
   package init() {}
 }
 
 /// `schemaConfig`
 package struct SchemaConfig: Sendable {
-  package var nodeInterfaceIDField: Name = "id"
-  package var nodeInterfaceIDVariableName: Name = "id"
-  package var connectionInterface = ConnectionInterface()
-  package var deferStreamInterface = DeferStreamInterface()
+  var nodeInterfaceIDField: Name = "id"
+  var nodeInterfaceIDVariableName: Name = "id"
+  var connectionInterface = ConnectionInterface()
+  var deferStreamInterface = DeferStreamInterface()
   /// nil disables the check. Otherwise, the types other than `ID` that a field named `id` may have, by its parent type.
-  package var nonNodeIDFieldsAllowedTypes: [Name: Name]?
-  package var unselectableDirectiveName: Name = "unselectable"
-  package var enableTokenField = false
-
-  package init() {}
+  var nonNodeIDFieldsAllowedTypes: [Name: Name]?
+  var unselectableDirectiveName: Name = "unselectable"
+  var enableTokenField = false
 }
 
 /// The names used by the server's connections (`schemaConfig.connectionInterface`).
-package struct ConnectionInterface: Hashable, Sendable {
+struct ConnectionInterface: Hashable, Sendable {
   /// The names in Relay's specification.
   static let standard = ConnectionInterface()
 
-  package var cursor: Name = "cursor"
-  package var edges: Name = "edges"
-  package var endCursor: Name = "endCursor"
-  package var hasNextPage: Name = "hasNextPage"
-  package var hasPreviousPage: Name = "hasPreviousPage"
-  package var node: Name = "node"
-  package var pageInfo: Name = "pageInfo"
-  package var startCursor: Name = "startCursor"
-
-  package init() {}
+  var cursor: Name = "cursor"
+  var edges: Name = "edges"
+  var endCursor: Name = "endCursor"
+  var hasNextPage: Name = "hasNextPage"
+  var hasPreviousPage: Name = "hasPreviousPage"
+  var node: Name = "node"
+  var pageInfo: Name = "pageInfo"
+  var startCursor: Name = "startCursor"
 }
 
 /// The names of the server's directives for incremental delivery, and of their arguments (`schemaConfig.deferStreamInterface`).
-package struct DeferStreamInterface: Sendable {
-  package var deferName: Name = "defer"
-  package var streamName: Name = "stream"
-  package var ifArgument: Name = "if"
-  package var labelArgument: Name = "label"
-  package var initialCountArgument: Name = "initialCount"
-  package var useCustomizedBatchArgument: Name = "useCustomizedBatch"
-
-  package init() {}
+struct DeferStreamInterface: Sendable {
+  var deferName: Name = "defer"
+  var streamName: Name = "stream"
+  var ifArgument: Name = "if"
+  var labelArgument: Name = "label"
+  var initialCountArgument: Name = "initialCount"
+  var useCustomizedBatchArgument: Name = "useCustomizedBatch"
 }
 
 /// A feature flag: on, off, or on for some definitions.
@@ -70,7 +64,7 @@ package enum FeatureFlag: Sendable, Hashable {
   /// On for the definitions whose names map to a range of percentages. The same names are selected on every run.
   case rollout(ClosedRange<Int>)
 
-  package func isEnabled(for name: Name) -> Bool {
+  func isEnabled(for name: Name) -> Bool {
     switch self {
     case .enabled: true
     case .disabled: false
@@ -90,35 +84,33 @@ package enum FeatureFlag: Sendable, Hashable {
 
 /// `featureFlags`: the flags of Relay that affect a Swift app. Each is one property.
 package struct FeatureFlags: Sendable {
-  package var enforceFragmentAliasWhereAmbiguous: FeatureFlag = .enabled
-  package var compactQueryText: FeatureFlag = .disabled
-  package var disallowRequiredActionThrowOnSemanticallyNullableFields: FeatureFlag = .disabled
-  package var allowRequiredInMutationResponse: FeatureFlag = .disabled
-  package var disableFullArgumentTypeValidation: FeatureFlag = .disabled
-  package var disableSchemaValidation: FeatureFlag = .disabled
-  package var enableStrictCustomScalars: FeatureFlag = .disabled
-  package var preferFetchableInRefetchQueries: FeatureFlag = .disabled
-  package var enforceModuleNamePrefix: FeatureFlag = .disabled
-  package var disableEdgeTypeNameValidation: FeatureFlag = .disabled
-  package var enableFragmentArgumentTransform: FeatureFlag = .disabled
-  package var noInline: FeatureFlag = .disabled
+  var enforceFragmentAliasWhereAmbiguous: FeatureFlag = .enabled
+  var compactQueryText: FeatureFlag = .disabled
+  var disallowRequiredActionThrowOnSemanticallyNullableFields: FeatureFlag = .disabled
+  var allowRequiredInMutationResponse: FeatureFlag = .disabled
+  var disableFullArgumentTypeValidation: FeatureFlag = .disabled
+  var disableSchemaValidation: FeatureFlag = .disabled
+  var enableStrictCustomScalars: FeatureFlag = .disabled
+  var preferFetchableInRefetchQueries: FeatureFlag = .disabled
+  var enforceModuleNamePrefix: FeatureFlag = .disabled
+  var disableEdgeTypeNameValidation: FeatureFlag = .disabled
+  var enableFragmentArgumentTransform: FeatureFlag = .disabled
+  var noInline: FeatureFlag = .disabled
   package var skipPrintingNulls: FeatureFlag = .disabled
-
-  package init() {}
 }
 
 /// `persistConfig`
 package struct PersistConfig: Sendable {
   /// The digest of a text that becomes its id.
-  package enum Algorithm: String, Sendable, CaseIterable { case md5 = "MD5", sha1 = "SHA1", sha256 = "SHA256" }
+  enum Algorithm: String, Sendable, CaseIterable { case md5 = "MD5", sha1 = "SHA1", sha256 = "SHA256" }
   /// The format of the file: Relay's map from ids to texts, or Apollo's persisted query manifest.
   package enum Format: String, Sendable, CaseIterable { case relay, apollo }
   package var file: String
-  package var algorithm: Algorithm
-  package var includeQueryText: Bool
+  var algorithm: Algorithm
+  var includeQueryText: Bool
   package var format: Format
 
-  package init(file: String, algorithm: Algorithm = .md5, includeQueryText: Bool = false, format: Format = .relay) {
+  init(file: String, algorithm: Algorithm = .md5, includeQueryText: Bool = false, format: Format = .relay) {
     self.file = file
     self.algorithm = algorithm
     self.includeQueryText = includeQueryText
@@ -127,14 +119,9 @@ package struct PersistConfig: Sendable {
 }
 
 /// The Swift type of a custom scalar, and the module that declares it.
-package struct CustomScalarType: Sendable, Hashable {
-  package var typeName: String
-  package var module: String?
-
-  package init(typeName: String, module: String? = nil) {
-    self.typeName = typeName
-    self.module = module
-  }
+struct CustomScalarType: Sendable, Hashable {
+  var typeName: String
+  var module: String?
 }
 
 /// Options for Swift only, which Relay's configuration does not have.
@@ -156,7 +143,7 @@ package struct SwiftOptions: Sendable {
   package var configuredAccessLevel: AccessLevel?
   /// The access level if the configuration does not set one: internal for a module that only tests can import.
   package var defaultAccessLevel: AccessLevel = .public
-  package var accessLevel: AccessLevel { configuredAccessLevel ?? defaultAccessLevel }
+  var accessLevel: AccessLevel { configuredAccessLevel ?? defaultAccessLevel }
   /// Modules whose internal types generated code uses, in a test target.
   package var testableModules: Set<String> = []
   /// Modules that every generated file imports, in addition to `RelayRuntime`.
@@ -165,9 +152,7 @@ package struct SwiftOptions: Sendable {
   package var schemaModule: String?
   package var payloads = Payloads()
   /// Acronyms in the names of properties, parameters and cases.
-  package var acronyms = Acronyms()
+  var acronyms = Acronyms()
   /// Whether data has a property `fragments.name` for each of the module's fragments that is spread in it.
-  package var fragmentAccessors = true
-
-  package init() {}
+  var fragmentAccessors = true
 }

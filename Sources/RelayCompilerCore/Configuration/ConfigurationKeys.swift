@@ -1,12 +1,12 @@
 /// A key of `relay.config.json`: its path, and how it is treated.
-package struct ConfigurationKey: Sendable {
+struct ConfigurationKey: Sendable {
   /// The keys that lead to it, separated by dots. `*` stands for any name that the author of the configuration chooses.
-  package let path: String
-  package let outcome: FeatureOutcome
+  let path: String
+  let outcome: FeatureOutcome
   /// The path of a key whose diagnostic covers this one if both are present.
   let toldWith: String?
   /// Whether Relay's own configuration has the key.
-  package let isOfRelay: Bool
+  let isOfRelay: Bool
 
   private init(_ path: String, _ outcome: FeatureOutcome, toldWith: String? = nil, isOfRelay: Bool = true) {
     self.path = path
@@ -15,7 +15,7 @@ package struct ConfigurationKey: Sendable {
     self.isOfRelay = isOfRelay
   }
 
-  package static func at(_ path: String) -> ConfigurationKey? { byPath[path] }
+  static func at(_ path: String) -> ConfigurationKey? { byPath[path] }
 
   /// The keys to suggest for the object at the path; nil means the whole configuration.
   static func names(in path: String?) -> [String] {
@@ -37,7 +37,7 @@ package struct ConfigurationKey: Sendable {
   // MARK: - The table
 
   /// Every key of Relay 21's configuration, and the keys for Swift only.
-  package static let all: [ConfigurationKey] =
+  static let all: [ConfigurationKey] =
     files + types + ofSchema + persisting + ofJavaScript + withoutMeaning + flagForms + ofSeveralProjects + ofOneProject + swiftsOwn
 
   private static let files: [ConfigurationKey] = [

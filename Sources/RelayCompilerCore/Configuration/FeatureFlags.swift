@@ -1,14 +1,14 @@
 /// One of Relay's feature flags: its key in `featureFlags`, how it is treated, and the option it sets.
-package struct FeatureFlagKey: Sendable {
+struct FeatureFlagKey: Sendable {
   /// The key of the object that holds them.
   static let object = "featureFlags"
 
-  package let name: String
-  package let outcome: FeatureOutcome
+  let name: String
+  let outcome: FeatureOutcome
   /// nil if nothing reads the flag.
-  package let option: (any WritableKeyPath<FeatureFlags, FeatureFlag> & Sendable)?
+  let option: (any WritableKeyPath<FeatureFlags, FeatureFlag> & Sendable)?
   /// Whether Relay 21 has the flag, rather than an earlier version only.
-  package let isOfRelay21: Bool
+  let isOfRelay21: Bool
 
   private init(
     _ name: String, _ outcome: FeatureOutcome, _ option: any WritableKeyPath<FeatureFlags, FeatureFlag> & Sendable
@@ -26,14 +26,14 @@ package struct FeatureFlagKey: Sendable {
     self.isOfRelay21 = isOfRelay21
   }
 
-  package static func named(_ name: String) -> FeatureFlagKey? { byName[name] }
+  static func named(_ name: String) -> FeatureFlagKey? { byName[name] }
 
   private static let byName: [String: FeatureFlagKey] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   // MARK: - The table
 
   /// Every flag of Relay 21, followed by those of earlier versions.
-  package static let all: [FeatureFlagKey] = working + ofJavaScript + ofResolvers + ofOtherArtifacts + ofEarlierVersions
+  static let all: [FeatureFlagKey] = working + ofJavaScript + ofResolvers + ofOtherArtifacts + ofEarlierVersions
 
   private static let working: [FeatureFlagKey] = [
     FeatureFlagKey("enforce_fragment_alias_where_ambiguous", .works, \.enforceFragmentAliasWhereAmbiguous),

@@ -1,5 +1,5 @@
 /// How a feature of Relay is treated: a key of `relay.config.json`, a feature flag or a directive.
-package enum FeatureOutcome: Sendable, Hashable {
+enum FeatureOutcome: Sendable, Hashable {
   /// It works as in Relay.
   case works
   /// It has a different effect than in Relay, described by `how`.
@@ -13,7 +13,7 @@ package enum FeatureOutcome: Sendable, Hashable {
   case silent
 
   /// The first words of its entry in the documentation.
-  package var verdict: String {
+  var verdict: String {
     switch self {
     case .works: "works"
     case .worksDifferently: "works differently"

@@ -18,13 +18,13 @@ package struct SwiftTypeSyntax {
 
   /// Whether the text is exactly one type: a name, optionally qualified and with generic arguments, an optional, an array or a
   /// dictionary.
-  package static func isType(_ text: String) -> Bool {
+  static func isType(_ text: String) -> Bool {
     var parser = SwiftTypeSyntax(text)
     return parser.type() && parser.isAtEnd
   }
 
   /// Whether the text is the name of a type, optionally qualified with a module.
-  package static func isNominalType(_ text: String) -> Bool {
+  static func isNominalType(_ text: String) -> Bool {
     var parser = SwiftTypeSyntax(text)
     return parser.path() && parser.isAtEnd
   }
@@ -37,7 +37,7 @@ package struct SwiftTypeSyntax {
 
   /// Types of TypeScript and Flow that configurations for the web use for scalars. Each is a valid Swift identifier, but not a Swift
   /// type.
-  package static let namesOfTypeScript: Set<String> = [
+  static let namesOfTypeScript: Set<String> = [
     "string", "number", "boolean", "bigint", "symbol", "object", "any", "unknown", "mixed", "never", "void", "null", "undefined",
   ]
 

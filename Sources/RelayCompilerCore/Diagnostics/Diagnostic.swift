@@ -14,7 +14,7 @@ package struct Diagnostic: Sendable, Hashable {
     package var message: String
     package var range: SourceRange
 
-    package init(_ message: String, at range: SourceRange) {
+    init(_ message: String, at range: SourceRange) {
       self.message = message
       self.range = range
     }
@@ -23,9 +23,9 @@ package struct Diagnostic: Sendable, Hashable {
   /// An edit that fixes it.
   package struct FixIt: Sendable, Hashable {
     package var range: SourceRange
-    package var replacement: String
+    var replacement: String
 
-    package init(replace range: SourceRange, with replacement: String) {
+    init(replace range: SourceRange, with replacement: String) {
       self.range = range
       self.replacement = replacement
     }
@@ -36,8 +36,8 @@ package struct Diagnostic: Sendable, Hashable {
   /// One line: what is wrong, then what to do about it. A single sentence has no full stop at the end.
   package var message: String
   package var range: SourceRange
-  package var notes: [Note]
-  package var fixIts: [FixIt]
+  var notes: [Note]
+  var fixIts: [FixIt]
   /// Recreates the diagnostic with suggestions, if finding them is slow.
   var completion: Completion?
 
@@ -88,7 +88,7 @@ extension [Diagnostic] {
   package var hasErrors: Bool { contains { $0.severity == .error } }
 
   /// Sorted by source position, without duplicates. The first ones get the suggestions that were postponed.
-  package func sortedAndUnique() -> [Diagnostic] {
+  func sortedAndUnique() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     var searches = Suggestions.longSearches
     return enumerated()

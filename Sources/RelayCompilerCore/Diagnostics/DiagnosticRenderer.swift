@@ -19,7 +19,7 @@ package struct DiagnosticRenderer {
   private var indices: [FileID: LineIndex] = [:]
 
   /// - Parameter files: the files that the diagnostics' `FileID`s index.
-  package init(style: DiagnosticStyle, isColored: Bool = false, files: [SourceFile]) {
+  init(style: DiagnosticStyle, isColored: Bool = false, files: [SourceFile]) {
     self.style = style
     self.isColored = isColored
     self.files = files

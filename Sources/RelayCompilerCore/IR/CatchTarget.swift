@@ -1,5 +1,5 @@
 /// What `@catch` replaces a value with nested errors by: a result that holds the errors, or null.
-package enum CatchTarget: String, Sendable, Hashable {
+enum CatchTarget: String, Sendable, Hashable {
   case result = "RESULT"
   case null = "NULL"
 }

@@ -3,23 +3,23 @@
 ///
 /// For `friends(first: $count, after: $cursor) @connection(key: "F_friends")` at the root of a fragment, `count` and `first` are `count`,
 /// `cursor` and `after` are `cursor`, the direction is forward, and the path is `["friends"]`.
-package struct ConnectionMetadata: Sendable, Hashable {
+struct ConnectionMetadata: Sendable, Hashable {
   /// Forward with `first`, backward with `last`, bidirectional with both.
-  package enum Direction: String, Sendable { case forward, backward, bidirectional }
+  enum Direction: String, Sendable { case forward, backward, bidirectional }
   /// The variable of the page size; nil for a literal, and for a bidirectional connection.
-  package var count: Name?
-  package var cursor: Name?
-  package var direction: Direction
+  var count: Name?
+  var cursor: Name?
+  var direction: Direction
   /// The response keys from the root of the definition to the connection; nil below a list.
-  package var path: [Name]?
-  package var isStream: Bool
+  var path: [Name]?
+  var isStream: Bool
   /// The variables of the four pagination arguments; nil if the argument is absent or a literal.
-  package var first: Name?
-  package var after: Name?
-  package var last: Name?
-  package var before: Name?
+  var first: Name?
+  var after: Name?
+  var last: Name?
+  var before: Name?
   /// The generated fragment on the edges, for prefetchable pagination.
-  package var edgesFragment: Name?
+  var edgesFragment: Name?
 }
 
 extension Name {

@@ -4,18 +4,18 @@
 ///
 /// The definitions of the module have already passed the specification's rules. Fragments of other modules have not: what cannot be
 /// resolved in them is reported with the messages of those rules and left out.
-package enum Lowering {
+enum Lowering {
   /// The program, and the errors in definitions that were left out of it.
-  package struct Result: Sendable {
-    package var program: Program
+  struct Result: Sendable {
+    var program: Program
     package var diagnostics: [Diagnostic]
   }
 
-  package static func lower(_ checked: Validator.Result, schema: Schema, threads: Int) -> Result {
+  static func lower(_ checked: Validator.Result, schema: Schema, threads: Int) -> Result {
     lower(checked.valid, fragmentArguments: checked.fragmentArguments, schema: schema, threads: threads)
   }
 
-  package static func lower(_ documents: [Document], schema: Schema, threads: Int) -> Result {
+  static func lower(_ documents: [Document], schema: Schema, threads: Int) -> Result {
     lower(documents, fragmentArguments: [:], schema: schema, threads: threads)
   }
 

@@ -2,13 +2,13 @@
 ///
 /// Names of operations are unique, and so are names of fragments. Definitions are sorted by name. A fragment that a definition spreads
 /// may be missing if it was left out because of an error.
-package struct Program: Sendable {
-  package let schema: Schema
-  package var operations: [OperationDefinition]
-  package private(set) var fragments: [FragmentDefinition]
+struct Program: Sendable {
+  let schema: Schema
+  var operations: [OperationDefinition]
+  private(set) var fragments: [FragmentDefinition]
   private var fragmentIndex: [Name: Int]
 
-  package init(schema: Schema, operations: [OperationDefinition], fragments: [FragmentDefinition]) {
+  init(schema: Schema, operations: [OperationDefinition], fragments: [FragmentDefinition]) {
     self.schema = schema
     self.operations = operations
     self.fragments = fragments
@@ -25,12 +25,12 @@ package struct Program: Sendable {
     return nil
   }
 
-  package func fragment(_ name: Name) -> FragmentDefinition? { fragmentIndex[name].map { fragments[$0] } }
+  func fragment(_ name: Name) -> FragmentDefinition? { fragmentIndex[name].map { fragments[$0] } }
 
   func fragmentPosition(_ name: Name) -> Int? { fragmentIndex[name] }
 
   /// The same schema with other definitions.
-  package func with(operations: [OperationDefinition]? = nil, fragments: [FragmentDefinition]? = nil) -> Program {
+  func with(operations: [OperationDefinition]? = nil, fragments: [FragmentDefinition]? = nil) -> Program {
     var copy = self
     if let operations { copy.operations = operations }
     guard let fragments else { return copy }
@@ -47,24 +47,24 @@ package struct Program: Sendable {
 /// change.
 ///
 /// The properties are those of the definition in its document, and what the passes find out about it.
-package final class OperationDefinition: Sendable {
-  package let name: Name
-  package let kind: OperationKind
+final class OperationDefinition: Sendable {
+  let name: Name
+  let kind: OperationKind
   /// The root type of the operation.
-  package let type: TypeID
-  package let variables: [VariableDefinition]
-  package let directives: [Directive]
-  package let selections: [Selection]
-  package let range: SourceRange
-  package let nameRange: SourceRange
-  package let description: String?
+  let type: TypeID
+  let variables: [VariableDefinition]
+  let directives: [Directive]
+  let selections: [Selection]
+  let range: SourceRange
+  let nameRange: SourceRange
+  let description: String?
   /// For a generated query, the fragment that it refetches.
-  package let refetchedFragment: Name?
+  let refetchedFragment: Name?
   /// The connections, inner before outer.
-  package let connections: [ConnectionMetadata]
-  package let source: DefinitionSource?
+  let connections: [ConnectionMetadata]
+  let source: DefinitionSource?
 
-  package init(
+  init(
     name: Name, kind: OperationKind, type: TypeID, variables: [VariableDefinition], directives: [Directive], selections: [Selection],
     range: SourceRange, nameRange: SourceRange, description: String? = nil, refetchedFragment: Name? = nil,
     connections: [ConnectionMetadata] = [], source: DefinitionSource?
@@ -83,7 +83,7 @@ package final class OperationDefinition: Sendable {
     self.source = source
   }
 
-  package func with(
+  func with(
     variables: [VariableDefinition]? = nil, directives: [Directive]? = nil, selections: [Selection]? = nil,
     connections: [ConnectionMetadata]? = nil
   ) -> OperationDefinition {
@@ -97,28 +97,28 @@ package final class OperationDefinition: Sendable {
 /// A fragment of the module or of an imported one. Immutable, so that programs share what a pass does not change.
 ///
 /// The properties are those of the definition in its document, and what the passes find out about it.
-package final class FragmentDefinition: Sendable {
-  package let name: Name
-  package let type: TypeID
+final class FragmentDefinition: Sendable {
+  let name: Name
+  let type: TypeID
   /// The arguments that `@argumentDefinitions` declares.
-  package let variables: [VariableDefinition]
+  let variables: [VariableDefinition]
   /// The variables that the fragment itself uses without declaring them, in the order of their first use.
-  package let usedGlobalVariables: [VariableDefinition]
-  package let directives: [Directive]
-  package let selections: [Selection]
-  package let refetch: RefetchMetadata?
+  let usedGlobalVariables: [VariableDefinition]
+  let directives: [Directive]
+  let selections: [Selection]
+  let refetch: RefetchMetadata?
   /// The connections, inner before outer.
-  package let connections: [ConnectionMetadata]
-  package let range: SourceRange
-  package let nameRange: SourceRange
-  package let description: String?
-  package let source: DefinitionSource?
+  let connections: [ConnectionMetadata]
+  let range: SourceRange
+  let nameRange: SourceRange
+  let description: String?
+  let source: DefinitionSource?
   /// Whether the fragment belongs to another module: it can be spread, but nothing is generated for it.
-  package let isImported: Bool
+  let isImported: Bool
   /// Whether the fragment was generated by a pass.
-  package let isGenerated: Bool
+  let isGenerated: Bool
 
-  package init(
+  init(
     name: Name, type: TypeID, variables: [VariableDefinition] = [], usedGlobalVariables: [VariableDefinition] = [],
     directives: [Directive] = [], selections: [Selection], refetch: RefetchMetadata? = nil,
     connections: [ConnectionMetadata] = [], range: SourceRange, nameRange: SourceRange, description: String? = nil,
@@ -140,7 +140,7 @@ package final class FragmentDefinition: Sendable {
     self.isGenerated = isGenerated
   }
 
-  package func with(
+  func with(
     name: Name? = nil, variables: [VariableDefinition]? = nil, usedGlobalVariables: [VariableDefinition]? = nil,
     directives: [Directive]? = nil, selections: [Selection]? = nil, refetch: RefetchMetadata? = nil,
     connections: [ConnectionMetadata]? = nil

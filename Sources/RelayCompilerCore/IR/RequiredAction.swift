@@ -1,6 +1,6 @@
 /// What happens if a field with `@required` is null: the parent becomes null silently, it becomes null and the log gets an entry, or
 /// reading throws.
-package enum RequiredAction: String, Sendable, Hashable {
+enum RequiredAction: String, Sendable, Hashable {
   case none = "NONE"
   case log = "LOG"
   case `throw` = "THROW"

@@ -38,24 +38,24 @@ package enum Selection: Sendable {
 
 /// The common part of scalar and linked fields: everything except selections.
 package struct FieldHead: Sendable {
-  package var alias: Name?
-  package var name: Name
+  var alias: Name?
+  var name: Name
   /// The field of the schema; nil for `__typename`, `__id` and `__token`, which no type declares.
-  package var definition: FieldID?
-  package var type: TypeReference
-  package var arguments: [Argument]
-  package var directives: [Directive]
+  var definition: FieldID?
+  var type: TypeReference
+  var arguments: [Argument]
+  var directives: [Directive]
   /// Handlers of the runtime for the field's value: connections, declarative mutation directives and `@__clientField`.
-  package var handles: [FieldHandle]
-  package var required: RequiredAction?
-  package var `catch`: CatchTarget?
+  var handles: [FieldHandle]
+  var required: RequiredAction?
+  var `catch`: CatchTarget?
   /// Whether only the runtime reads the field, for pagination. It is not in the document, so generated Swift has no property for it.
-  package var isHidden = false
-  package var range: SourceRange
+  var isHidden = false
+  var range: SourceRange
   /// The range of the alias or, without one, of the name.
-  package var nameRange: SourceRange
+  var nameRange: SourceRange
 
-  package init(
+  init(
     alias: Name? = nil, name: Name, definition: FieldID?, type: TypeReference, arguments: [Argument] = [],
     directives: [Directive] = [], range: SourceRange = .generated, nameRange: SourceRange? = nil
   ) {
@@ -72,16 +72,16 @@ package struct FieldHead: Sendable {
     self.nameRange = nameRange ?? range
   }
 
-  package var responseKey: Name { alias ?? name }
+  var responseKey: Name { alias ?? name }
 }
 
 /// A field of a scalar or enum type.
 package final class ScalarField: Sendable {
-  package let head: FieldHead
+  let head: FieldHead
   /// Whether this is the `__is<Type>` that `generateTypename` adds to a type refinement.
-  package let isTypeDiscriminator: Bool
+  let isTypeDiscriminator: Bool
 
-  package init(_ head: FieldHead, isTypeDiscriminator: Bool = false) {
+  init(_ head: FieldHead, isTypeDiscriminator: Bool = false) {
     self.head = head
     self.isTypeDiscriminator = isTypeDiscriminator
   }
@@ -93,12 +93,12 @@ package final class ScalarField: Sendable {
 
 /// A field of an object, interface or union type. It always has selections.
 package final class LinkedField: Sendable {
-  package let head: FieldHead
-  package let selections: [Selection]
+  let head: FieldHead
+  let selections: [Selection]
   /// Whether the field had `@connection` or `@stream_connection`.
-  package let isConnection: Bool
+  let isConnection: Bool
 
-  package init(_ head: FieldHead, selections: [Selection], isConnection: Bool = false) {
+  init(_ head: FieldHead, selections: [Selection], isConnection: Bool = false) {
     self.head = head
     self.selections = selections
     self.isConnection = isConnection
@@ -115,11 +115,11 @@ package final class LinkedField: Sendable {
 package final class FragmentSpread: Sendable {
   package let name: Name
   package let arguments: [Argument]
-  package let directives: [Directive]
+  let directives: [Directive]
   package let range: SourceRange
-  package let nameRange: SourceRange
+  let nameRange: SourceRange
 
-  package init(
+  init(
     name: Name, arguments: [Argument] = [], directives: [Directive] = [], range: SourceRange = .generated, nameRange: SourceRange? = nil
   ) {
     self.name = name
@@ -149,13 +149,13 @@ package final class InlineFragment: Sendable {
     case inlineData(InlineDataSpread)
   }
 
-  package let typeCondition: TypeID?
+  let typeCondition: TypeID?
   package let role: Role
-  package let directives: [Directive]
-  package let selections: [Selection]
+  let directives: [Directive]
+  let selections: [Selection]
   package let range: SourceRange
 
-  package init(
+  init(
     typeCondition: TypeID?, role: Role = .plain, directives: [Directive] = [], selections: [Selection],
     range: SourceRange = .generated
   ) {
@@ -185,11 +185,11 @@ package final class Condition: Sendable {
 
   package let value: Value
   /// The value of the variable for which the selections apply: true for `@include`, false for `@skip`.
-  package let passingValue: Bool
-  package let selections: [Selection]
+  let passingValue: Bool
+  let selections: [Selection]
   package let range: SourceRange
 
-  package init(value: Value, passingValue: Bool, selections: [Selection], range: SourceRange = .generated) {
+  init(value: Value, passingValue: Bool, selections: [Selection], range: SourceRange = .generated) {
     self.value = value
     self.passingValue = passingValue
     self.selections = selections
@@ -202,15 +202,15 @@ package final class Condition: Sendable {
 }
 
 /// A handler of the runtime that processes a field's value.
-package struct FieldHandle: Hashable, Sendable {
-  package var key: String
-  package var handle: String
+struct FieldHandle: Hashable, Sendable {
+  var key: String
+  var handle: String
   /// The arguments that distinguish instances; nil means all arguments of the field.
-  package var filters: [Name]?
-  package var dynamicKey: Value?
-  package var arguments: [Argument]
+  var filters: [Name]?
+  var dynamicKey: Value?
+  var arguments: [Argument]
 
-  package init(key: String, handle: String, filters: [Name]? = nil, dynamicKey: Value? = nil, arguments: [Argument] = []) {
+  init(key: String, handle: String, filters: [Name]? = nil, dynamicKey: Value? = nil, arguments: [Argument] = []) {
     self.key = key
     self.handle = handle
     self.filters = filters
@@ -219,26 +219,26 @@ package struct FieldHandle: Hashable, Sendable {
   }
 
   /// The name in the store to which the handler writes: `__<key>_<handle>`.
-  package func storageName(of field: Name) -> Name {
+  func storageName(of field: Name) -> Name {
     Name("__" + (key.isEmpty ? field.string : key) + "_" + handle)
   }
 }
 
 /// The alias of a fragment spread or inline fragment.
 package struct FragmentAlias: Hashable, Sendable {
-  package var name: Name
+  var name: Name
   /// The type of the aliased selection: the type condition of the inline fragment, or the type of the fragment.
-  package var type: TypeID
-  package var alwaysMatches: Bool
-  package var `catch`: CatchTarget?
+  var type: TypeID
+  var alwaysMatches: Bool
+  var `catch`: CatchTarget?
   /// Whether the alias is on a spread rather than on an inline fragment.
-  package var isSpread: Bool
+  var isSpread: Bool
 }
 
 /// A spread of an `@inline` fragment.
 package struct InlineDataSpread: Hashable, Sendable {
-  package var name: Name
-  package var arguments: [Argument]
+  var name: Name
+  var arguments: [Argument]
 }
 
 extension [Directive] {

@@ -1,5 +1,5 @@
 /// The result of a pass for one selection.
-package enum SelectionChange {
+enum SelectionChange {
   /// Keeps the node. The parent is shared as well if nothing else in it changes.
   case keep
   case delete
@@ -12,7 +12,7 @@ package enum SelectionChange {
 /// descend. A node that loses all its selections is deleted.
 ///
 /// `parent` is the type that the selections apply to: the enclosing type condition, or the type of the enclosing field.
-package protocol SelectionTransformer {
+protocol SelectionTransformer {
   /// The new head of a scalar or linked field, or nil to keep it. Called before the field's selections are transformed.
   mutating func transform(head: FieldHead) -> FieldHead?
   /// The new directives of a spread or an inline fragment, or nil to keep them. A field's directives are part of its head.
@@ -28,24 +28,24 @@ package protocol SelectionTransformer {
 }
 
 extension SelectionTransformer {
-  package mutating func transform(head: FieldHead) -> FieldHead? { nil }
-  package mutating func transform(directives: [Directive]) -> [Directive]? { nil }
+  mutating func transform(head: FieldHead) -> FieldHead? { nil }
+  mutating func transform(directives: [Directive]) -> [Directive]? { nil }
 
-  package mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
+  mutating func transform(_ field: ScalarField, on parent: TypeID) -> SelectionChange {
     transform(head: field.head).map { .replace(.scalarField(field.with(head: $0))) } ?? .keep
   }
-  package mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
+  mutating func transform(_ spread: FragmentSpread, on parent: TypeID) -> SelectionChange {
     transform(directives: spread.directives).map { .replace(.fragmentSpread(spread.with(directives: $0))) } ?? .keep
   }
-  package mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange { descend(into: field) }
-  package mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+  mutating func transform(_ field: LinkedField, on parent: TypeID) -> SelectionChange { descend(into: field) }
+  mutating func transform(_ fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
     descend(into: fragment, on: parent)
   }
-  package mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
+  mutating func transform(_ condition: Condition, on parent: TypeID) -> SelectionChange {
     descend(into: condition, on: parent)
   }
 
-  package mutating func descend(into field: LinkedField) -> SelectionChange {
+  mutating func descend(into field: LinkedField) -> SelectionChange {
     let head = transform(head: field.head)
     let selections = transform(field.selections, on: field.head.type.named)
     if head == nil && selections == nil { return .keep }
@@ -53,7 +53,7 @@ extension SelectionTransformer {
     return .replace(.linkedField(field.with(head: head, selections: selections)))
   }
 
-  package mutating func descend(into fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
+  mutating func descend(into fragment: InlineFragment, on parent: TypeID) -> SelectionChange {
     let directives = transform(directives: fragment.directives)
     let selections = transform(fragment.selections, on: fragment.typeCondition ?? parent)
     if directives == nil && selections == nil { return .keep }
@@ -61,12 +61,12 @@ extension SelectionTransformer {
     return .replace(.inlineFragment(fragment.with(directives: directives, selections: selections)))
   }
 
-  package mutating func descend(into condition: Condition, on parent: TypeID) -> SelectionChange {
+  mutating func descend(into condition: Condition, on parent: TypeID) -> SelectionChange {
     guard let selections = transform(condition.selections, on: parent) else { return .keep }
     return selections.isEmpty ? .delete : .replace(.condition(condition.with(selections: selections)))
   }
 
-  package mutating func transform(_ selection: Selection, on parent: TypeID) -> SelectionChange {
+  mutating func transform(_ selection: Selection, on parent: TypeID) -> SelectionChange {
     switch selection {
     case .scalarField(let node): transform(node, on: parent)
     case .linkedField(let node): transform(node, on: parent)
@@ -76,7 +76,7 @@ extension SelectionTransformer {
     }
   }
 
-  package mutating func transform(_ selections: [Selection], on parent: TypeID) -> [Selection]? {
+  mutating func transform(_ selections: [Selection], on parent: TypeID) -> [Selection]? {
     var result: [Selection]?
     for index in selections.indices {
       let change = transform(selections[index], on: parent)
@@ -98,12 +98,12 @@ extension SelectionTransformer {
     return result
   }
 
-  package mutating func transform(_ operation: OperationDefinition) -> OperationDefinition {
+  mutating func transform(_ operation: OperationDefinition) -> OperationDefinition {
     guard let selections = transform(operation.selections, on: operation.type) else { return operation }
     return operation.with(selections: selections)
   }
 
-  package mutating func transform(_ fragment: FragmentDefinition) -> FragmentDefinition {
+  mutating func transform(_ fragment: FragmentDefinition) -> FragmentDefinition {
     guard let selections = transform(fragment.selections, on: fragment.type) else { return fragment }
     return fragment.with(selections: selections)
   }
@@ -111,7 +111,7 @@ extension SelectionTransformer {
 
 extension Program {
   /// The program with every definition transformed.
-  package func transformed(by transformer: inout some SelectionTransformer) -> Program {
+  func transformed(by transformer: inout some SelectionTransformer) -> Program {
     var operations = self.operations
     for index in operations.indices { operations[index] = transformer.transform(operations[index]) }
     var fragments = self.fragments

@@ -2,32 +2,32 @@
 ///
 /// The output depends on this distinction: a list or object literal without variables keeps its nulls and is hashed as one constant. A
 /// value that contained a variable stays in parts when the variable is replaced by a constant.
-package indirect enum Value: Hashable, Sendable {
+indirect enum Value: Hashable, Sendable {
   case constant(ConstantValue)
   case variable(Variable)
   case list([Value])
   case object([Argument])
 
-  package var isNull: Bool { self == .constant(.null) }
+  var isNull: Bool { self == .constant(.null) }
 
   /// The string of a string literal, with its escapes as written.
-  package var stringLiteral: String? {
+  var stringLiteral: String? {
     if case .constant(.string(let string)) = self { return string }
     return nil
   }
 
-  package var booleanLiteral: Bool? {
+  var booleanLiteral: Bool? {
     if case .constant(.boolean(let boolean)) = self { return boolean }
     return nil
   }
 
-  package var variableName: Name? {
+  var variableName: Name? {
     if case .variable(let variable) = self { return variable.name }
     return nil
   }
 
   /// Whether a variable occurs at any depth.
-  package var containsVariable: Bool {
+  var containsVariable: Bool {
     switch self {
     case .constant: false
     case .variable: true
@@ -39,10 +39,10 @@ package indirect enum Value: Hashable, Sendable {
 
 /// A use of a variable. Two uses of the same variable are equal, whatever their ranges.
 package struct Variable: Hashable, Sendable {
-  package var name: Name
+  var name: Name
   /// The type expected where the variable is used.
-  package var type: TypeReference
-  package var range: SourceRange
+  var type: TypeReference
+  var range: SourceRange
 
   package static func == (a: Variable, b: Variable) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
@@ -50,12 +50,12 @@ package struct Variable: Hashable, Sendable {
 
 /// A named value of a field, directive, fragment spread or input object. Ranges are not compared.
 package struct Argument: Hashable, Sendable {
-  package var name: Name
-  package var value: Value
-  package var range: SourceRange
-  package var valueRange: SourceRange
+  var name: Name
+  var value: Value
+  var range: SourceRange
+  var valueRange: SourceRange
 
-  package init(_ name: Name, _ value: Value, range: SourceRange = .generated, valueRange: SourceRange? = nil) {
+  init(_ name: Name, _ value: Value, range: SourceRange = .generated, valueRange: SourceRange? = nil) {
     self.name = name
     self.value = value
     self.range = range
@@ -73,11 +73,11 @@ package struct Argument: Hashable, Sendable {
 /// A directive on a selection or definition. `@skip`, `@include`, `@arguments` and `@argumentDefinitions` are not among them: lowering
 /// has turned them into conditions, arguments and variable definitions. Ranges are not compared.
 package struct Directive: Hashable, Sendable {
-  package var name: Name
-  package var arguments: [Argument]
-  package var range: SourceRange
+  var name: Name
+  var arguments: [Argument]
+  var range: SourceRange
 
-  package init(_ name: Name, _ arguments: [Argument] = [], range: SourceRange = .generated) {
+  init(_ name: Name, _ arguments: [Argument] = [], range: SourceRange = .generated) {
     self.name = name
     self.arguments = arguments
     self.range = range
@@ -102,22 +102,22 @@ extension [Directive] {
 }
 
 /// A variable that an operation declares, an argument that a fragment declares, or a global variable that a fragment uses.
-package struct VariableDefinition: Named {
-  package var name: Name
-  package var type: TypeReference
-  package var defaultValue: ConstantValue?
-  package var directives: [Directive]
+struct VariableDefinition: Named {
+  var name: Name
+  var type: TypeReference
+  var defaultValue: ConstantValue?
+  var directives: [Directive]
   /// The module that provides the value of a provided variable.
-  package var provider: String?
+  var provider: String?
   /// For a provided variable of an operation, the fragment that declares the argument.
-  package var declaringFragment: Name?
-  package var range: SourceRange
-  package var description: String?
+  var declaringFragment: Name?
+  var range: SourceRange
+  var description: String?
 
-  package var listedName: Name { name }
-  package var isRequired: Bool { type.isNonNull && defaultValue == nil && provider == nil }
+  var listedName: Name { name }
+  var isRequired: Bool { type.isNonNull && defaultValue == nil && provider == nil }
 
-  package init(
+  init(
     _ name: Name, type: TypeReference, defaultValue: ConstantValue? = nil, directives: [Directive] = [], provider: String? = nil,
     range: SourceRange = .generated, description: String? = nil
   ) {

@@ -16,14 +16,14 @@ package struct JSONSyntax: Sendable {
   /// A member of an object: its name, the range of the name, and its value.
   package struct Member: Sendable {
     package var key: String
-    package var keyRange: SourceRange
+    var keyRange: SourceRange
     package var value: JSONSyntax
   }
 
   package var value: Value
   package var range: SourceRange
 
-  package static let maximumDepth = 128
+  static let maximumDepth = 128
 
   package static func parse(_ source: SourceFile, file: FileID) throws(JSONSyntaxError) -> JSONSyntax {
     var reader = JSONReader(source: source, file: file)

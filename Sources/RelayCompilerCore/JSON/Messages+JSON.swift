@@ -1,6 +1,6 @@
 /// Diagnostics for JSON files (RFC 8259).
 extension Diagnostic {
-  package static let invalidJSONID: DiagnosticID = "invalid-json"
+  static let invalidJSONID: DiagnosticID = "invalid-json"
 
   static func invalidJSON(_ problem: JSONProblem, at range: SourceRange) -> Diagnostic {
     Diagnostic(

@@ -3,26 +3,26 @@
 /// A word of a name begins with a capital and goes on in lower case and digits: `Url` in `avatarUrl`. It is an acronym if it is one of the
 /// list but for case, or one with digits or an `s` behind it (`userIds`). So a name that begins in lower case keeps its beginning, as Swift's
 /// own names do: `urlString`, `id`.
-package struct Acronyms: Sendable, Hashable {
+struct Acronyms: Sendable, Hashable {
   /// The spellings by the same letters in lower case.
   private var spellings: [[UInt8]: [UInt8]] = [:]
 
   /// - Parameter list: acronyms; of those that differ only in case, the last counts.
-  package init(_ list: [String] = []) {
+  init(_ list: [String] = []) {
     for acronym in list { spellings[acronym.utf8.map(Self.lowercased)] = Array(acronym.utf8) }
   }
 
   /// Whether the text can be an acronym: at least two letters and digits, starting with a letter, and not all in lower case.
-  package static func isAcronym(_ text: String) -> Bool {
+  static func isAcronym(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, bytes.count > 1, !isDigit(first) else { return false }
     return bytes.allSatisfy { isUpper($0) || isLower($0) || isDigit($0) } && bytes.contains(where: isUpper)
   }
 
-  package var isEmpty: Bool { spellings.isEmpty }
+  var isEmpty: Bool { spellings.isEmpty }
 
   /// The name with each word that is an acronym in its spelling.
-  package func spelling(_ name: Name) -> Name {
+  func spelling(_ name: Name) -> Name {
     if isEmpty { return name }
     return name.withBytes { bytes in
       var result: [UInt8] = []
@@ -38,7 +38,7 @@ package struct Acronyms: Sendable, Hashable {
   }
 
   /// Names of members of one type, each with its spelling. A name whose spelling another one has, too, stays as it is.
-  package func spellings(_ names: [Name]) -> [Name: Name] {
+  func spellings(_ names: [Name]) -> [Name: Name] {
     if isEmpty { return [:] }
     var owners: [Name: Name] = [:]
     var shared: Set<Name> = []

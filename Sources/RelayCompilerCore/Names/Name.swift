@@ -94,8 +94,8 @@ extension Name: ExpressibleByStringLiteral, CustomStringConvertible {
 }
 
 /// The table of all names of the process, in shards so that files can be parsed in parallel.
-package final class NameTable: Sendable {
-  package static let shared = NameTable()
+final class NameTable: Sendable {
+  static let shared = NameTable()
 
   private struct Shard {
     var slots = [Slot](repeating: Slot(), count: 256)
@@ -168,21 +168,21 @@ package final class NameTable: Sendable {
 }
 
 /// A small cache in front of `NameTable` for one parser, so that a repeated name in a file needs no lock.
-package struct NameCache {
+struct NameCache {
   private var slots: [Name?]
 
   /// - Parameter byteCount: the length of the text to parse; a small file gets a small cache.
-  package init(byteCount: Int = 16_384) {
+  init(byteCount: Int = 16_384) {
     var count = 32
     while count < 8192, count * 16 < byteCount { count *= 2 }
     slots = Array(repeating: nil, count: count)
   }
 
-  package mutating func name(_ bytes: [UInt8], _ range: Range<Int>) -> Name {
+  mutating func name(_ bytes: [UInt8], _ range: Range<Int>) -> Name {
     bytes[range].withUnsafeBufferPointer { name($0) }
   }
 
-  package mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+  mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
     let hash = NameTable.hash(bytes)
     let index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     if let cached = slots[index], cached.stableHash == hash, cached.count == bytes.count,

@@ -1,5 +1,5 @@
 /// A definition that documents refer to by name: an argument, an input field or an enum value.
-package protocol Named: Sendable {
+protocol Named: Sendable {
   /// Its name in the list.
   var listedName: Name { get }
   /// Whether documents must provide it.
@@ -8,7 +8,7 @@ package protocol Named: Sendable {
 
 /// Definitions in order and by name. Of several with the same name, the first one is found. Most lists are short, and a linear search is
 /// faster than hashing; long lists have a table, so that a document may refer to every element of a long list.
-package struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
   private var elements: [Element]
   /// Empty up to `linearLimit` elements.
   private var positions: [Name: Int] = [:]
@@ -17,7 +17,7 @@ package struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByA
 
   private static var linearLimit: Int { 16 }
 
-  package init(_ elements: [Element]) {
+  init(_ elements: [Element]) {
     self.elements = elements
     if elements.count > Self.linearLimit {
       positions.reserveCapacity(elements.count)
@@ -26,28 +26,28 @@ package struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByA
     for index in elements.indices where elements[index].isRequired { requiredPositions.append(index) }
   }
 
-  package init(arrayLiteral elements: Element...) { self.init(elements) }
+  init(arrayLiteral elements: Element...) { self.init(elements) }
 
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { elements.count }
+  var startIndex: Int { 0 }
+  var endIndex: Int { elements.count }
 
   // Read in place: a copy of a definition would retain everything in it.
-  package subscript(position: Int) -> Element {
+  subscript(position: Int) -> Element {
     _read { yield elements[position] }
   }
 
-  package func position(of name: Name) -> Int? {
+  func position(of name: Name) -> Int? {
     positions.isEmpty ? elements.firstIndex { $0.listedName == name } : positions[name]
   }
 
-  package func named(_ name: Name) -> Element? { position(of: name).map { elements[$0] } }
+  func named(_ name: Name) -> Element? { position(of: name).map { elements[$0] } }
 
-  package func contains(_ name: Name) -> Bool { position(of: name) != nil }
+  func contains(_ name: Name) -> Bool { position(of: name) != nil }
 
   /// The required elements, in order.
-  package var required: some Sequence<Element> { requiredPositions.lazy.map { elements[$0] } }
+  var required: some Sequence<Element> { requiredPositions.lazy.map { elements[$0] } }
 
-  package mutating func append(_ element: Element) {
+  mutating func append(_ element: Element) {
     elements.append(element)
     if element.isRequired { requiredPositions.append(elements.count - 1) }
     if elements.count == Self.linearLimit + 1 {

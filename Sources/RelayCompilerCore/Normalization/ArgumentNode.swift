@@ -2,22 +2,17 @@
 ///
 /// The arguments in `todos(first: $count, after: null, filter: {done: true})` become `filter` with a literal and `first` with the
 /// variable `count`.
-package struct ArgumentNode: Sendable, Hashable {
+struct ArgumentNode: Sendable, Hashable {
   /// The value of an argument. A value without variables is one literal; only lists and objects that contain a variable have parts.
-  package indirect enum Value: Sendable, Hashable {
+  indirect enum Value: Sendable, Hashable {
     case literal(ConstantValue)
     case variable(Name)
     /// A list that contains a variable. nil stands for a null item.
     case list([Value?])
     case object([ArgumentNode])
   }
-  package var name: Name
-  package var value: Value
-
-  package init(name: Name, value: Value) {
-    self.name = name
-    self.value = value
-  }
+  var name: Name
+  var value: Value
 }
 
 /// Building argument nodes, and storage keys from them.

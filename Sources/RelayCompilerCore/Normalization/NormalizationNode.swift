@@ -6,7 +6,7 @@
 /// For `query Q { user { name } }`, the selections are `.linkedField(user)` with `.scalarField(name)` and `.scalarField(id)` in it.
 ///
 /// Fields are immutable objects, because most nodes are fields and many operations share them. Every node takes one word.
-package enum NormalizationNode: Sendable {
+enum NormalizationNode: Sendable {
   case scalarField(NormalizationScalarField)
   case linkedField(NormalizationLinkedField)
   indirect case scalarHandle(HandleNode)
@@ -21,11 +21,11 @@ package enum NormalizationNode: Sendable {
 }
 
 /// A field with a scalar or enum value, or a list of them.
-package final class NormalizationScalarField: Sendable {
-  package let name: Name
-  package let alias: Name?
-  package let arguments: [ArgumentNode]
-  package let type: TypeReference
+final class NormalizationScalarField: Sendable {
+  let name: Name
+  let alias: Name?
+  let arguments: [ArgumentNode]
+  let type: TypeReference
 
   init(_ head: FieldHead, _ arguments: [ArgumentNode]) {
     name = head.name
@@ -35,20 +35,20 @@ package final class NormalizationScalarField: Sendable {
   }
 
   /// The key in the store, if the field has arguments and none contains a variable: `picture(size:20)`.
-  package var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
+  var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
 }
 
 /// A field with an object or a list of objects, and the selections on them. `concreteType` is nil for interfaces and unions, whose
 /// objects name their types.
 ///
 /// For `node(id: $id) { ... on User { name } }`, it is nil, and the selections start with `__typename`.
-package final class NormalizationLinkedField: Sendable {
-  package let name: Name
-  package let alias: Name?
-  package let arguments: [ArgumentNode]
-  package let type: TypeReference
-  package let concreteType: Name?
-  package let selections: [NormalizationNode]
+final class NormalizationLinkedField: Sendable {
+  let name: Name
+  let alias: Name?
+  let arguments: [ArgumentNode]
+  let type: TypeReference
+  let concreteType: Name?
+  let selections: [NormalizationNode]
 
   init(_ head: FieldHead, _ arguments: [ArgumentNode], concreteType: Name?, selections: [NormalizationNode]) {
     name = head.name
@@ -59,30 +59,30 @@ package final class NormalizationLinkedField: Sendable {
     self.selections = selections
   }
 
-  package var isPlural: Bool { type.isList }
-  package var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
+  var isPlural: Bool { type.isList }
+  var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
 }
 
 /// What a handler does with a field's value after the value has been written to the store. The node directly follows that of its field.
 ///
 /// For `todos(first: $count) @connection(key: "List_todos")`, the name is `todos`, the handle `connection` and the key `List_todos`.
-package struct HandleNode: Sendable {
-  package var name: Name
-  package var alias: Name?
-  package var arguments: [ArgumentNode]
-  package var handle: String
-  package var key: String
-  package var filters: [Name]?
-  package var dynamicKey: ArgumentNode?
-  package var handleArguments: [ArgumentNode]
+struct HandleNode: Sendable {
+  var name: Name
+  var alias: Name?
+  var arguments: [ArgumentNode]
+  var handle: String
+  var key: String
+  var filters: [Name]?
+  var dynamicKey: ArgumentNode?
+  var handleArguments: [ArgumentNode]
 }
 
 /// The normalization AST of an operation. `selections` are those of the root type, and `argumentDefinitions` the operation's variables.
-package struct NormalizationOperation: Sendable {
-  package var name: Name
-  package var argumentDefinitions: [(name: Name, defaultValue: ConstantValue)]
-  package var selections: [NormalizationNode]
+struct NormalizationOperation: Sendable {
+  var name: Name
+  var argumentDefinitions: [(name: Name, defaultValue: ConstantValue)]
+  var selections: [NormalizationNode]
   /// For each abstract type of a client extension by which the operation refines: the key `__is<Type>`, and the object types that have
   /// it.
-  package var clientAbstractTypes: [(key: Name, types: [Name])]
+  var clientAbstractTypes: [(key: Name, types: [Name])]
 }

@@ -174,13 +174,13 @@ struct ReaderBuilder {
 }
 
 extension ReaderMetadata {
-  package var isEmpty: Bool {
+  var isEmpty: Bool {
     connections.isEmpty && refetch == nil && !plural && !isUnmasked && !throwOnFieldError && catchTo == nil
   }
 }
 
 extension ReaderArgumentDefinition {
-  package var name: Name {
+  var name: Name {
     switch self {
     case .local(let name, _, _), .root(let name): name
     }

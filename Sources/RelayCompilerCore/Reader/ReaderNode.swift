@@ -5,7 +5,7 @@
 /// .scalarField(name))` and `.fragmentSpread(Avatar)`.
 ///
 /// Fields are immutable objects, because most nodes are fields and many walks read them. Every node takes one word.
-package enum ReaderNode: Sendable {
+enum ReaderNode: Sendable {
   case scalarField(ReaderScalarField)
   case linkedField(ReaderLinkedField)
   indirect case inlineFragment(ReaderInlineFragment)
@@ -23,18 +23,18 @@ package enum ReaderNode: Sendable {
 /// A field with a scalar or enum value, or a list of them.
 ///
 /// `avatar: picture(size: 20)` has the name `picture` and the alias `avatar`.
-package final class ReaderScalarField: Sendable {
+final class ReaderScalarField: Sendable {
   /// The name in the store; for a field with a handle, `__<key>_<handle>`.
-  package let name: Name
+  let name: Name
   /// nil if it equals the name.
-  package let alias: Name?
-  package let arguments: [ArgumentNode]
-  package let type: TypeReference
+  let alias: Name?
+  let arguments: [ArgumentNode]
+  let type: TypeReference
   /// The field of the schema; nil for `__typename` and other meta-fields.
-  package let field: FieldID?
-  package let range: SourceRange
+  let field: FieldID?
+  let range: SourceRange
   /// Read only for the runtime: there is no property in Swift.
-  package let isHidden: Bool
+  let isHidden: Bool
 
   init(_ head: FieldHead) {
     name = head.name
@@ -46,30 +46,30 @@ package final class ReaderScalarField: Sendable {
     isHidden = head.isHidden
   }
 
-  package var responseKey: Name { alias ?? name }
+  var responseKey: Name { alias ?? name }
 
   /// The key in the store, if the field has arguments and none contains a variable: `picture(size:20)`.
-  package var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
+  var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
 }
 
 /// A field with an object or a list of objects, and the selections on them. The properties are as in `ReaderScalarField` and in Relay's
 /// `LinkedField` node.
 ///
 /// `todos { edges { cursor } }` has the name `todos`, the concrete type `TodoConnection` and one selection, the linked field `edges`.
-package final class ReaderLinkedField: Sendable {
-  package let name: Name
-  package let alias: Name?
-  package let arguments: [ArgumentNode]
-  package let type: TypeReference
-  package let field: FieldID?
-  package let range: SourceRange
+final class ReaderLinkedField: Sendable {
+  let name: Name
+  let alias: Name?
+  let arguments: [ArgumentNode]
+  let type: TypeReference
+  let field: FieldID?
+  let range: SourceRange
   /// Read only for the runtime: there is no property in Swift.
-  package let isHidden: Bool
+  let isHidden: Bool
   /// The name of the object type; nil for an interface or union.
-  package let concreteType: Name?
+  let concreteType: Name?
   /// Whether the field has `@connection` or `@stream_connection`, or its type is that of a connection.
-  package let isConnection: Bool
-  package let selections: [ReaderNode]
+  let isConnection: Bool
+  let selections: [ReaderNode]
 
   init(_ head: FieldHead, concreteType: Name?, isConnection: Bool, selections: [ReaderNode]) {
     name = head.name
@@ -84,69 +84,69 @@ package final class ReaderLinkedField: Sendable {
     self.selections = selections
   }
 
-  package var isPlural: Bool { type.isList }
+  var isPlural: Bool { type.isList }
 
-  package var responseKey: Name { alias ?? name }
-  package var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
+  var responseKey: Name { alias ?? name }
+  var storageKey: String? { ArgumentNode.storageKey(name, arguments) }
 }
 
 /// An inline fragment with a type condition, or the contents of an alias.
 ///
 /// `... on Node { id }` has the type `Node`, which is abstract, and the abstract key `__isNode`.
-package struct ReaderInlineFragment: Sendable {
-  package var type: TypeID
-  package var typeName: Name
+struct ReaderInlineFragment: Sendable {
+  var type: TypeID
+  var typeName: Name
   /// false for `... @alias { }`, which has the type of the enclosing selection set.
-  package var hasTypeCondition = true
+  var hasTypeCondition = true
   /// `__is<Type>` for an abstract type; nil for an object type.
-  package var abstractKey: Name?
-  package var selections: [ReaderNode]
+  var abstractKey: Name?
+  var selections: [ReaderNode]
 }
 
 /// The reader AST of a fragment, or of an operation, for which `type` is the root type.
 ///
 /// `abstractKey` is `__is<Type>` for a fragment on an interface or union, and nil otherwise. `argumentDefinitions` are sorted by name.
-package struct ReaderFragmentSpread: Sendable {
-  package var name: Name
-  package var arguments: [ArgumentNode]
+struct ReaderFragmentSpread: Sendable {
+  var name: Name
+  var arguments: [ArgumentNode]
   /// Whether the fragment may not match, or is under a condition, without an `@alias` to express that.
-  package var isConditional: Bool
+  var isConditional: Bool
   /// The type that the fragment is on; nil for a fragment that does not exist.
-  package var type: TypeID?
+  var type: TypeID?
   /// Whether the fragment is for lists (`@relay(plural: true)`).
-  package var isPlural: Bool
+  var isPlural: Bool
   /// For an `@assignable` fragment, the type that it is on.
-  package var assignableType: TypeID?
+  var assignableType: TypeID?
   /// Whether the fragment is `@updatable`, and so intended for updaters rather than views.
-  package var isUpdatable: Bool
+  var isUpdatable: Bool
 }
 
 /// A fragment spread or inline fragment with `@alias`, which is read as a separate value.
 ///
 /// `...Avatar @alias(as: "picture")` has the alias `picture`, and a `fragment` whose only selection is the spread.
-package struct ReaderAliasedFragment: Sendable {
-  package var alias: Name
-  package var fragment: ReaderInlineFragment
+struct ReaderAliasedFragment: Sendable {
+  var alias: Name
+  var fragment: ReaderInlineFragment
   /// Whether the type condition holds for every value of the enclosing type, and there is no `@include` or `@skip`.
-  package var alwaysMatches: Bool
+  var alwaysMatches: Bool
 }
 
 /// A spread of an `@inline` fragment, which is read by value with these selections.
 ///
 /// The selections are those of the fragment. Its own variables are in `argumentDefinitions`, and the values passed to them in
 /// `arguments`.
-package struct ReaderInlineDataFragmentSpread: Sendable {
-  package var name: Name
-  package var selections: [ReaderNode]
-  package var arguments: [ArgumentNode]
-  package var argumentDefinitions: [ReaderArgumentDefinition]
+struct ReaderInlineDataFragmentSpread: Sendable {
+  var name: Name
+  var selections: [ReaderNode]
+  var arguments: [ArgumentNode]
+  var argumentDefinitions: [ReaderArgumentDefinition]
 }
 
 /// A variable that a fragment's selections use: an argument of the fragment with its default value, or a variable of the operation.
 ///
 /// A fragment with `@argumentDefinitions(size: {type: "Int", defaultValue: 10})` that also uses `$scale` has `.local(size, 10)` and
 /// `.root(scale)`.
-package enum ReaderArgumentDefinition: Sendable {
+enum ReaderArgumentDefinition: Sendable {
   case local(name: Name, defaultValue: ConstantValue, type: TypeReference?)
   case root(name: Name)
 }
@@ -154,24 +154,22 @@ package enum ReaderArgumentDefinition: Sendable {
 /// The reader AST of a fragment, or of an operation.
 package struct ReaderFragment: Sendable {
   package var name: Name
-  package var type: TypeID
-  package var typeName: Name
-  package var abstractKey: Name?
-  package var argumentDefinitions: [ReaderArgumentDefinition]
+  var type: TypeID
+  var typeName: Name
+  var abstractKey: Name?
+  var argumentDefinitions: [ReaderArgumentDefinition]
   /// The metadata of Relay's artifact; nil if there is none.
-  package var metadata: ReaderMetadata?
-  package var selections: [ReaderNode]
+  var metadata: ReaderMetadata?
+  var selections: [ReaderNode]
 }
 
 /// What the runtime must know about a fragment, apart from its selections.
-package struct ReaderMetadata: Sendable {
-  package var connections: [ConnectionMetadata] = []
-  package var refetch: RefetchMetadata?
-  package var plural = false
+struct ReaderMetadata: Sendable {
+  var connections: [ConnectionMetadata] = []
+  var refetch: RefetchMetadata?
+  var plural = false
   /// Whether the definition is marked `@relay(mask: false)`.
-  package var isUnmasked = false
-  package var throwOnFieldError = false
-  package var catchTo: CatchTarget?
-
-  package init() {}
+  var isUnmasked = false
+  var throwOnFieldError = false
+  var catchTo: CatchTarget?
 }

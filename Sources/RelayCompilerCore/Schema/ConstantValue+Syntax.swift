@@ -1,7 +1,7 @@
 /// Making constant values from syntax.
 extension ConstantValue {
   /// nil if the value contains a variable; the parser has reported it.
-  package init?(_ syntax: ValueSyntax) {
+  init?(_ syntax: ValueSyntax) {
     switch syntax {
     case .variable: return nil
     case .int(let text, _):
@@ -29,7 +29,7 @@ extension ConstantValue {
 
 extension ConstantArgument {
   /// nil if one of the values is not constant.
-  package static func list(_ syntax: [ArgumentSyntax]) -> [ConstantArgument]? {
+  static func list(_ syntax: [ArgumentSyntax]) -> [ConstantArgument]? {
     if syntax.isEmpty { return [] }
     var arguments: [ConstantArgument] = []
     arguments.reserveCapacity(syntax.count)

@@ -14,11 +14,6 @@ package indirect enum ConstantValue: Hashable, Sendable {
 
 /// A named constant: an argument of a directive in the schema, or a field of an object value.
 package struct ConstantArgument: Hashable, Sendable {
-  package var name: Name
-  package var value: ConstantValue
-
-  package init(name: Name, value: ConstantValue) {
-    self.name = name
-    self.value = value
-  }
+  var name: Name
+  var value: ConstantValue
 }

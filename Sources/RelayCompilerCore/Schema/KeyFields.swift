@@ -91,10 +91,10 @@ enum KeyFieldProblem {
 
 extension TypeDefinition {
   /// The fields that identify the objects of a type.
-  package struct Key: Sendable {
-    package var fields: [FieldID]
+  struct Key: Sendable {
+    var fields: [FieldID]
     /// The range of its declaration.
-    package var range: SourceRange
+    var range: SourceRange
   }
 }
 

@@ -6,7 +6,7 @@ extension Schema {
   }
 
   /// The object types that a value of `type` can have (specification, "GetPossibleTypes"), sorted by id.
-  package func possibleTypes(of type: TypeID) -> [TypeID] {
+  func possibleTypes(of type: TypeID) -> [TypeID] {
     switch self[type].kind {
     case .object: [type]
     case .interface, .union: self[type].possibleTypes
@@ -15,7 +15,7 @@ extension Schema {
   }
 
   /// Whether an object can have both types.
-  package func doTypesOverlap(_ a: TypeID, _ b: TypeID) -> Bool {
+  func doTypesOverlap(_ a: TypeID, _ b: TypeID) -> Bool {
     if a == b { return true }
     if self[a].kind == .object { return self[b].kind != .object && contains(a, in: self[b].possibleTypes) }
     if self[b].kind == .object { return contains(b, in: self[a].possibleTypes) }
@@ -53,7 +53,7 @@ extension Schema {
   func declares(_ type: TypeID, _ interface: TypeID) -> Bool { contains(type, in: self[interface].implementors) }
 
   /// Whether every value of `type` is one of `supertype` (specification, "IsSubType" for named types).
-  package func isSubtype(_ type: TypeID, of supertype: TypeID) -> Bool {
+  func isSubtype(_ type: TypeID, of supertype: TypeID) -> Bool {
     if type == supertype { return true }
     switch self[supertype].kind {
     case .interface: return contains(type, in: self[supertype].implementors)

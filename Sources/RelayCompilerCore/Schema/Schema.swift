@@ -7,17 +7,17 @@
 ///       schema.description(of: schema[name].type)  // "String!"
 ///     }
 package struct Schema: Sendable {
-  package internal(set) var types: [TypeDefinition]
-  package internal(set) var fields: [FieldDefinition]
-  package internal(set) var directives: [Name: DirectiveDefinition]
-  package internal(set) var typeIDs: [Name: TypeID]
-  package internal(set) var queryType: TypeID?
-  package internal(set) var mutationType: TypeID?
-  package internal(set) var subscriptionType: TypeID?
+  var types: [TypeDefinition]
+  var fields: [FieldDefinition]
+  var directives: [Name: DirectiveDefinition]
+  var typeIDs: [Name: TypeID]
+  package var queryType: TypeID?
+  var mutationType: TypeID?
+  var subscriptionType: TypeID?
   /// Whether a client extension declares an interface or union.
-  package internal(set) var hasClientAbstractTypes = false
+  var hasClientAbstractTypes = false
   /// Whether any type has a key.
-  package internal(set) var hasKeys = false
+  var hasKeys = false
   let overlaps = TypeOverlaps()
 
   init() {
@@ -38,7 +38,7 @@ package struct Schema: Sendable {
 
   package func type(named name: Name) -> TypeID? { typeIDs[name] }
 
-  package func rootType(_ kind: OperationKind) -> TypeID? {
+  func rootType(_ kind: OperationKind) -> TypeID? {
     switch kind {
     case .query: queryType
     case .mutation: mutationType
@@ -47,22 +47,22 @@ package struct Schema: Sendable {
   }
 
   /// A field that the object or interface declares. Meta-fields such as `__typename` are not declared.
-  package func field(_ name: Name, on type: TypeID) -> FieldID? { self[type].fields[name] }
+  func field(_ name: Name, on type: TypeID) -> FieldID? { self[type].fields[name] }
 
   /// The type in GraphQL notation, such as `[Todo!]!`.
-  package func description(of type: TypeReference) -> String {
+  func description(of type: TypeReference) -> String {
     if type.isNonNull { return description(of: type.nullable) + "!" }
     if let item = type.item { return "[" + description(of: item) + "]" }
     return self[type.named].name.string
   }
 
   /// Whether `type` is an interface or union.
-  package func isAbstract(_ type: TypeID) -> Bool { self[type].kind == .interface || self[type].kind == .union }
+  func isAbstract(_ type: TypeID) -> Bool { self[type].kind == .interface || self[type].kind == .union }
 
   /// Whether `type` can have selections: object, interface or union.
-  package func isComposite(_ type: TypeID) -> Bool { isAbstract(type) || self[type].kind == .object }
+  func isComposite(_ type: TypeID) -> Bool { isAbstract(type) || self[type].kind == .object }
 
-  package func isInput(_ type: TypeID) -> Bool {
+  func isInput(_ type: TypeID) -> Bool {
     switch self[type].kind {
     case .scalar, .enum, .inputObject: true
     case .object, .interface, .union: false
@@ -73,47 +73,47 @@ package struct Schema: Sendable {
 /// A type of any kind. Lists that do not apply to its kind are empty. One struct for six kinds means that a `TypeID` is an index into one
 /// array, and that looking up fields or possible types needs no cast.
 package struct TypeDefinition: Sendable {
-  package var name: Name
-  package var kind: TypeKind
-  package var range: SourceRange
+  var name: Name
+  var kind: TypeKind
+  var range: SourceRange
   var descriptionSyntax: StringSyntax?
   /// Whether a client schema extension declares the type, so that the server does not know it.
-  package var isClientOnly: Bool
+  var isClientOnly: Bool
   /// Whether the type is defined by the specification or by Relay, and not declared by any schema.
-  package var isBuiltIn: Bool
-  package var directives: [DirectiveUse]
+  var isBuiltIn: Bool
+  var directives: [DirectiveUse]
   /// The interfaces that the type declares, including those implied by other interfaces if the schema declares them.
-  package var interfaces: [TypeID]
-  package var fields: FieldTable
-  package var memberTypes: [TypeID]
-  package var values: NamedList<EnumValueDefinition>
-  package var inputFields: NamedList<InputValueDefinition>
+  var interfaces: [TypeID]
+  var fields: FieldTable
+  var memberTypes: [TypeID]
+  var values: NamedList<EnumValueDefinition>
+  var inputFields: NamedList<InputValueDefinition>
   /// For interfaces and unions, the object types, sorted by id.
-  package var possibleTypes: [TypeID]
+  var possibleTypes: [TypeID]
   /// For interfaces and unions, the `possibleTypes` that have a key.
-  package var keyedTypes: [TypeID] = []
+  var keyedTypes: [TypeID] = []
   /// For interfaces, the objects and interfaces that declare it, sorted by id.
-  package var implementors: [TypeID]
-  package var isOneOf: Bool
-  package var specifiedBy: String?
+  var implementors: [TypeID]
+  var isOneOf: Bool
+  var specifiedBy: String?
   /// The fields that identify the type's objects, if they are not identified by id.
-  package var key: Key?
+  var key: Key?
 
-  package var fieldList: [FieldID] { fields.ids }
+  var fieldList: [FieldID] { fields.ids }
 }
 
 /// The fields of a type in order and by name. Most types have few fields; for these, a linear search is faster than hashing and needs no
 /// table.
-package struct FieldTable: Sendable {
-  package private(set) var ids: [FieldID] = []
-  package private(set) var names: [Name] = []
+struct FieldTable: Sendable {
+  private(set) var ids: [FieldID] = []
+  private(set) var names: [Name] = []
   /// Empty up to `linearLimit` names.
   private var positions: [Name: Int] = [:]
   private static let linearLimit = 32
 
   init() {}
 
-  package subscript(name: Name) -> FieldID? {
+  subscript(name: Name) -> FieldID? {
     let position = positions.isEmpty ? names.firstIndex(of: name) : positions[name]
     return position.map { ids[$0] }
   }
@@ -138,63 +138,63 @@ package struct FieldTable: Sendable {
 
 /// A field of an object or interface.
 package struct FieldDefinition: Sendable {
-  package var name: Name
-  package var parent: TypeID
-  package var range: SourceRange
+  var name: Name
+  var parent: TypeID
+  var range: SourceRange
   var descriptionSyntax: StringSyntax?
-  package var arguments: NamedList<InputValueDefinition>
-  package var type: TypeReference
-  package var directives: [DirectiveUse]
-  package var isClientOnly: Bool
+  var arguments: NamedList<InputValueDefinition>
+  var type: TypeReference
+  var directives: [DirectiveUse]
+  var isClientOnly: Bool
   /// The reason, if the field is deprecated.
-  package var deprecation: String?
+  var deprecation: String?
   /// The levels named by `@semanticNonNull`.
-  package var semanticNonNullLevels: [Int]
+  var semanticNonNullLevels: [Int]
 }
 
 /// An argument, or a field of an input object.
-package struct InputValueDefinition: Named {
-  package var name: Name
-  package var range: SourceRange
+struct InputValueDefinition: Named {
+  var name: Name
+  var range: SourceRange
   var descriptionSyntax: StringSyntax?
-  package var type: TypeReference
-  package var defaultValue: ConstantValue?
-  package var directives: [DirectiveUse]
-  package var deprecation: String?
+  var type: TypeReference
+  var defaultValue: ConstantValue?
+  var directives: [DirectiveUse]
+  var deprecation: String?
   /// Whether a value is required (specification, section 5.4.3).
-  package var isRequired: Bool { type.isNonNull && defaultValue == nil }
-  package var listedName: Name { name }
+  var isRequired: Bool { type.isNonNull && defaultValue == nil }
+  var listedName: Name { name }
 }
 
 /// A value of an enum.
-package struct EnumValueDefinition: Named {
-  package var name: Name
-  package var range: SourceRange
+struct EnumValueDefinition: Named {
+  var name: Name
+  var range: SourceRange
   var descriptionSyntax: StringSyntax?
-  package var directives: [DirectiveUse]
-  package var deprecation: String?
-  package var listedName: Name { name }
-  package var isRequired: Bool { false }
+  var directives: [DirectiveUse]
+  var deprecation: String?
+  var listedName: Name { name }
+  var isRequired: Bool { false }
 }
 
 /// A directive that documents or the schema itself may use.
-package struct DirectiveDefinition: Sendable {
-  package var name: Name
-  package var range: SourceRange
+struct DirectiveDefinition: Sendable {
+  var name: Name
+  var range: SourceRange
   var descriptionSyntax: StringSyntax?
-  package var arguments: NamedList<InputValueDefinition>
-  package var isRepeatable: Bool
+  var arguments: NamedList<InputValueDefinition>
+  var isRepeatable: Bool
   /// The locations, named as in the specification, such as `FRAGMENT_SPREAD`.
-  package var locations: [Name]
-  package var isClientOnly: Bool
-  package var isBuiltIn: Bool
+  var locations: [Name]
+  var isClientOnly: Bool
+  var isBuiltIn: Bool
 }
 
 /// A directive that the schema applies, with constant arguments.
-package struct DirectiveUse: Sendable, Hashable {
-  package var name: Name
-  package var range: SourceRange
-  package var arguments: [ConstantArgument]
+struct DirectiveUse: Sendable, Hashable {
+  var name: Name
+  var range: SourceRange
+  var arguments: [ConstantArgument]
 }
 
 /// A part of a schema with a description. Its text is created on demand.

@@ -6,13 +6,13 @@
 package enum SchemaArchive {
   /// Changes with the format and with the meaning of what `SchemaBuilder` makes.
   static let version = 1
-  package static let magic = Array("relay-schema ".utf8)
+  static let magic = Array("relay-schema ".utf8)
 
   /// What an archive says of the sources that it is read for.
   package struct Contents {
-    package var schema: Schema
+    var schema: Schema
     /// The sources that it was made of. They need not be parsed.
-    package var files: Set<FileID>
+    var files: Set<FileID>
     /// Whether the schema is one of named files. If not, it consists of the type definitions among documents, and is this one only if no other
     /// document has any (`SchemaSources.schemaFiles`).
     var isNamed: Bool
@@ -46,7 +46,7 @@ package enum SchemaArchive {
   }
 
   /// - Returns: nil if the archive is not one of this schema.
-  package static func decode(_ archive: [UInt8], for sources: [Source], options: CompilerOptions) -> Contents? {
+  static func decode(_ archive: [UInt8], for sources: [Source], options: CompilerOptions) -> Contents? {
     guard archive.starts(with: magic) else { return nil }
     return archive.withUnsafeBufferPointer { bytes in
       do throws(ByteDecoder.Damage) {

@@ -1,22 +1,20 @@
 /// A named type in a `Schema`.
 package struct TypeID: Hashable, Sendable {
   package let rawValue: UInt32
-  package init(rawValue: UInt32) { self.rawValue = rawValue }
   package func _rawHashValue(seed: Int) -> Int { WordHash.mix(UInt64(rawValue), seed: seed) }
 }
 
 /// A field definition in a `Schema`.
 package struct FieldID: Hashable, Sendable {
-  package let rawValue: UInt32
-  package init(rawValue: UInt32) { self.rawValue = rawValue }
+  let rawValue: UInt32
   package func _rawHashValue(seed: Int) -> Int { WordHash.mix(UInt64(rawValue), seed: seed) }
 }
 
 /// A use of a type: a named type in list and non-null wrappers (specification, section 3.12), stored without allocation.
 ///
 /// `[Todo!]!` is non-null, its `nullable` is the list `[Todo!]`, whose `item` is `Todo!`, and `named` is `Todo`.
-package struct TypeReference: Hashable, Sendable {
-  package let named: TypeID
+struct TypeReference: Hashable, Sendable {
+  let named: TypeID
   /// Two bits for each wrapper, the outermost in the lowest bits: 1 is a list, 2 is non-null.
   let wrappers: UInt64
 
@@ -25,9 +23,9 @@ package struct TypeReference: Hashable, Sendable {
     self.wrappers = wrappers
   }
 
-  package func _rawHashValue(seed: Int) -> Int { WordHash.mix(wrappers, UInt64(named.rawValue), seed: seed) }
+  func _rawHashValue(seed: Int) -> Int { WordHash.mix(wrappers, UInt64(named.rawValue), seed: seed) }
 
-  package init(_ named: TypeID) { self.init(named: named, wrappers: 0) }
+  init(_ named: TypeID) { self.init(named: named, wrappers: 0) }
 
   /// A reference with wrappers that may be anything; nil if they are none.
   init?(named: TypeID, checking wrappers: UInt64) {
@@ -56,28 +54,28 @@ package struct TypeReference: Hashable, Sendable {
   }
 
   /// The number of wrappers a reference can have. More of them are an error in the schema or document.
-  package static let maximumDepth = Parser.maximumTypeDepth
+  static let maximumDepth = Parser.maximumTypeDepth
 
-  package var depth: Int { (64 - wrappers.leadingZeroBitCount + 1) / 2 }
+  var depth: Int { (64 - wrappers.leadingZeroBitCount + 1) / 2 }
 
-  package var isNonNull: Bool { wrappers & 3 == 2 }
+  var isNonNull: Bool { wrappers & 3 == 2 }
 
   /// Whether it is a list, ignoring non-null.
-  package var isList: Bool { nullable.wrappers & 3 == 1 }
+  var isList: Bool { nullable.wrappers & 3 == 1 }
 
   /// This type without its outermost non-null.
-  package var nullable: TypeReference { isNonNull ? TypeReference(named: named, wrappers: wrappers >> 2) : self }
+  var nullable: TypeReference { isNonNull ? TypeReference(named: named, wrappers: wrappers >> 2) : self }
 
-  package var nonNull: TypeReference { isNonNull ? self : TypeReference(named: named, wrappers: wrappers << 2 | 2) }
+  var nonNull: TypeReference { isNonNull ? self : TypeReference(named: named, wrappers: wrappers << 2 | 2) }
 
-  package var list: TypeReference { TypeReference(named: named, wrappers: wrappers << 2 | 1) }
+  var list: TypeReference { TypeReference(named: named, wrappers: wrappers << 2 | 1) }
 
   /// The item type of a list, ignoring non-null; nil if the type is not a list.
-  package var item: TypeReference? {
+  var item: TypeReference? {
     let inner = nullable
     return inner.wrappers & 3 == 1 ? TypeReference(named: named, wrappers: inner.wrappers >> 2) : nil
   }
 
   /// The same wrappers around another type.
-  package func replacing(named: TypeID) -> TypeReference { TypeReference(named: named, wrappers: wrappers) }
+  func replacing(named: TypeID) -> TypeReference { TypeReference(named: named, wrappers: wrappers) }
 }

@@ -16,7 +16,7 @@ package struct Source: Sendable {
   package let file: SourceFile
   package let role: Role
 
-  package init(_ file: SourceFile, as role: Role) {
+  init(_ file: SourceFile, as role: Role) {
     self.file = file
     self.role = role
   }
@@ -34,5 +34,5 @@ extension Source.Role {
 
   package var isSchema: Bool { self == .schema || self == .clientSchema }
 
-  package var isImported: Bool { if case .imported = self { true } else { false } }
+  var isImported: Bool { if case .imported = self { true } else { false } }
 }

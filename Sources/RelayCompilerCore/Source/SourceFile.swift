@@ -37,7 +37,7 @@ package struct FileID: Hashable, Comparable, Sendable {
 
 extension Array {
   /// The element of a file in a list that has one for each input; nil for what the compiler creates.
-  package subscript(file: FileID) -> Element? { file.index < count ? self[file.index] : nil }
+  subscript(file: FileID) -> Element? { file.index < count ? self[file.index] : nil }
 }
 
 /// A half-open range of bytes in a file.
@@ -59,7 +59,7 @@ package struct SourceRange: Hashable, Sendable {
   package func contains(_ other: SourceRange) -> Bool { file == other.file && start <= other.start && other.end <= end }
 
   /// From the start of this range to the end of `other`, which must be in the same file.
-  package func through(_ other: SourceRange) -> SourceRange {
+  func through(_ other: SourceRange) -> SourceRange {
     SourceRange(file: file, start: start, end: max(end, other.end))
   }
 }

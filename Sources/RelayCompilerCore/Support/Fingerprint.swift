@@ -1,14 +1,14 @@
 /// A fingerprint of bytes, 128 bits long: two different texts practically never have the same one by chance. It is fast and no defence
 /// against anyone who wants two texts to look alike; `SHA256` is.
 package struct Fingerprint: Hashable, Sendable {
-  package var high: UInt64
-  package var low: UInt64
+  var high: UInt64
+  var low: UInt64
 
   package init(_ bytes: some Collection<UInt8>) {
     self = bytes.withContiguousStorageIfAvailable { Fingerprint($0) } ?? Array(bytes).withUnsafeBufferPointer { Fingerprint($0) }
   }
 
-  package init(high: UInt64, low: UInt64) {
+  init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }

@@ -1,5 +1,5 @@
 /// MD5 (RFC 1321).
-package struct MD5: MessageDigest {
+struct MD5: MessageDigest {
   static var lengthIsBigEndian: Bool { false }
   private var a: UInt32 = 0x6745_2301
   private var b: UInt32 = 0xefcd_ab89

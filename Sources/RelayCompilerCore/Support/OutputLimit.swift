@@ -1,15 +1,15 @@
 /// How much a run may write, in bytes. A small document can describe an enormous output, because an operation contains a fragment for each
 /// place in which it is spread.
-package struct OutputLimit: Sendable {
+struct OutputLimit: Sendable {
   /// The texts of all operations, and likewise all generated Swift.
-  package var total: Int
+  var total: Int
   /// The Swift of one definition.
-  package var definition: Int
+  var definition: Int
 
   /// The greatest plan.
   static let plan = 64 << 20
 
-  package init(total: Int = 256 << 20, definition: Int = 64 << 20) {
+  init(total: Int = 256 << 20, definition: Int = 64 << 20) {
     self.total = total
     self.definition = min(definition, Self.plan)
   }

@@ -2,11 +2,6 @@
 package struct GeneratedFile: Sendable {
   package var name: String
   package var bytes: [UInt8]
-
-  package init(name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
-  }
 }
 
 /// The Swift files to generate in addition to those of documents, which are named with the documents (`Source.Role`). The caller chooses all

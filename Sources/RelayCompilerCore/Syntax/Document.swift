@@ -7,11 +7,11 @@ package struct Document: Sendable {
   package var definitions: [Definition]
   /// Whether the file contains the comment `# relay:no_custom_scalar_literals`, so that custom scalars take their values only from
   /// variables.
-  package var forbidsCustomScalarLiterals: Bool
+  var forbidsCustomScalarLiterals: Bool
   /// Whether the document belongs to another module. Its fragments can be spread, but it is neither checked nor compiled here.
-  package var isImported = false
+  var isImported = false
 
-  package init(file: FileID, definitions: [Definition], forbidsCustomScalarLiterals: Bool = false) {
+  init(file: FileID, definitions: [Definition], forbidsCustomScalarLiterals: Bool = false) {
     self.file = file
     self.definitions = definitions
     self.forbidsCustomScalarLiterals = forbidsCustomScalarLiterals
@@ -57,177 +57,97 @@ package enum OperationKind: String, Sendable {
 /// `query Name($x: Int) @directive { … }`, or the shorthand `{ … }`.
 package struct OperationDefinitionSyntax: Sendable {
   package var range: SourceRange
-  package var description: StringSyntax?
+  var description: StringSyntax?
   package var kind: OperationKind
   /// The keyword or, for the shorthand, the opening brace.
-  package var kindRange: SourceRange
+  var kindRange: SourceRange
   package var name: NameSyntax?
-  package var variables: [VariableDefinitionSyntax]
-  package var directives: [DirectiveSyntax]
-  package var selectionSet: SelectionSetSyntax
-
-  package init(
-    range: SourceRange, description: StringSyntax?, kind: OperationKind, kindRange: SourceRange, name: NameSyntax?,
-    variables: [VariableDefinitionSyntax], directives: [DirectiveSyntax], selectionSet: SelectionSetSyntax
-  ) {
-    self.range = range
-    self.description = description
-    self.kind = kind
-    self.kindRange = kindRange
-    self.name = name
-    self.variables = variables
-    self.directives = directives
-    self.selectionSet = selectionSet
-  }
+  var variables: [VariableDefinitionSyntax]
+  var directives: [DirectiveSyntax]
+  var selectionSet: SelectionSetSyntax
 }
 
 /// `fragment Name on Type @directive { … }`.
 package struct FragmentDefinitionSyntax: Sendable {
   package var range: SourceRange
-  package var description: StringSyntax?
+  var description: StringSyntax?
   package var name: NameSyntax
-  package var typeCondition: NameSyntax
-  package var directives: [DirectiveSyntax]
-  package var selectionSet: SelectionSetSyntax
-
-  package init(
-    range: SourceRange, description: StringSyntax?, name: NameSyntax, typeCondition: NameSyntax, directives: [DirectiveSyntax],
-    selectionSet: SelectionSetSyntax
-  ) {
-    self.range = range
-    self.description = description
-    self.name = name
-    self.typeCondition = typeCondition
-    self.directives = directives
-    self.selectionSet = selectionSet
-  }
+  var typeCondition: NameSyntax
+  var directives: [DirectiveSyntax]
+  var selectionSet: SelectionSetSyntax
 }
 
 /// `$name: Type = default @directive`.
-package struct VariableDefinitionSyntax: Sendable {
-  package var range: SourceRange
-  package var description: StringSyntax?
+struct VariableDefinitionSyntax: Sendable {
+  var range: SourceRange
+  var description: StringSyntax?
   /// The name without `$`; its range includes the `$`.
-  package var variable: NameSyntax
-  package var type: TypeSyntax
-  package var defaultValue: ValueSyntax?
-  package var directives: [DirectiveSyntax]
-
-  package init(
-    range: SourceRange, description: StringSyntax?, variable: NameSyntax, type: TypeSyntax, defaultValue: ValueSyntax?,
-    directives: [DirectiveSyntax]
-  ) {
-    self.range = range
-    self.description = description
-    self.variable = variable
-    self.type = type
-    self.defaultValue = defaultValue
-    self.directives = directives
-  }
+  var variable: NameSyntax
+  var type: TypeSyntax
+  var defaultValue: ValueSyntax?
+  var directives: [DirectiveSyntax]
 }
 
 /// `{ … }` with at least one selection.
-package struct SelectionSetSyntax: Sendable {
+struct SelectionSetSyntax: Sendable {
   /// From the opening to the closing brace.
-  package var range: SourceRange
-  package var selections: [SelectionSyntax]
-
-  package init(range: SourceRange, selections: [SelectionSyntax]) {
-    self.range = range
-    self.selections = selections
-  }
+  var range: SourceRange
+  var selections: [SelectionSyntax]
 }
 
 /// One selection of a selection set.
-package enum SelectionSyntax: Sendable {
+enum SelectionSyntax: Sendable {
   case field(FieldSyntax)
   case fragmentSpread(FragmentSpreadSyntax)
   case inlineFragment(InlineFragmentSyntax)
 }
 
 /// `alias: name(argument: value) @directive { … }`.
-package struct FieldSyntax: Sendable {
-  package var range: SourceRange
-  package var alias: NameSyntax?
-  package var name: NameSyntax
-  package var arguments: [ArgumentSyntax]
-  package var directives: [DirectiveSyntax]
+struct FieldSyntax: Sendable {
+  var range: SourceRange
+  var alias: NameSyntax?
+  var name: NameSyntax
+  var arguments: [ArgumentSyntax]
+  var directives: [DirectiveSyntax]
   /// nil if there are no braces.
-  package var selectionSet: SelectionSetSyntax?
-
-  package init(
-    range: SourceRange, alias: NameSyntax?, name: NameSyntax, arguments: [ArgumentSyntax], directives: [DirectiveSyntax],
-    selectionSet: SelectionSetSyntax?
-  ) {
-    self.range = range
-    self.alias = alias
-    self.name = name
-    self.arguments = arguments
-    self.directives = directives
-    self.selectionSet = selectionSet
-  }
+  var selectionSet: SelectionSetSyntax?
 }
 
 /// `...Name @directive`.
-package struct FragmentSpreadSyntax: Sendable {
-  package var range: SourceRange
-  package var name: NameSyntax
-  package var directives: [DirectiveSyntax]
-
-  package init(range: SourceRange, name: NameSyntax, directives: [DirectiveSyntax]) {
-    self.range = range
-    self.name = name
-    self.directives = directives
-  }
+struct FragmentSpreadSyntax: Sendable {
+  var range: SourceRange
+  var name: NameSyntax
+  var directives: [DirectiveSyntax]
 }
 
 /// `... on Type @directive { … }`, or without a type condition.
-package struct InlineFragmentSyntax: Sendable {
-  package var range: SourceRange
-  package var typeCondition: NameSyntax?
-  package var directives: [DirectiveSyntax]
-  package var selectionSet: SelectionSetSyntax
-
-  package init(range: SourceRange, typeCondition: NameSyntax?, directives: [DirectiveSyntax], selectionSet: SelectionSetSyntax) {
-    self.range = range
-    self.typeCondition = typeCondition
-    self.directives = directives
-    self.selectionSet = selectionSet
-  }
+struct InlineFragmentSyntax: Sendable {
+  var range: SourceRange
+  var typeCondition: NameSyntax?
+  var directives: [DirectiveSyntax]
+  var selectionSet: SelectionSetSyntax
 }
 
 /// `name: value`: an argument, or a field of an object value.
-package struct ArgumentSyntax: Sendable {
-  package var range: SourceRange
-  package var name: NameSyntax
-  package var value: ValueSyntax
-
-  package init(range: SourceRange, name: NameSyntax, value: ValueSyntax) {
-    self.range = range
-    self.name = name
-    self.value = value
-  }
+struct ArgumentSyntax: Sendable {
+  var range: SourceRange
+  var name: NameSyntax
+  var value: ValueSyntax
 }
 
 /// `@name(argument: value)`.
-package struct DirectiveSyntax: Sendable {
-  package var range: SourceRange
+struct DirectiveSyntax: Sendable {
+  var range: SourceRange
   /// The name without `@`; its range includes the `@`.
-  package var name: NameSyntax
-  package var arguments: [ArgumentSyntax]
-
-  package init(range: SourceRange, name: NameSyntax, arguments: [ArgumentSyntax]) {
-    self.range = range
-    self.name = name
-    self.arguments = arguments
-  }
+  var name: NameSyntax
+  var arguments: [ArgumentSyntax]
 }
 
 /// A string. `raw` is the text between the quotes with its escapes; for a block string, it is the text without its common indentation
 /// (specification, section 2.9.4, "BlockStringValue"). `value` is the text that the string denotes. Both are computed on demand, because
 /// few of a schema's descriptions are ever needed.
-package struct StringSyntax: Sendable {
-  package var range: SourceRange
+struct StringSyntax: Sendable {
+  var range: SourceRange
   let form: Form
   /// The bytes that contain the text between the quotes.
   let source: [UInt8]
@@ -251,20 +171,20 @@ package struct StringSyntax: Sendable {
   }
 
   /// A string whose text between double quotes would be `raw`.
-  package init(range: SourceRange, quoting raw: String) {
+  init(range: SourceRange, quoting raw: String) {
     self.init(range: range, form: .quoted, source: Array(raw.utf8), 0..<raw.utf8.count)
   }
 
   /// A string whose value is exactly this text.
-  package init(range: SourceRange, plain text: String) {
+  init(range: SourceRange, plain text: String) {
     self.init(range: range, form: .plain, source: Array(text.utf8), 0..<text.utf8.count)
   }
 
-  package var isBlock: Bool { form == .block }
+  var isBlock: Bool { form == .block }
 }
 
 /// A value (specification, section 2.9). A constant contains no `variable`: the parser has reported it.
-package enum ValueSyntax: Sendable {
+enum ValueSyntax: Sendable {
   case variable(NameSyntax)
   /// The text of the literal is kept, because its meaning depends on the expected type.
   case int(String, SourceRange)
@@ -276,7 +196,7 @@ package enum ValueSyntax: Sendable {
   case list([ValueSyntax], SourceRange)
   case object([ArgumentSyntax], SourceRange)
 
-  package var range: SourceRange {
+  var range: SourceRange {
     switch self {
     case .variable(let name), .enum(let name): name.range
     case .string(let string): string.range
@@ -288,12 +208,12 @@ package enum ValueSyntax: Sendable {
 }
 
 /// A type reference such as `[Todo!]!` (specification, section 2.12).
-package enum TypeSyntax: Sendable {
+enum TypeSyntax: Sendable {
   case named(NameSyntax)
   indirect case list(TypeSyntax, SourceRange)
   indirect case nonNull(TypeSyntax, SourceRange)
 
-  package var range: SourceRange {
+  var range: SourceRange {
     switch self {
     case .named(let name): name.range
     case .list(_, let range), .nonNull(_, let range): range
@@ -301,7 +221,7 @@ package enum TypeSyntax: Sendable {
   }
 
   /// The innermost named type.
-  package var innermost: NameSyntax {
+  var innermost: NameSyntax {
     switch self {
     case .named(let name): name
     case .list(let type, _), .nonNull(let type, _): type.innermost

@@ -21,7 +21,7 @@ package enum GraphQLLiterals {
   }
 
   /// Text that every Swift file with a literal contains.
-  package static let call = "graphql("
+  static let call = "graphql("
 
   /// Whether a Swift file may contain a literal, without scanning it.
   package static func mayExist(in bytes: [UInt8]) -> Bool {

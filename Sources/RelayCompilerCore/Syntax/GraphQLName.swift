@@ -9,7 +9,7 @@ extension String {
 
   /// The closest valid name: invalid characters become underscores, or are dropped at both ends. nil if nothing
   /// remains.
-  package var closestGraphQLName: String? {
+  var closestGraphQLName: String? {
     var name: [UInt8] = []
     var isGap = false
     for byte in utf8 {

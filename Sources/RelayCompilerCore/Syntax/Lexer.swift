@@ -2,14 +2,14 @@
 ///
 /// The lexer reports each error once and never stops: a malformed number or string is still a token, and bytes that start no token are
 /// skipped.
-package struct Lexer {
-  package let bytes: [UInt8]
+struct Lexer {
+  let bytes: [UInt8]
   let file: FileID
   let limit: Int
   /// The position of `bytes` in the file; not 0 for text inside a string.
   let base: Int
-  package internal(set) var position: Int
-  package private(set) var diagnostics: [Diagnostic] = []
+  var position: Int
+  private(set) var diagnostics: [Diagnostic] = []
   /// The end of the latest lexical error. The parser does not report consequential errors.
   private(set) var lastErrorEnd = -1
   /// Whether an unterminated block string swallowed the rest of the file.
@@ -24,7 +24,7 @@ package struct Lexer {
   /// Whether the lexer has met the comment that `Document.forbidsCustomScalarLiterals` describes.
   private(set) var forbidsCustomScalarLiterals = false
 
-  package init(_ source: SourceFile, file: FileID, base: Int = 0) {
+  init(_ source: SourceFile, file: FileID, base: Int = 0) {
     bytes = source.bytes
     self.file = file
     self.base = base
@@ -50,7 +50,7 @@ package struct Lexer {
   // MARK: - Tokens
 
   /// The next token. At the end of the file it is always `.endOfFile`.
-  package mutating func next() -> Token {
+  mutating func next() -> Token {
     while position < limit {
       let start = position
       let byte = bytes[start]
@@ -259,7 +259,7 @@ package struct Lexer {
     return start + length
   }
 
-  package func text(_ start: Int, _ end: Int) -> String {
+  func text(_ start: Int, _ end: Int) -> String {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }
 

@@ -7,9 +7,9 @@
 package struct Parser {
   /// The maximum nesting of selection sets, values and types. Real documents stay below 30. The limit keeps every recursion over a
   /// document within the 512 kB stack of a secondary thread, even without optimisation.
-  package static let maximumDepth = 64
+  static let maximumDepth = 64
   /// The maximum number of list and non-null wrappers around a named type.
-  package static let maximumTypeDepth = 32
+  static let maximumTypeDepth = 32
 
   var lexer: Lexer
   var token: Token

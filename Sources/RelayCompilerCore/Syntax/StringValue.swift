@@ -18,19 +18,19 @@ extension StringSyntax {
 
   private var content: Range<Int> { Int(start)..<Int(end) }
 
-  package var raw: String {
+  var raw: String {
     isBlock ? StringSyntax.blockStringValue(source[content]) : String(decoding: source[content], as: UTF8.self)
   }
 
-  package var value: String {
+  var value: String {
     form == .quoted && source[content].contains(UInt8(ascii: "\\")) ? StringSyntax.unescape(source, content) : raw
   }
 
   /// A text with the same meaning between double quotes: `raw` or, for a block string, its value with escapes.
-  package var literal: String { isBlock ? StringSyntax.escaped(value) : raw }
+  var literal: String { isBlock ? StringSyntax.escaped(value) : raw }
 
   /// The text to write between quotes for a string that means `text` (specification, section 2.9.4).
-  package static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else { return text }
     var bytes: [UInt8] = []
     bytes.append(jsonEscaped: text.utf8)
@@ -38,7 +38,7 @@ extension StringSyntax {
   }
 
   /// The meaning of a string whose text between the quotes is `raw`.
-  package static func value(ofRaw raw: String) -> String {
+  static func value(ofRaw raw: String) -> String {
     guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
     let bytes = Array(raw.utf8)
     return unescape(bytes, bytes.startIndex..<bytes.endIndex)

@@ -1,18 +1,18 @@
 /// A lexical token (specification, section 2.1.6): its kind and its range of bytes.
-package struct Token: Sendable {
+struct Token: Sendable {
   /// The kinds of tokens: the end of the file, punctuators, names and literals.
-  package enum Kind: UInt8, Sendable {
+  enum Kind: UInt8, Sendable {
     case endOfFile
     case bang, dollar, ampersand, leftParenthesis, rightParenthesis, spread, colon, equals, at
     case leftBracket, rightBracket, leftBrace, pipe, rightBrace
     case name, int, float, string, blockString
   }
 
-  package var kind: Kind
-  package var start: Int
-  package var end: Int
+  var kind: Kind
+  var start: Int
+  var end: Int
 
-  package init(_ kind: Kind, _ start: Int, _ end: Int) {
+  init(_ kind: Kind, _ start: Int, _ end: Int) {
     self.kind = kind
     self.start = start
     self.end = end
@@ -21,7 +21,7 @@ package struct Token: Sendable {
 
 extension Token.Kind {
   /// The punctuator in source notation; empty for other tokens.
-  package var punctuator: String {
+  var punctuator: String {
     switch self {
     case .bang: "!"
     case .dollar: "$"

@@ -1,8 +1,8 @@
 /// The suffix of a fragment's copy for particular arguments, as in `F_1G22uz`: MurmurHash3 (x86, 32 bits, seed 0) of a canonical text of
 /// the arguments, in base 62. The text is Relay's own notation, which resembles JSON.
-package enum ArgumentHash {
+enum ArgumentHash {
   /// nil without arguments.
-  package static func suffix(of arguments: [Argument]) -> String? {
+  static func suffix(of arguments: [Argument]) -> String? {
     if arguments.isEmpty { return nil }
     var text: [UInt8] = [UInt8(ascii: "[")]
     for (index, argument) in arguments.sorted(byName: \.name).enumerated() {

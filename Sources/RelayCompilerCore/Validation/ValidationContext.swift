@@ -61,11 +61,11 @@ final class ValidationContext: Sendable {
 /// Definitions that are not among the documents to validate, but to which their spreads may refer.
 package struct UnseenDefinitions: Sendable {
   /// All fragments of other modules.
-  package var importable: [FragmentDefinitionSyntax]
+  var importable: [FragmentDefinitionSyntax]
   /// Whether everything could be parsed. If not, a missing fragment may be in a part that could not.
-  package var isSyntaxComplete: Bool
+  var isSyntaxComplete: Bool
 
-  package init(importable: [FragmentDefinitionSyntax] = [], isSyntaxComplete: Bool = true) {
+  init(importable: [FragmentDefinitionSyntax] = [], isSyntaxComplete: Bool = true) {
     self.importable = importable
     self.isSyntaxComplete = isSyntaxComplete
   }
@@ -79,11 +79,6 @@ private struct DefinitionCollector {
   var fragments: [Name: Int] = [:]
   var fragmentArguments: [SourceRange: FragmentArguments] = [:]
   var diagnostics: [Diagnostic] = []
-
-  init(schema: Schema, profile: ValidationProfile) {
-    self.schema = schema
-    self.profile = profile
-  }
 
   mutating func collect(_ document: Document) {
     let isOwn = !document.isImported
@@ -140,12 +135,6 @@ struct ExecutableDefinition: Sendable {
   var forbidsCustomScalarLiterals = false
   /// What `@argumentDefinitions` declares.
   var arguments: NamedList<FragmentArgument> = []
-
-  init(syntax: Syntax, type: TypeID?, isOwn: Bool) {
-    self.syntax = syntax
-    self.type = type
-    self.isOwn = isOwn
-  }
 
   var range: SourceRange {
     switch syntax {

@@ -8,7 +8,7 @@ package enum Validator {
     package var diagnostics: [Diagnostic]
     /// The documents without the definitions that have errors or spread a fragment with errors. Later stages can use them without
     /// repeating errors.
-    package var valid: [Document]
+    var valid: [Document]
     /// The declarations in `@argumentDefinitions`, by the range of the fragment's name.
     var fragmentArguments: [SourceRange: FragmentArguments]
   }

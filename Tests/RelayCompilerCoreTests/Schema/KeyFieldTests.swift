@@ -1,5 +1,5 @@
 import Foundation
-import RelayCompilerCore
+@testable import RelayCompilerCore
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import RelayCompilerCore
+@testable import RelayCompilerCore
 
 /// A project of a certain shape, which grows with its size.
 struct Shape: Sendable, CustomStringConvertible {

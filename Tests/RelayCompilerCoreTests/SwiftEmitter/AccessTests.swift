@@ -1,4 +1,4 @@
-import RelayCompilerCore
+@testable import RelayCompilerCore
 import Testing
 
 @Suite("Access levels of generated code")

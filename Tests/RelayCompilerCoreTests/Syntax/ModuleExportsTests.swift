@@ -1,4 +1,4 @@
-import RelayCompilerCore
+@testable import RelayCompilerCore
 import TestSupport
 import Testing
 

@@ -67,11 +67,6 @@ private struct Encoder: ~Copyable, ReaderVisitor {
   let schema: Schema
   var json = JSONWriter.plan()
 
-  init(shapes: RowShapes, schema: Schema) {
-    self.shapes = shapes
-    self.schema = schema
-  }
-
   mutating func array(_ body: (inout Encoder) -> Void) {
     json.open(UInt8(ascii: "["))
     body(&self)

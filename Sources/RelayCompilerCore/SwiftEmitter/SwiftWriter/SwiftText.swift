@@ -2,7 +2,7 @@
 ///
 /// The functions for string interpolation are not inlined: they have a thousand call sites, and inlining would add a function's size to
 /// each.
-package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
+struct SwiftText: ExpressibleByStringInterpolation, Sendable {
   /// Literals and names need no allocation.
   fileprivate enum Storage {
     case literal(StaticString)
@@ -12,17 +12,17 @@ package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
 
   fileprivate var storage: Storage
 
-  package init() { storage = .literal("") }
+  init() { storage = .literal("") }
 
-  package init(stringLiteral value: StaticString) { storage = .literal(value) }
+  init(stringLiteral value: StaticString) { storage = .literal(value) }
 
-  package init(_ name: Name) { storage = .name(name) }
+  init(_ name: Name) { storage = .name(name) }
 
   init(bytes: [UInt8]) { storage = .bytes(bytes) }
 
-  package init(stringInterpolation: StringInterpolation) { storage = .bytes(stringInterpolation.bytes) }
+  init(stringInterpolation: StringInterpolation) { storage = .bytes(stringInterpolation.bytes) }
 
-  package var bytes: [UInt8] {
+  var bytes: [UInt8] {
     get {
       if case .bytes(let bytes) = storage { return bytes }
       return withBytes { Array($0) }
@@ -45,31 +45,31 @@ package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
     }
   }
 
-  package struct StringInterpolation: StringInterpolationProtocol {
+  struct StringInterpolation: StringInterpolationProtocol {
     var bytes: [UInt8] = []
 
     @inline(never)
-    package init(literalCapacity: Int, interpolationCount: Int) {
+    init(literalCapacity: Int, interpolationCount: Int) {
       bytes.reserveCapacity(literalCapacity + interpolationCount * 16)
     }
 
     @inline(never)
-    package mutating func appendLiteral(_ literal: StaticString) { bytes.append(ascii: literal) }
+    mutating func appendLiteral(_ literal: StaticString) { bytes.append(ascii: literal) }
 
     @inline(never)
-    package mutating func appendInterpolation(_ text: String) {
+    mutating func appendInterpolation(_ text: String) {
       var text = text
       text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
     @inline(never)
-    package mutating func appendInterpolation(_ text: SwiftText) { text.withBytes { bytes.append(contentsOf: $0) } }
+    mutating func appendInterpolation(_ text: SwiftText) { text.withBytes { bytes.append(contentsOf: $0) } }
 
     @inline(never)
-    package mutating func appendInterpolation(_ name: Name) { name.withBytes { bytes.append(contentsOf: $0) } }
+    mutating func appendInterpolation(_ name: Name) { name.withBytes { bytes.append(contentsOf: $0) } }
 
     @inline(never)
-    package mutating func appendInterpolation(_ number: Int) {
+    mutating func appendInterpolation(_ number: Int) {
       if number >= 0, number < 10 {
         bytes.append(0x30 + UInt8(number))
       } else {
@@ -80,7 +80,7 @@ package struct SwiftText: ExpressibleByStringInterpolation, Sendable {
 }
 
 extension SwiftText: Hashable {
-  package static func == (left: SwiftText, right: SwiftText) -> Bool {
+  static func == (left: SwiftText, right: SwiftText) -> Bool {
     if case .name(let left) = left.storage, case .name(let right) = right.storage { return left == right }
     return left.withBytes { left in
       right.withBytes { right in
@@ -91,9 +91,9 @@ extension SwiftText: Hashable {
     }
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(stableHash) }
+  func hash(into hasher: inout Hasher) { hasher.combine(stableHash) }
 
-  package func _rawHashValue(seed: Int) -> Int { WordHash.mix(stableHash, seed: seed) }
+  func _rawHashValue(seed: Int) -> Int { WordHash.mix(stableHash, seed: seed) }
 
   /// The hash that a name with this text has. Most texts in sets are names, which already know it.
   private var stableHash: UInt64 {
@@ -103,12 +103,12 @@ extension SwiftText: Hashable {
 }
 
 extension SwiftText {
-  package var isEmpty: Bool { withBytes(\.isEmpty) }
+  var isEmpty: Bool { withBytes(\.isEmpty) }
 
-  package var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+  var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
   @inline(never)
-  package static func += (text: inout SwiftText, other: SwiftText) {
+  static func += (text: inout SwiftText, other: SwiftText) {
     if text.isEmpty {
       text = other
       return

@@ -64,8 +64,6 @@ struct AssignableSpreads: ReaderVisitor {
   let includesFields: Bool
   private(set) var names: [Name] = []
 
-  init(includesFields: Bool) { self.includesFields = includesFields }
-
   mutating func visit(_ field: ReaderField, at place: Void) { if includesFields { visit(field.selections) } }
   mutating func visit(_ aliased: AliasedSelection, at place: Void) { visit(aliased.fragment.selections) }
   mutating func visit(_ fragment: ReaderInlineFragment, at place: Void) { visit(fragment.selections) }

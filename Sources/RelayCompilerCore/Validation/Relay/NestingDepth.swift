@@ -19,8 +19,6 @@ enum NestingDepth {
     let program: Program
     var known: [Name: Int] = [:]
 
-    init(program: Program) { self.program = program }
-
     mutating func depth(of fragment: FragmentDefinition, from level: Int) -> Int {
       if let known = known[fragment.name] { return known }
       // There is no need to go deeper than the limit. This also ends the recursion of cyclic fragments.

@@ -1,8 +1,8 @@
 /// One of Relay's directives, and how it is treated. A rule reports uses that are rejected or have no effect (`UnsupportedDirectives`,
 /// `Resolvers`). A test compares the documentation of features with this table.
-package struct RelayDirective: Sendable {
-  package let name: Name
-  package let outcome: FeatureOutcome
+struct RelayDirective: Sendable {
+  let name: Name
+  let outcome: FeatureOutcome
 
   private init(_ name: Name, _ outcome: FeatureOutcome = .works) {
     self.name = name
@@ -12,7 +12,7 @@ package struct RelayDirective: Sendable {
   // MARK: - The table
 
   /// Every directive that Relay 21 knows, including those of the specification.
-  package static let all: [RelayDirective] = ofTheSpecification + ofFragments + ofFields + ofStores + ofOperations + ofModules + ofSchemas
+  static let all: [RelayDirective] = ofTheSpecification + ofFragments + ofFields + ofStores + ofOperations + ofModules + ofSchemas
 
   private static let ofTheSpecification: [RelayDirective] = [
     RelayDirective(.skip), RelayDirective(.include),

@@ -1,5 +1,5 @@
 import Foundation
-import RelayCompilerCore
+@testable import RelayCompilerCore
 import Testing
 
 /// The plans in generated Swift code, and the code next to them.

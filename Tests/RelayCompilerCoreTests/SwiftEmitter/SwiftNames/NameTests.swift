@@ -1,5 +1,5 @@
 import Foundation
-import RelayCompilerCore
+@testable import RelayCompilerCore
 import Testing
 
 /// The Swift type names of definitions when several could have the same name.

@@ -1,4 +1,4 @@
-import RelayCompilerCore
+@testable import RelayCompilerCore
 import Testing
 
 @Suite("Arguments that grow from fragment to fragment")
