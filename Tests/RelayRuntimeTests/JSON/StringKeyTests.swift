@@ -16,7 +16,8 @@ struct StringKeyTests {
     "GraphQLTransportWSMessage": "three names of members", "MultipartForm": "paths of the app's files",
     "MutationOptions": "paths of the app's files",
     "NetworkRequest": "paths of the app's files", "OperationExecutor": "paths of the app's files",
-    "PersistedQueries": "codes in an answer of at most 4 KB", "SessionChallenges": "constants of the system",
+    "PersistedQueries": "codes in an answer of at most 4 KB",
+    "ReceivedRoom": "ids that the client has given, looked up with 256 bytes", "SessionChallenges": "constants of the system",
     "UploadPaths": "paths of the app's files", "WebSocketHandshake": "names of header fields",
   ]
 
