@@ -174,7 +174,7 @@ struct ModuleNames: Sendable {
     "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Decodable", "Dictionary", "Double", "Encodable",
     "Equatable", "Error", "Float", "Hashable", "Hasher", "ID", "Identifiable", "Int", "KeyPath", "MainActor", "Never", "Optional",
     "Protocol", "Range", "Result", "Self", "Sendable", "Sequence", "Set", "String", "Substring", "Task", "Type", "Void", "actor", "self",
-    "_",
+    "_", "hash",
     // Foundation
     "Data", "Date", "Decimal", "URL", "UUID",
     // Types nested in generated ones, and their associated types
