@@ -4,9 +4,6 @@ extension HTTPNetwork {
   /// An HTTP request that carries a GraphQL operation.
   public struct Request: Sendable {
     /// The body of a request.
-    #if hasAttribute(nonexhaustive)
-      @nonexhaustive
-    #endif
     public enum Body: Sendable {
       /// No body, as in a GET.
       case none

@@ -6,9 +6,6 @@ public import Foundation
 /// uploads are equal if the same is sent; their observers are not compared.
 public struct GraphQLUpload: Sendable, Hashable {
   /// The source of the bytes.
-  #if hasAttribute(nonexhaustive)
-    @nonexhaustive
-  #endif
   public enum Content: Sendable, Hashable {
     /// Bytes in memory.
     case bytes(Data)
