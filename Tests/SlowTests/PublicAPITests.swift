@@ -80,8 +80,8 @@ import Testing
         for fragment in declarationFragments ?? [] where fragment.kind != "attribute" || fragment.spelling == "@Sendable" {
           text += fragment.spelling
         }
-        let words = text.split(whereSeparator: \.isWhitespace).filter { $0 != "nonisolated" }.joined(separator: " ")
-        return pathComponents.joined(separator: ".") + ": " + words
+        let words = text.split(whereSeparator: \.isWhitespace).filter { !["nonisolated", "@nonexhaustive"].contains($0) }
+        return pathComponents.joined(separator: ".") + ": " + words.joined(separator: " ")
       }
     }
 
