@@ -19,20 +19,25 @@ struct StoreWriter: Sendable, CustomStringConvertible {
 /// The lock for changes of a store, held from the first access to the records until after the publication. It is recursive, so that app
 /// code that runs under it can use the store.
 final class WriterLock: Sendable {
-  /// A holding of the lock. App code that runs under it passes it on to the tasks that it starts.
+  /// Stands for a holding of the lock under which app code runs, and is passed on to the tasks that the code starts.
   private final class Token: Sendable {}
 
   private struct Holder {
-    let token = Token()
+    /// The number of this holding.
+    let number: Int
     let thread: UInt
     /// How often the holder has taken the lock.
     var depth = 0
     /// The app code that runs under the lock.
     var appCode: StoreWriter?
+    /// Made for the first app code.
+    var token: Token?
   }
 
   private struct State {
     var holder: Holder?
+    /// How often the lock has been taken by a thread that did not hold it.
+    var holdings = 0
     /// The threads that wait. One is woken when the lock is free, and tries again.
     var waiting: [DispatchSemaphore] = []
   }
@@ -55,17 +60,20 @@ final class WriterLock: Sendable {
     // A limit of zero must not keep the thread busy while the library works.
     let limit = limit.map { max($0, .milliseconds(1)).seconds }
     while true {
-      let wait = state.withLock { state -> (turn: DispatchSemaphore, holder: Token)? in
+      let wait = state.withLock { state -> (turn: DispatchSemaphore, holding: Int)? in
         if let holder = state.holder, holder.thread != thread {
           let turn = DispatchSemaphore(value: 0)
           state.waiting.append(turn)
-          return (turn, holder.token)
+          return (turn, holder.number)
         }
-        state.holder = state.holder ?? Holder(thread: thread)
+        if state.holder == nil {
+          state.holdings &+= 1
+          state.holder = Holder(number: state.holdings, thread: thread)
+        }
         state.holder?.depth += 1
         return nil
       }
-      guard let (turn, holder) = wait else { return nil }
+      guard let (turn, holding) = wait else { return nil }
       guard let limit else {
         turn.wait()
         continue
@@ -75,7 +83,7 @@ final class WriterLock: Sendable {
         // If it is not there, this thread was woken just now.
         guard let index = state.waiting.firstIndex(where: { $0 === turn }) else { return nil }
         state.waiting.remove(at: index)
-        return state.holder?.token === holder ? state.holder?.appCode : nil
+        return state.holder?.number == holding ? state.holder?.appCode : nil
       }
       if let blocker { return blocker }
     }
@@ -94,8 +102,11 @@ final class WriterLock: Sendable {
   /// Runs app code under the lock, which the calling thread holds.
   func run<Result>(_ appCode: StoreWriter, _ body: () throws -> Result) rethrows -> Result {
     let (token, outer) = state.withLock { state in
-      defer { state.holder?.appCode = appCode }
-      return (state.holder?.token, state.holder?.appCode)
+      let token = state.holder?.token ?? Token()
+      let outer = state.holder?.appCode
+      state.holder?.token = token
+      state.holder?.appCode = appCode
+      return (token, outer)
     }
     defer { state.withLock { $0.holder?.appCode = outer } }
     return try WriterLock.$inherited.withValue(token) { try body() }
