@@ -3,7 +3,7 @@
 extension Reader {
   /// Whether an object may have the same row at several places: if it may have lists below it, and the reading has met it before.
   func mayShareRow(_ selection: Selection, _ record: RecordID) -> Bool {
-    selection.origin >= 0 && record >= 0 && records[record].stamp == records.stamp && reachesLists(selection.shape)
+    selection.origin >= 0 && record >= 0 && records[record].stamp == records.stamp && reachesLists(selection)
   }
 
   /// The key of an object's row, if the row may be shared.
@@ -19,11 +19,6 @@ extension Reader {
     case .made: return nil
     }
     return key
-  }
-
-  /// Whether there may be lists of objects below an object.
-  private func reachesLists(_ shape: Int32) -> Bool {
-    shapes[Int(shape)]._withUnsafeGuaranteedRef { $0.reachesLists || frame.spreads != nil && $0.reachesSpreads }
   }
 
   /// Reads an object into a row of its own, unless that has been done.

@@ -187,11 +187,15 @@ struct Reader: ~Copyable {
   ///   - old: the previous value of the slot.
   @inline(__always)
   mutating func object(_ selection: Selection, _ record: RecordID, previous: Previous = .none, old: Row? = nil) -> Outcome {
-    if case .none = previous, old == nil, selection.reach.isDisjoint(with: sharedReach) || !shared.isOn {
+    if case .none = previous, old == nil, !reachesLists(selection) || !shared.isOn {
       return firstOutcome(selection, record)
     }
     return knownObject(selection, record, previous: previous, old: old)
   }
+
+  /// Whether there may be lists of objects below what is selected, also in fragments that are read.
+  @inline(__always)
+  func reachesLists(_ selection: Selection) -> Bool { !selection.reach.isDisjoint(with: sharedReach) }
 
   /// Reads an object of which nothing has been read.
   @inline(__always)
