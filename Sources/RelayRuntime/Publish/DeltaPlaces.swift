@@ -7,10 +7,12 @@ struct DeltaPlaces {
   }
 
   private static let empty = Entry(id: .null, place: 0)
-  private var entries = ContiguousArray<Entry>(repeating: Self.empty, count: 16)
+  private static let smallestSize = 16
+  /// None until a record changes: many transactions change nothing.
+  private var entries: ContiguousArray<Entry> = []
   private var count = 0
   /// How far the hash of a group of records is shifted.
-  private var shift: UInt32 = 31
+  private var shift: UInt32 = 0
 
   /// The index where a record belongs. Eight records with successive ids, which are often used together, share a line of the processor's
   /// cache.
@@ -20,7 +22,7 @@ struct DeltaPlaces {
     return Int(((id >> 3) &* 0x9E37_79B1) >> shift) << 3 | Int(id & 7)
   }
 
-  /// The index of the entry of a record, or of the empty one where it belongs.
+  /// The index of the entry of a record, or of the empty one where it belongs. There are entries.
   @inline(__always)
   private func index(_ id: RecordID) -> Int {
     entries.withUnsafeBufferPointer { entries in
@@ -33,18 +35,20 @@ struct DeltaPlaces {
   /// The place of a record's change; `nil` if the record has not changed.
   @inline(__always)
   subscript(id: RecordID) -> Int? {
+    guard !entries.isEmpty else { return nil }
     let entry = entries[index(id)]
     return entry.id == id ? Int(entry.place) : nil
   }
 
   /// Adds a record that has not changed before.
   mutating func insert(_ id: RecordID, at place: Int) {
-    if (count &+ 1) &* 2 > entries.count { grow(to: entries.count &* 2) }
+    if (count &+ 1) &* 2 > entries.count { grow(to: max(Self.smallestSize, entries.count &* 2)) }
     count &+= 1
     entries[index(id)] = Entry(id: id, place: Int32(truncatingIfNeeded: place))
   }
 
   mutating func remove(_ id: RecordID) {
+    guard !entries.isEmpty else { return }
     var hole = index(id)
     guard entries[hole].id == id else { return }
     count &-= 1
@@ -63,7 +67,7 @@ struct DeltaPlaces {
 
   /// Makes room for `count` records.
   mutating func reserve(_ count: Int) {
-    var size = entries.count
+    var size = max(Self.smallestSize, entries.count)
     while size < count &* 2 { size &*= 2 }
     if size > entries.count { grow(to: size) }
   }

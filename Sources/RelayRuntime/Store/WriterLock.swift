@@ -57,8 +57,6 @@ final class WriterLock: Sendable {
   /// - Returns: the app code that still runs after this time; `nil` if the caller now holds the lock.
   func lock(waiting limit: Duration?) -> StoreWriter? {
     let thread = WriterLock.thisThread
-    // A limit of zero must not keep the thread busy while the library works.
-    let limit = limit.map { max($0, .milliseconds(1)).seconds }
     while true {
       let wait = state.withLock { state -> (turn: DispatchSemaphore, holding: Int)? in
         if let holder = state.holder, holder.thread != thread {
@@ -78,7 +76,8 @@ final class WriterLock: Sendable {
         turn.wait()
         continue
       }
-      guard turn.wait(timeout: .now() + limit) == .timedOut else { continue }
+      // A limit of zero must not keep the thread busy while the library works.
+      guard turn.wait(timeout: .now() + max(limit, .milliseconds(1)).seconds) == .timedOut else { continue }
       let blocker = state.withLock { state -> StoreWriter? in
         // If it is not there, this thread was woken just now.
         guard let index = state.waiting.firstIndex(where: { $0 === turn }) else { return nil }
