@@ -170,7 +170,7 @@ final class PublishQueue: Sendable {
   func run(source: OperationDescriptor? = nil) -> [OperationDescriptor] {
     if source == nil, leavesToRun() { return [] }
     let writer = source.map { StoreWriter("a response to", $0) } ?? StoreWriter("an optimistic update")
-    let owners = store.change(writer) { () -> [OperationDescriptor]? in
+    let owners = store.change(writer, collects: true) { () -> [OperationDescriptor]? in
       let isNested = state.withLock { state in
         if let source { state.sources.append(source) }
         if state.isRunning { return true }
@@ -185,9 +185,7 @@ final class PublishQueue: Sendable {
       }
       return owners
     }
-    guard let owners else { return [] }
-    if !store.isChangingHere { store.collectAtHardLimit() }
-    return owners
+    return owners ?? []
   }
 
   private struct Work {

@@ -35,12 +35,6 @@ extension RelayStore {
     while collectionStep(toEnd: true) {}
   }
 
-  /// Collects immediately if the background collection has fallen so far behind that there are too many records.
-  func collectAtHardLimit() {
-    guard state.withLock({ $0.exceedsHardLimit && $0.work.transactions == 0 && $0.work.batches == 0 }) else { return }
-    collectGarbage()
-  }
-
   /// Starts a collection in the background, unless one is in progress.
   ///
   /// - Parameter isNews: whether a collection in progress may miss what should be collected, so that another one must follow.

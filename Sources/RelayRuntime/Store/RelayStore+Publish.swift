@@ -56,9 +56,8 @@ extension RelayStore {
   ///
   /// Other threads' changes wait in the meantime; reads do not. A nested batch belongs to the outer one.
   func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
-    defer { if !isChangingHere { collectAtHardLimit() } }
     let writer = StoreWriter("batchUpdates")
-    return try change(writer) {
+    return try change(writer, collects: true) {
       state.withLock { $0.work.batches += 1 }
       defer {
         state.withLock { state in
@@ -68,15 +67,5 @@ extension RelayStore {
       }
       return try run(writer, body)
     }
-  }
-
-  /// Notifies subscribers, in order and outside of all locks. Changes that they cause are delivered afterwards.
-  ///
-  /// Does nothing inside a change, which delivers when it ends.
-  func deliverNotifications() {
-    guard !isChangingHere else { return }
-    // Notifications are delivered at the end of the batch.
-    guard state.withLock({ $0.work.batches == 0 }) else { return }
-    deliveries.deliver()
   }
 }

@@ -98,16 +98,15 @@ public final class RelayStore: Sendable, SnapshotSource {
   /// Runs `body`, which changes the store, and notifies subscribers afterwards. Other changes wait in the meantime; reads do not.
   ///
   /// A nested change belongs to the outer one. A change that waits too long for app code warns, and goes on waiting.
-  func change<Result>(_ writer: StoreWriter, _ body: () throws -> Result) rethrows -> Result {
+  ///
+  /// - Parameter collects: whether garbage is collected at the end if that cannot wait.
+  func change<Result>(_ writer: StoreWriter, collects: Bool = false, _ body: () throws -> Result) rethrows -> Result {
     if let holder = writers.lock(waiting: configuration.maximumWriteDelay) {
       let error = RelayError.writeBlocked(writer.description, by: holder.description)
       if let host, host.observesStore { host.observe(.warning("\(error.localizedDescription) The write goes on waiting.")) }
       _ = writers.lock(waiting: nil)
     }
-    defer {
-      writers.unlock()
-      deliverNotifications()
-    }
+    defer { endChange(collects: collects) }
     return try body()
   }
 
@@ -119,11 +118,16 @@ public final class RelayStore: Sendable, SnapshotSource {
     throw .writeBlocked(writer.description, by: holder.description)
   }
 
-  /// Ends a change. If it is the outermost one, subscribers are notified, and garbage is collected if that cannot wait.
-  func endChange() {
-    writers.unlock()
-    deliverNotifications()
-    if !isChangingHere { collectAtHardLimit() }
+  /// Ends a change. If it is the outermost one, subscribers are notified, in order and outside of all locks; changes that they cause are
+  /// delivered afterwards.
+  ///
+  /// - Parameter collects: whether garbage is collected then, if that cannot wait.
+  func endChange(collects: Bool = true) {
+    guard writers.unlock() else { return }
+    // What is published in a batch is delivered at the end of the batch.
+    let (delivers, isOverfull) = state.withLock { ($0.work.batches == 0, collects && $0.mustCollect) }
+    if delivers { deliveries.deliver() }
+    if isOverfull { collectGarbage() }
   }
 
   /// Runs app code inside a change.

@@ -39,6 +39,9 @@ struct StoreState: Sendable {
   /// Whether there are more records than the bound set by the last collection.
   var isFull: Bool { bound.isExceeded(by: records.names.liveCount) }
 
+  /// Whether the background collection has fallen so far behind that the next one does not wait for it.
+  var mustCollect: Bool { exceedsHardLimit && work.transactions == 0 && work.batches == 0 }
+
   /// Whether there are so many that a collection no longer waits for the background or for the end of optimistic updates.
   var exceedsHardLimit: Bool { bound.isHardLimitExceeded(by: records.names.liveCount) }
 

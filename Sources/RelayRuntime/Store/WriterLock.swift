@@ -88,14 +88,16 @@ final class WriterLock: Sendable {
     }
   }
 
-  func unlock() {
-    let next = state.withLock { state -> DispatchSemaphore? in
+  /// - Returns: whether the lock is free now.
+  func unlock() -> Bool {
+    let (isFree, next) = state.withLock { state -> (Bool, DispatchSemaphore?) in
       state.holder?.depth -= 1
-      guard state.holder?.depth == 0 else { return nil }
+      guard state.holder?.depth == 0 else { return (false, nil) }
       state.holder = nil
-      return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+      return (true, state.waiting.isEmpty ? nil : state.waiting.removeFirst())
     }
     next?.signal()
+    return isFree
   }
 
   /// Runs app code under the lock, which the calling thread holds.
