@@ -39,8 +39,7 @@ extension Generated.RowReference {
 
   /// The list of strings in a slot, if there is one.
   public func optionalStrings(_ index: Int) -> [String]? {
-    let field = row.field(index)
-    if field >= 0, case .strings(let items) = row.pointer.field(at: field).value { return items }
+    if case .strings(let items)? = row.fieldValue(index) { return items }
     switch row.slot(index) {
     case .missing, .null, .errors: return nil
     case let other: return [String].__read(Generated.Slot(other))

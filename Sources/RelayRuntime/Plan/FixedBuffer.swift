@@ -1,16 +1,39 @@
 /// An immutable array at a fixed address. Several reads can walk its elements at the same time, and one read can walk
 /// those of several plans, without reference counting.
-///
-/// `@unchecked Sendable`: nothing writes to the memory after `init`, and it is freed with the last reference.
-final class FixedBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  /// Valid while the buffer exists.
-  let elements: UnsafeBufferPointer<Element>
+final class FixedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
+  /// Unsafe, because they do not keep the buffer: who takes them says what keeps it.
+  @unsafe let elements: FixedElements<Element>
 
   init(_ elements: some Collection<Element>) {
+    // Allocated for as many elements as are written, and freed below, by the only owner.
     let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
-    _ = memory.initialize(from: elements)
-    self.elements = UnsafeBufferPointer(memory)
+    _ = unsafe memory.initialize(from: elements)
+    unsafe self.elements = FixedElements(UnsafeBufferPointer(memory))
   }
 
-  deinit { elements.deallocate() }
+  deinit { unsafe elements.buffer.deallocate() }
 }
+
+/// Elements at a fixed address, without a reference to what keeps them.
+///
+/// `@safe`, and `Sendable` like the elements: who makes them says what keeps them as long as they are used, and nothing writes to them in
+/// that time. The numbers in plans by which elements are found were made, when the plan was decoded, for what the plan has. As they are
+/// looked up for each field of each object, only debug builds check them.
+@safe struct FixedElements<Element>: BitwiseCopyable {
+  let buffer: UnsafeBufferPointer<Element>
+
+  @inline(__always)
+  init(_ buffer: UnsafeBufferPointer<Element>) { unsafe self.buffer = buffer }
+
+  @inline(__always) var count: Int { unsafe buffer.count }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    unsafeAddress {
+      assert(index >= 0 && index < count, "there are \(count) elements, but none at \(index)")
+      return unsafe buffer.baseAddress.unsafelyUnwrapped + index
+    }
+  }
+}
+
+extension FixedElements: @unchecked Sendable where Element: Sendable {}

@@ -84,9 +84,9 @@ final class NormalizationPlan: Sendable {
     return keyedSteps
   }
 
-  /// Calls `body` with the bytes of the response key that identifies objects.
+  /// Calls `body` with the bytes of the response key that identifies objects, which are valid during the call.
   func withIDKey<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    keyBytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[idBytes])) }
+    unsafe keyBytes.withUnsafeBufferPointer { unsafe body(UnsafeBufferPointer(rebasing: $0[idBytes])) }
   }
 
   /// A sentence that says why the plan cannot be used; `nil` if this runtime understands the plan.

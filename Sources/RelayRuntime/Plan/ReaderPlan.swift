@@ -47,7 +47,7 @@ final class ReaderPlan: Sendable {
   /// The steps, in the form used by the reader.
   let stepBuffer: FixedBuffer<ReaderStep>
   /// The shapes without reference counting; `shapes` keeps them alive.
-  let shapeBuffer: FixedBuffer<Unmanaged<Generated.RowShape>>
+  let shapeBuffer: FixedBuffer<UnretainedReference<Generated.RowShape>>
   /// Whether the data depends on which types belong to an interface or union.
   let asksForTypes: Bool
   let scopes: [Scope]
@@ -76,7 +76,7 @@ final class ReaderPlan: Sendable {
     steps = builder.finishedSteps(shapes)
     asksForTypes = abstractKey != Keys.none || steps.contains { $0.abstractKey != Keys.none }
     stepBuffer = FixedBuffer(steps)
-    shapeBuffer = FixedBuffer(shapes.map { Unmanaged.passUnretained($0) })
+    shapeBuffer = FixedBuffer(shapes.map { unsafe UnretainedReference($0) })
     scopes = builder.scopes
     argumentFields = builder.argumentFields
     conditions = builder.conditions

@@ -27,7 +27,7 @@ struct StepKey: Sendable, Hashable, BitwiseCopyable {
 
   /// As above, for reading.
   @inline(__always)
-  func resolved(in keys: UnsafeBufferPointer<KeyID>) -> KeyID { bits >= Keys.none ? bits : keys[Int(-2 - bits)] }
+  func resolved(in keys: FixedElements<KeyID>) -> KeyID { bits >= Keys.none ? bits : keys[Int(-2 - bits)] }
 
   /// Whether a record's field has the key of a step without arguments.
   @inline(__always)

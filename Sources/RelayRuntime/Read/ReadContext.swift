@@ -52,19 +52,19 @@ final class ReadContext: Sendable {
 
   private let spreadBuffer = LazyReference<FixedBuffer<SpreadFrame>>()
 
-  /// The plan in the form used by the reader. All pointers in it are valid while the context exists.
+  /// The plan in the form used by the reader. It is valid while the context exists, which keeps the buffers; see `ReadFrame`.
   ///
   /// - Parameter readsFragments: whether to read the fragments spread into the data as well.
   func frame(readsFragments: Bool) -> ReadFrame {
-    ReadFrame(
-      context: Unmanaged.passUnretained(self), steps: plan.stepBuffer.elements, keys: keyBuffer.elements,
+    unsafe ReadFrame(
+      context: UnretainedReference(self), steps: plan.stepBuffer.elements, keys: keyBuffer.elements,
       conditions: conditionBuffer.elements, shapes: plan.shapeBuffer.elements, spreads: readsFragments ? spreads : nil)
   }
 
-  private var spreads: UnsafeBufferPointer<SpreadFrame>? {
+  private var spreads: FixedElements<SpreadFrame>? {
     guard hasFragments else { return nil }
-    if let known = spreadBuffer.load() { return known.elements }
-    return spreadBuffer.storeIfNil(FixedBuffer(scopes.map { SpreadFrame($0.context) })).elements
+    if let known = spreadBuffer.load() { return unsafe known.elements }
+    return unsafe spreadBuffer.storeIfNil(FixedBuffer(scopes.map { SpreadFrame($0.context) })).elements
   }
 
   /// The spread at an index, with this context's variables.

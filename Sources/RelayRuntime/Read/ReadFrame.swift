@@ -1,16 +1,16 @@
 /// A definition in the form used by the reader.
 ///
-/// `@unchecked Sendable`: it points to memory of a `ReadContext` and of its plan, which never changes. The owner of a frame keeps the
-/// context with which the reading began, and that context keeps those of all fragments in it.
-struct ReadFrame: @unchecked Sendable {
-  let context: Unmanaged<ReadContext>
-  let steps: UnsafeBufferPointer<ReaderStep>
+/// It refers to memory of a `ReadContext` and of its plan, which never changes. The owner of a frame keeps the context with which the
+/// reading began, and that context keeps those of all fragments in it.
+struct ReadFrame: Sendable {
+  let context: UnretainedReference<ReadContext>
+  let steps: FixedElements<ReaderStep>
   /// The storage keys of the fields with arguments.
-  let keys: UnsafeBufferPointer<KeyID>
-  let conditions: UnsafeBufferPointer<Bool>
-  let shapes: UnsafeBufferPointer<Unmanaged<Generated.RowShape>>
+  let keys: FixedElements<KeyID>
+  let conditions: FixedElements<Bool>
+  let shapes: FixedElements<UnretainedReference<Generated.RowShape>>
   /// The fragments spread into the data; `nil` if they are not read together with it.
-  let spreads: UnsafeBufferPointer<SpreadFrame>?
+  let spreads: FixedElements<SpreadFrame>?
 }
 
 /// A fragment that is read together with the data into which it is spread.

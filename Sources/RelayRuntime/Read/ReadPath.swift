@@ -34,10 +34,10 @@ struct ReadPath: ~Copyable {
   mutating func end(_ outer: Int) { start = outer }
 
   /// The response keys and indices, joined by dots.
-  func text(_ shapes: UnsafeBufferPointer<Unmanaged<Generated.RowShape>>) -> String {
-    components.elements[start...].map { component in
+  func text(_ shapes: FixedElements<UnretainedReference<Generated.RowShape>>) -> String {
+    components.array(from: start).map { component in
       switch component {
-      case .slot(let shape, let slot): shapes[Int(shape)]._withUnsafeGuaranteedRef { $0.names[Int(slot)] }
+      case .slot(let shape, let slot): shapes[Int(shape)].withObject { $0.names[Int(slot)] }
       case .index(let index): String(index)
       }
     }.joined(separator: ".")

@@ -172,7 +172,7 @@ extension Reader {
     case .inner:
       if let inner = rows.inner(slot, of: object.row), rows.record(of: inner) == record { return .made(inner) }
     case .value:
-      if let row = rows.value(slot, of: object.row)?.row, row.pointer.header.record == record { return .known(row) }
+      if let row = rows.value(slot, of: object.row)?.row, row.header.record == record { return .known(row) }
     default: break
     }
     return .none
@@ -207,7 +207,7 @@ extension Reader {
             row = known.row(at: candidate)
             oldIndex = candidate + 1
           }
-          if index < before.count, let row = before.row(at: index), row.pointer.header.record == target { previous = .known(row) }
+          if index < before.count, let row = before.row(at: index), row.header.record == target { previous = .known(row) }
         }
         let outcome = object(.link(at, step), target, previous: previous, old: row)
         switch outcome {

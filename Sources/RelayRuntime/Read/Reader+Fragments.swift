@@ -16,7 +16,7 @@ extension Reader {
       rows.set(slot, of: object.row, .fragment(known))
       return known.fieldErrors.isEmpty || propagate(known, fragmentKey(fragment, object.record))
     }
-    let row = simpleFragment(spreads.baseAddress.unsafelyUnwrapped + Int(step.index), fragment, object.record)
+    let row = simpleFragment(spreads, Int(step.index), fragment, object.record)
     guard row < 0 else {
       rows.set(slot, of: object.row, inner: row)
       return true
@@ -27,9 +27,11 @@ extension Reader {
   /// The fast path: reads a fragment whose row is its whole result.
   ///
   /// - Returns: the row; `missing` if the fragment needs the general path, and nothing has been read.
-  private mutating func simpleFragment(_ spread: UnsafePointer<SpreadFrame>, _ fragment: ReadFrame, _ record: RecordID) -> Int {
-    guard spread.pointee.isSimple, !isUnmatched, record >= 0 else { return Reader.missing }
-    guard records.holds(spread.pointee.typeCondition, for: record) == true else { return Reader.missing }
+  private mutating func simpleFragment(
+    _ spreads: FixedElements<SpreadFrame>, _ spread: Int, _ fragment: ReadFrame, _ record: RecordID
+  ) -> Int {
+    guard spreads[spread].isSimple, !isUnmatched, record >= 0 else { return Reader.missing }
+    guard records.holds(spreads[spread].typeCondition, for: record) == true else { return Reader.missing }
     let outer = (
       frame: frame, isMissing: found.isMissing, isIrreproducible: found.isIrreproducible, recordsMissingFields: recordsMissingFields,
       errors: found.errors.count, tally: tally
@@ -37,7 +39,7 @@ extension Reader {
     let (position, path) = (rows.position, self.path.begin())
     frame = fragment
     rows.context = fragment.context
-    (found.isMissing, recordsMissingFields) = (false, spread.pointee.recordsMissingFields)
+    (found.isMissing, recordsMissingFields) = (false, spreads[spread].recordsMissingFields)
     var row = newObject(.root(fragment.steps), record)
     if found.isMissing || found.errors.count != outer.errors || row < 0 {
       rows.goBack(to: position)

@@ -66,7 +66,7 @@ extension Reader {
   }
 
   private func type(of slot: Int32, in shape: Int32) -> SlotType {
-    shapes[Int(shape)]._withUnsafeGuaranteedRef { $0.types[Int(slot)] }
+    shapes[Int(shape)].withObject { $0.types[Int(slot)] }
   }
 }
 

@@ -26,7 +26,7 @@ extension Reader {
 
   /// The row of an unchanged record, if everything in it can be reused. Changed objects below it are read again.
   mutating func reused(_ row: Row, version: UInt32) -> Outcome? {
-    guard row.pointer.header.isReusable, !isUnmatched, row.pointer.header.version == version else { return nil }
+    guard row.header.isReusable, !isUnmatched, row.header.version == version else { return nil }
     let before = (
       errors: found.errors.count, isMissing: found.isMissing, isIrreproducible: found.isIrreproducible, visits: visits.count,
       position: rows.position, tally: tally
@@ -50,7 +50,7 @@ extension Reader {
   private mutating func refreshed(_ row: Row) -> Outcome? {
     var copy: Int?
     // No other step has contributed to a row that is taken over.
-    let shape = row.pointer.header.step < 0 ? 0 : steps[Int(row.pointer.header.step)].shape
+    let shape = row.header.step < 0 ? 0 : steps[Int(row.header.step)].shape
     for slot in 0..<row.count {
       let at = Int32(truncatingIfNeeded: slot)
       switch row.pointer[slot].kind {
@@ -92,9 +92,9 @@ extension Reader {
 
   /// - Returns: a row; `nil` if the object's row cannot be reused.
   private mutating func refreshedChild(_ child: Row) -> Outcome? {
-    let step = child.pointer.header.step
+    let step = child.header.step
     guard step >= 0 else { return nil }
-    let outcome = object(.link(Int(step), steps[Int(step)]), child.pointer.header.record, old: child)
+    let outcome = object(.link(Int(step), steps[Int(step)]), child.header.record, old: child)
     switch outcome {
     case .missing, .null: return nil
     case .made, .known: return outcome
@@ -178,16 +178,17 @@ extension Reader {
   /// The visits of some records. Nearly every change is of one record; if there are several, one bit of the id excludes most visits.
   private static func indices(of changed: ContiguousArray<RecordID>, in visits: ContiguousArray<Visit>) -> [Int] {
     var found: [Int] = []
-    visits.withUnsafeBufferPointer { visits in
+    // The buffer is valid during the call, and the indices are its own. The checks of an array would take a considerable part of the time.
+    unsafe visits.withUnsafeBufferPointer { visits in
       if changed.count == 1 {
         let record = changed[0]
-        for at in visits.indices where visits[at].record == record { found.append(at) }
+        for at in visits.indices where unsafe visits[at].record == record { found.append(at) }
         return
       }
       var bits: UInt64 = 0
       for id in changed { bits |= 1 << UInt64(truncatingIfNeeded: id & 63) }
       for at in visits.indices {
-        let record = visits[at].record
+        let record = unsafe visits[at].record
         if bits & (1 << UInt64(truncatingIfNeeded: record & 63)) != 0, changed.contains(record) { found.append(at) }
       }
     }
@@ -202,7 +203,7 @@ extension Reader {
     var parents = [root]
     var row = root
     for visit in chain.reversed() {
-      guard row.pointer.header.isReusable, let child = row.row(at: visit) else { return nil }
+      guard row.header.isReusable, let child = row.row(at: visit) else { return nil }
       parents.append(child)
       row = child
     }
@@ -225,8 +226,8 @@ extension Reader {
 
   /// Reads an object whose links have not changed; `nil` if they have, or if there is something to report.
   private mutating func readAgain(_ old: Row) -> Row? {
-    let (record, step) = (old.pointer.header.record, old.pointer.header.step)
-    guard old.pointer.header.isReusable, step >= -1, old.context === context, case .exists = records[record].status else { return nil }
+    let (record, step) = (old.header.record, old.header.step)
+    guard old.header.isReusable, step >= -1, old.context === context, case .exists = records[record].status else { return nil }
     let selection: Selection = step < 0 ? .root(steps) : .link(Int(step), steps[Int(step)])
     if step < 0, matches(record) != true { return nil }
     var object = makeRow(record, selection)
@@ -244,10 +245,10 @@ extension Reader {
     guard let old = object.old?.value(in: slot) else { return linkMode = .changed }
     switch (value, old) {
     case (.null, .null) where records[object.record].record.errors == nil: break
-    case (.ref(let target), .row(let row)) where row.pointer.isOf(target, at): break
+    case (.ref(let target), .row(let row)) where row.header.isOf(target, at): break
     case (.refs(let targets), .rows(let items)) where targets.count == items.count:
       for (index, target) in targets.enumerated() {
-        let isSame = items.pointer(at: index)?.isOf(target, at) ?? (target == .null && items.isNull(at: index))
+        let isSame = items.pointer(at: index)?.header.isOf(target, at) ?? (target == .null && items.isNull(at: index))
         guard isSame else { return linkMode = .changed }
       }
     default: return linkMode = .changed
@@ -256,10 +257,10 @@ extension Reader {
   }
 }
 
-extension RowPointer {
+extension RowHeader {
   /// Whether only this step contributed to the row, and read it from the record.
   fileprivate func isOf(_ record: RecordID, _ step: Int) -> Bool {
-    header.record == record && header.step == Int32(truncatingIfNeeded: step)
+    self.record == record && self.step == Int32(truncatingIfNeeded: step)
   }
 }
 
@@ -273,7 +274,7 @@ extension Row {
     } else {
       found = row(Int(visit.slot))
     }
-    guard let found, found.pointer.header.record == visit.record else { return nil }
+    guard let found, found.header.record == visit.record else { return nil }
     return found
   }
 }

@@ -10,11 +10,11 @@ extension Reader {
   func sharingKey(_ selection: Selection, _ record: RecordID, _ previous: Previous) -> SharedRows.Key? {
     guard mayShareRow(selection, record), case .exists = records[record].status else { return nil }
     var key = SharedRows.Key(
-      record: record, step: selection.origin, context: frame.context.toOpaque(), isUnmatched: isUnmatched,
+      record: record, step: selection.origin, context: frame.context, isUnmatched: isUnmatched,
       recordsMissingFields: recordsMissingFields)
     switch previous {
     case .none: break
-    case .known(let row): key.begun = row.pointer.address
+    case .known(let row): key.begun = row.identity
     // It belongs to one object, which is read once.
     case .made: return nil
     }
@@ -85,7 +85,7 @@ extension Reader {
   // MARK: Fragments
 
   func fragmentKey(_ fragment: ReadFrame, _ record: RecordID) -> SharedRows.FragmentPlace {
-    SharedRows.FragmentPlace(record: record, context: fragment.context.toOpaque(), isUnmatched: isUnmatched)
+    SharedRows.FragmentPlace(record: record, context: fragment.context, isUnmatched: isUnmatched)
   }
 
   // MARK: The limit

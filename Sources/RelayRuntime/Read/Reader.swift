@@ -9,7 +9,7 @@ struct Reader: ~Copyable {
     let record: RecordID
     let shape: Int32
     /// The record's fields. The store does not change during a reading.
-    let fields: UnsafeBufferPointer<Record.Field>
+    let fields: FieldElements
     /// The row being filled.
     let row: Int
     /// The object's row from an earlier reading.
@@ -44,12 +44,12 @@ struct Reader: ~Copyable {
     var reach = RowReach()
 
     /// Everything that a plan selects.
-    static func root(_ steps: UnsafeBufferPointer<ReaderStep>) -> Selection { Selection(steps: 0..<steps.count, shape: 0, origin: -1) }
+    static func root(_ steps: FixedElements<ReaderStep>) -> Selection { Selection(steps: 0..<steps.count, shape: 0, origin: -1) }
 
     /// What a linked field selects. A step's end is never before its start, so the range needs no check.
     @inline(__always)
     static func link(_ at: Int, _ step: ReaderStep) -> Selection {
-      Selection(
+      unsafe Selection(
         steps: Range(uncheckedBounds: (at &+ 1, Int(step.next))), shape: step.shape, origin: Int32(truncatingIfNeeded: at),
         reach: step.reach)
     }
@@ -150,10 +150,10 @@ struct Reader: ~Copyable {
     return found.caught.isEmpty ? outcome : .null
   }
 
-  var context: ReadContext { frame.context.takeUnretainedValue() }
+  var context: ReadContext { frame.context.object }
 
-  @inline(__always) var steps: UnsafeBufferPointer<ReaderStep> { frame.steps }
-  @inline(__always) var shapes: UnsafeBufferPointer<Unmanaged<Generated.RowShape>> { frame.shapes }
+  @inline(__always) var steps: FixedElements<ReaderStep> { frame.steps }
+  @inline(__always) var shapes: FixedElements<UnretainedReference<Generated.RowShape>> { frame.shapes }
 
   /// Whether the record satisfies the plan's type condition; `nil` if the store does not know. If it does not, nothing counts as missing.
   func matches(_ record: RecordID) -> Bool? {
@@ -262,7 +262,8 @@ struct Reader: ~Copyable {
   ///
   /// - Returns: the object, and whether its row was reusable before.
   private mutating func reopen(_ row: Int, _ record: RecordID, shape: Int32) -> (Object, Bool) {
-    let fields = records[record].record.fields.elements
+    // The store keeps the block, see above.
+    let fields = unsafe records[record].record.fields.elements
     return (Object(record: record, shape: shape, fields: fields, row: row), rows.reopen(row))
   }
 
@@ -309,17 +310,18 @@ struct Reader: ~Copyable {
 
   /// Whether a row from an earlier reading has the same step and the same record.
   private func isSame(_ old: Row, _ record: RecordID, _ selection: Selection) -> Bool {
-    old.pointer.header.record == record && old.pointer.header.step == selection.origin && old.context === context
-      && old.pointer.header.shape.toOpaque() == shapes[Int(selection.shape)].toOpaque()
+    old.header.record == record && old.header.step == selection.origin && old.context === context
+      && old.header.shape == shapes[Int(selection.shape)]
   }
 
   /// Makes a row for a record, with every slot missing.
   @inline(__always)
   mutating func makeRow(_ record: RecordID, _ selection: Selection) -> Object {
     if let block = records[record].record.fields.block { rows.keep(block) }
-    let fields = records[record].record.fields.elements
+    // The store and the chunk keep the block.
+    let fields = unsafe records[record].record.fields.elements
     let row = rows.makeRow(
-      shape: shapes[Int(selection.shape)], fields: fields.baseAddress ?? RowHeader.noFields, record: record,
+      shape: shapes[Int(selection.shape)], fields: fields.pointer ?? RowHeader.noFields, record: record,
       version: records[record].version, step: selection.origin)
     return Object(record: record, shape: selection.shape, fields: fields, row: row)
   }
@@ -332,7 +334,8 @@ struct Reader: ~Copyable {
     defer { nextField = outerField }
     // Many objects have only scalars.
     let first = steps.isEmpty ? steps.upperBound : plainScalars(steps.lowerBound, steps.upperBound, object)
-    return first == steps.upperBound || selections(Range(uncheckedBounds: (first, steps.upperBound)), object)
+    // The fast path stops at the upper bound.
+    return unsafe first == steps.upperBound || selections(Range(uncheckedBounds: (first, steps.upperBound)), object)
   }
 
   @inline(__always)

@@ -26,9 +26,10 @@ struct Row: @unchecked Sendable {
     var builder = RowBuilder(owner: shape, context: nil, capacity: shape.rowSize)
     let block = dataID.isEmpty ? nil : FieldBlock.make(dataID: dataID)
     if let block { builder.keep(block) }
-    let row = builder.makeRow(
-      shape: Unmanaged.passUnretained(shape), fields: block.map { UnsafePointer($0.elements + 1) } ?? RowHeader.noFields, record: .missing,
-      version: 0, step: isWhole ? RowHeader.wholeSample : -1)
+    // The chunk has the shape as its owner, and keeps the block.
+    let row = unsafe builder.makeRow(
+      shape: UnretainedReference(shape), fields: block.map { unsafe $0.firstFields } ?? RowHeader.noFields, record: .missing, version: 0,
+      step: isWhole ? RowHeader.wholeSample : -1)
     for (slot, value) in values.prefix(shape.count).enumerated() { builder.set(slot, of: row, value) }
     builder.finish(row, isReusable: false)
     self = builder.makeChunk().row(at: row)
@@ -37,16 +38,21 @@ struct Row: @unchecked Sendable {
   /// The identity of the record that was read; empty for a row that belongs to no store.
   var dataID: String { pointer.header.dataID }
 
-  var shape: Generated.RowShape { pointer.header.shape.takeUnretainedValue() }
+  @inline(__always) var header: RowHeader { pointer.header }
+
+  var shape: Generated.RowShape { pointer.header.shape.object }
 
   /// The plan and variables with which the row was read; `nil` for a row that belongs to no store.
-  var context: ReadContext? { pointer.header.context?.takeUnretainedValue() }
+  var context: ReadContext? { pointer.header.context?.object }
 
   /// The number of slots.
   var count: Int { pointer.header.count }
 
   /// The row's offset in its chunk, in bytes.
-  var offset: Int32 { Int32(truncatingIfNeeded: pointer.address - chunk.pointer(at: 0).address) }
+  var offset: Int32 { Int32(truncatingIfNeeded: pointer.offset(from: chunk.pointer(at: 0))) }
+
+  /// Tells the row apart from other rows that exist at the same time.
+  @inline(__always) var identity: RowIdentity { pointer.identity }
 
   /// Whether both are the same row, rather than only equal.
   func isIdentical(to other: Row) -> Bool { pointer == other.pointer }
@@ -110,7 +116,7 @@ struct Row: @unchecked Sendable {
 
   /// The nodes of a connection; empty if the row is not a connection.
   @inline(__always) var nodes: RowNodes {
-    guard let connection = pointer.header.shape._withUnsafeGuaranteedRef({ $0.connection }), connection.edges < pointer.header.count,
+    guard let connection = pointer.header.shape.withObject({ $0.connection }), connection.edges < pointer.header.count,
       let items = list(in: connection.edges)
     else { return RowNodes(items: RowList(), positions: nil, bounds: 0..<0, slot: -1) }
     let last = pointer[pointer.header.count]
@@ -177,6 +183,13 @@ struct Row: @unchecked Sendable {
   func field(_ index: Int) -> Int {
     guard index >= 0, index < pointer.header.count, pointer[index].kind == .field else { return -1 }
     return pointer[index].position
+  }
+
+  /// The value of the record's field in a slot; `nil` if the slot contains something else.
+  @inline(__always)
+  func fieldValue(_ index: Int) -> Value? {
+    let field = field(index)
+    return field >= 0 ? pointer.field(at: field).value : nil
   }
 
   /// The string in a slot, if there is one.

@@ -3,7 +3,11 @@
 /// Rows are created consecutively, as on a stack. `beginChunk` … `endChunk` put a list's items, with everything below them, into separate
 /// chunks, while the rows of the object that contains the list wait below on the stack. The properties are three stacks (rows, values,
 /// blocks), and the height of each when the current chunk was begun.
-struct RowBuilder: ~Copyable {
+///
+/// `@safe`: it alone has its memory, of `capacity` bytes. A row begins below `top` and has its whole size below it, because `reserve` makes
+/// room for header and slots; rows are only used by their offset, and are discarded in the order opposite to that in which they were made.
+/// It has a reference of its own to each block, which it releases or hands over to a chunk.
+@safe struct RowBuilder: ~Copyable {
   /// The start of a chunk.
   struct Mark {
     fileprivate let base: Int
@@ -17,7 +21,7 @@ struct RowBuilder: ~Copyable {
 
   private let owner: AnyObject
   /// The context of the next rows; `nil` for rows that belong to no store. The owner keeps it alive.
-  var context: Unmanaged<ReadContext>?
+  var context: UnretainedReference<ReadContext>?
   /// Zero from `top` on, so that every slot of a new row is missing.
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int
@@ -28,7 +32,7 @@ struct RowBuilder: ~Copyable {
   private var values: ContiguousArray<SlotValue> = []
   private var firstValue = 0
   /// The blocks that are kept, each retained once.
-  private var blocks = ReadStack<Unmanaged<FieldBlock>>(capacity: 0)
+  private var blocks = unsafe ReadStack<Unmanaged<FieldBlock>>(capacity: 0)
   private var firstBlock = 0
   /// The last blocks kept for the current chunk. They are also the last of `blocks`, but looking there costs more than this copy.
   private var recent: Recent = (nil, nil, nil)
@@ -41,16 +45,17 @@ struct RowBuilder: ~Copyable {
   ///   - capacity: an estimate of the bytes needed.
   init(owner: AnyObject, context: ReadContext?, capacity: Int) {
     self.owner = owner
-    self.context = context.map { Unmanaged.passUnretained($0) }
+    // The owner keeps it, see above.
+    self.context = context.map { unsafe UnretainedReference($0) }
     self.capacity = max(capacity, 64)
     assert(MemoryLayout<RowHeader>.stride == RowLayout.header && MemoryLayout<RowSlot>.stride == RowLayout.slot)
-    memory = UnsafeMutableRawPointer.allocate(byteCount: self.capacity, alignment: RowChunk.word)
+    unsafe memory = UnsafeMutableRawPointer.allocate(byteCount: self.capacity, alignment: RowChunk.word)
     clear(0..<self.capacity)
   }
 
   deinit {
-    for block in blocks.elements { block.release() }
-    memory.deallocate()
+    unsafe blocks.elements.forEach { unsafe $0.release() }
+    unsafe memory.deallocate()
   }
 
   // MARK: Rows
@@ -58,9 +63,9 @@ struct RowBuilder: ~Copyable {
   /// Makes a row in which every slot is missing.
   @inline(__always)
   mutating func makeRow(
-    shape: Unmanaged<Generated.RowShape>, fields: UnsafePointer<Record.Field>, record: RecordID, version: UInt32, step: Int32
+    shape: UnretainedReference<Generated.RowShape>, fields: FieldPointer, record: RecordID, version: UInt32, step: Int32
   ) -> Int {
-    let (count, size) = shape._withUnsafeGuaranteedRef { ($0.count, $0.rowSize) }
+    let (count, size) = shape.withObject { ($0.count, $0.rowSize) }
     let row = reserve(size)
     pointer(to: row).initialize(
       to: RowHeader(
@@ -82,14 +87,14 @@ struct RowBuilder: ~Copyable {
   private mutating func grow(for size: Int) {
     capacity = max(capacity * 2, top + size)
     let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: RowChunk.word)
-    larger.copyMemory(from: memory, byteCount: top)
-    memory.deallocate()
-    memory = larger
+    unsafe larger.copyMemory(from: memory, byteCount: top)
+    unsafe memory.deallocate()
+    unsafe memory = larger
     clear(top..<capacity)
   }
 
   private func clear(_ bytes: Range<Int>) {
-    (memory + bytes.lowerBound).initializeMemory(as: UInt8.self, repeating: 0, count: bytes.count)
+    unsafe (memory + bytes.lowerBound).initializeMemory(as: UInt8.self, repeating: 0, count: bytes.count)
   }
 
   /// Keeps a block alive with the current chunk.
@@ -100,7 +105,7 @@ struct RowBuilder: ~Copyable {
   }
 
   private mutating func add(_ block: FieldBlock) {
-    blocks.push(Unmanaged.passRetained(block))
+    unsafe blocks.push(Unmanaged.passRetained(block))
     recent = (ObjectIdentifier(block), recent.0, recent.1)
   }
 
@@ -139,7 +144,7 @@ struct RowBuilder: ~Copyable {
   @inline(__always)
   func pointer(to row: Int) -> RowPointer {
     assert(row >= 0 && row < top, "no row begins behind the last one")
-    return RowPointer(memory + row)
+    return unsafe RowPointer(memory + row)
   }
 
   func record(of row: Int) -> RecordID { pointer(to: row).header.record }
@@ -192,7 +197,7 @@ struct RowBuilder: ~Copyable {
   @inline(__always)
   mutating func finish(_ row: Int, isReusable: Bool) {
     pointer(to: row).header.isReusable = isReusable
-    if let connection = pointer(to: row).header.shape._withUnsafeGuaranteedRef({ $0.connection }) { notePositions(row, connection) }
+    if let connection = pointer(to: row).header.shape.withObject({ $0.connection }) { notePositions(row, connection) }
   }
 
   private mutating func notePositions(_ row: Int, _ connection: Generated.RowShape.Connection) {
@@ -217,7 +222,7 @@ struct RowBuilder: ~Copyable {
     let mark = Mark(base: base, firstValue: firstValue, firstBlock: firstBlock)
     base = top
     firstValue = values.count
-    firstBlock = blocks.count
+    firstBlock = unsafe blocks.count
     recent = (nil, nil, nil)
     return mark
   }
@@ -232,10 +237,10 @@ struct RowBuilder: ~Copyable {
 
   /// Makes a chunk of the rows since `beginChunk` or the last chunk.
   mutating func makeChunk() -> RowChunk {
-    let chunk = RowChunk.make(
+    let chunk = unsafe RowChunk.make(
       UnsafeRawBufferPointer(start: memory + base, count: top - base), blocks: blocks.elements.extracting(firstBlock...),
       values: takeValues(), owner: owner)
-    blocks.shrink(to: firstBlock)
+    unsafe blocks.shrink(to: firstBlock)
     recent = (nil, nil, nil)
     clear(base..<top)
     top = base

@@ -9,17 +9,17 @@ struct RowComparison {
   /// The number of pairs that were compared.
   private(set) var count = 0
   /// For a row, another row of its class. The first row of a class has none.
-  private var classes: [UnsafeRawPointer: UnsafeRawPointer] = [:]
+  private var classes: [RowIdentity: RowIdentity] = [:]
 
   init(threshold: Int = 4096) { self.threshold = threshold }
 
   mutating func areEqual(_ left: Row, _ right: Row) -> Bool {
     if left.isIdentical(to: right) { return true }
-    let (leftShape, rightShape) = (left.pointer.header.shape, right.pointer.header.shape)
-    guard leftShape.toOpaque() == rightShape.toOpaque() else { return false }
+    let (leftShape, rightShape) = (left.header.shape, right.header.shape)
+    guard leftShape == rightShape else { return false }
     count &+= 1
-    if count > threshold, leftShape._withUnsafeGuaranteedRef({ $0.reachesLists }), areOfOneClass(left, right) { return true }
-    if leftShape._withUnsafeGuaranteedRef({ $0.connection != nil }), !areEqual(left.nodes, right.nodes) { return false }
+    if count > threshold, leftShape.withObject({ $0.reachesLists }), areOfOneClass(left, right) { return true }
+    if leftShape.withObject({ $0.connection != nil }), !areEqual(left.nodes, right.nodes) { return false }
     var isSameOrigin: Bool?
     for index in 0..<left.count {
       let (leftSlot, rightSlot) = (left.pointer[index], right.pointer[index])
@@ -86,14 +86,14 @@ struct RowComparison {
 
   /// Whether the rows are in one class. They are afterwards.
   private mutating func areOfOneClass(_ left: Row, _ right: Row) -> Bool {
-    let (left, right) = (first(of: left.pointer.address), first(of: right.pointer.address))
+    let (left, right) = (first(of: left.identity), first(of: right.identity))
     if left == right { return true }
     classes[left] = right
     return false
   }
 
   /// The first row of a row's class. Shortens the way to it.
-  private mutating func first(of row: UnsafeRawPointer) -> UnsafeRawPointer {
+  private mutating func first(of row: RowIdentity) -> RowIdentity {
     var row = row
     while let next = classes[row] {
       guard let further = classes[next] else { return next }

@@ -1,15 +1,15 @@
 /// The hash values of rows, with everything below them. A row that is shown at several places is hashed once.
 struct RowHash {
-  private var known: [UnsafeRawPointer: Int] = [:]
+  private var known: [RowIdentity: Int] = [:]
 
   /// Each row has a hash value of its own, so that it is the same whether or not the row is shared.
   mutating func value(of row: Row) -> Int {
-    let reachesLists = row.pointer.header.shape._withUnsafeGuaranteedRef { $0.reachesLists }
-    if reachesLists, let value = known[row.pointer.address] { return value }
+    let reachesLists = row.header.shape.withObject { $0.reachesLists }
+    if reachesLists, let value = known[row.identity] { return value }
     var hasher = Hasher()
     for index in 0..<row.count where row.isSpread(index) == nil { combine(row.value(in: index), into: &hasher) }
     let value = hasher.finalize()
-    if reachesLists { known[row.pointer.address] = value }
+    if reachesLists { known[row.identity] = value }
     return value
   }
 

@@ -2,11 +2,11 @@
 struct RowHeader: BitwiseCopyable {
   /// The fields of the record as they were when the row was read, in a block that the chunk keeps. A store changes a copy of the fields,
   /// so reading a record copies none of its values.
-  let fields: UnsafePointer<Record.Field>
+  let fields: FieldPointer
   /// Kept alive by the chunk's owner, like the context.
-  let shape: Unmanaged<Generated.RowShape>
+  let shape: UnretainedReference<Generated.RowShape>
   /// The plan and variables with which the row was read; `nil` for a row that belongs to no store.
-  let context: Unmanaged<ReadContext>?
+  let context: UnretainedReference<ReadContext>?
   let record: RecordID
   /// The record's version at that time.
   let version: UInt32
@@ -21,8 +21,8 @@ struct RowHeader: BitwiseCopyable {
   static let wholeSample: Int32 = -3
 
   /// The fields of a record without fields and identity.
-  // Sound to share: it points into a block that is never written to or freed.
-  nonisolated(unsafe) static let noFields = UnsafePointer(FieldBlock.empty.elements + 1)
+  // The constant keeps the block.
+  static let noFields = unsafe FieldBlock.empty.firstFields
 
   var dataID: String {
     guard case .string(let dataID) = fields[FieldBlock.dataIDPosition].value else { return "" }

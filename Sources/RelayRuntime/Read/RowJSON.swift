@@ -6,7 +6,7 @@ struct RowJSON {
   /// The number of values that the result may have in addition to those of each row's first place.
   let maximumRepetitions: Int
   /// The rows with lists below them that have been converted, each with the number of its values.
-  private var known: [UnsafeRawPointer: (json: JSON, size: Int)] = [:]
+  private var known: [RowIdentity: (json: JSON, size: Int)] = [:]
   /// The number of values so far.
   private var size = 0
   private var repetitions = 0
@@ -16,7 +16,7 @@ struct RowJSON {
   /// The slots by response key; missing ones are left out.
   mutating func json(of row: Row) -> JSON {
     let shape = row.shape
-    if shape.reachesLists, let known = known[row.pointer.address] { return repeated(known.json, known.size, row) }
+    if shape.reachesLists, let known = known[row.identity] { return repeated(known.json, known.size, row) }
     let first = size
     var members: [String: JSON] = [:]
     for index in 0..<row.count {
@@ -32,7 +32,7 @@ struct RowJSON {
     }
     let json = JSON.object(members)
     size += 1
-    if shape.reachesLists { known[row.pointer.address] = (json, size - first) }
+    if shape.reachesLists { known[row.identity] = (json, size - first) }
     return json
   }
 

@@ -123,17 +123,18 @@ struct RowList: @unchecked Sendable {
   /// Whether every item is an object with a row in the slot. Visits each chunk once and its rows in order.
   func allHaveRows(in slot: Int) -> Bool {
     var known: Int32 = -1
-    var chunk: Unmanaged<RowChunk>?
-    return places.withUnsafeBufferPointer { places in
+    var chunk: UnretainedReference<RowChunk>?
+    // The list keeps its places and chunks during the call.
+    return unsafe places.withUnsafeBufferPointer { places in
       for index in places.indices {
-        let place = places[index]
+        let place = unsafe places[index]
         guard place.chunk >= 0 else { return false }
         if place.chunk != known {
           known = place.chunk
-          chunk = chunks[Int(known)].map { Unmanaged.passUnretained($0) }
+          chunk = chunks[Int(known)].map { unsafe UnretainedReference($0) }
         }
         guard let chunk else { return false }
-        let row = chunk._withUnsafeGuaranteedRef { $0.pointer(at: Int(place.offset)) }
+        let row = chunk.withObject { $0.pointer(at: Int(place.offset)) }
         guard slot < row.header.count else { return false }
         guard row[slot].kind == .inner || hasRow(at: index, in: slot) else { return false }
       }

@@ -35,9 +35,10 @@ final class RowTrace: Sendable {
     var builder = RowBuilder(owner: RowTrace(row, log), context: nil, capacity: shape.rowSize)
     let block = row.dataID.isEmpty ? nil : FieldBlock.make(dataID: row.dataID)
     if let block { builder.keep(block) }
-    let traced = builder.makeRow(
-      shape: Unmanaged.passUnretained(shape), fields: block.map { UnsafePointer($0.elements + 1) } ?? RowHeader.noFields, record: .missing,
-      version: 0, step: -1)
+    // The owner has a row of the shape, and the chunk keeps the block.
+    let traced = unsafe builder.makeRow(
+      shape: UnretainedReference(shape), fields: block.map { unsafe $0.firstFields } ?? RowHeader.noFields, record: .missing, version: 0,
+      step: -1)
     for slot in 0..<row.count { builder.set(slot, of: traced, RowSlot(.traced)) }
     // The slot after those of the shape has the positions of a connection's nodes.
     let nodes = row.pointer[row.count]

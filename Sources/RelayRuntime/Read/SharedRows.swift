@@ -11,9 +11,9 @@ struct SharedRows {
     /// The step that leads to the object.
     let step: Int32
     /// The definition being read, with its variables.
-    let context: UnsafeMutableRawPointer
+    let context: UnretainedReference<ReadContext>
     /// The row that another selection with the same response key has begun.
-    var begun: UnsafeRawPointer?
+    var begun: RowIdentity?
     let isUnmatched: Bool
     let recordsMissingFields: Bool
   }
@@ -29,7 +29,7 @@ struct SharedRows {
     let errors: [FieldError]
     /// The first error of each kind that no `@catch` has caught: indices in `errors`.
     let leading: [Int]
-    /// Keeps the address in the key from being used again.
+    /// Keeps the identity in the key from being used again.
     let begun: Row?
 
     init(_ outcome: Reader.Outcome, _ found: Reader.Findings, _ errors: [FieldError], isPropagating: Bool, begun: Row?) {
@@ -50,7 +50,7 @@ struct SharedRows {
   /// A fragment on a record.
   struct FragmentPlace: Hashable {
     let record: RecordID
-    let context: UnsafeMutableRawPointer
+    let context: UnretainedReference<ReadContext>
     let isUnmatched: Bool
   }
 

@@ -12,7 +12,7 @@ struct VisitLog: ~Copyable {
   var count: Int { visits.count }
 
   /// All visits; empty unless visits are tracked.
-  var elements: UnsafeBufferPointer<Reader.Visit> { visits.elements }
+  var elements: ContiguousArray<Reader.Visit> { visits.array() }
 
   /// Begins the visit of the object at the current place.
   @inline(__always)

@@ -14,12 +14,13 @@ enum DataID {
   static func client(parent: String, key: String, suffix: String = "") -> String {
     let prefix = parent.hasBytePrefix(clientPrefix) ? "" : clientPrefix
     let count = prefix.utf8.count + parent.utf8.count + key.utf8.count + suffix.utf8.count + 1
-    return String(unsafeUninitializedCapacity: count) { buffer in
-      var end = copy(prefix, to: buffer, at: 0)
-      end = copy(parent, to: buffer, at: end)
-      end = copy(":", to: buffer, at: end)
-      end = copy(key, to: buffer, at: end)
-      return copy(suffix, to: buffer, at: end)
+    // The texts have `count` bytes together. All of them are written.
+    return unsafe String(unsafeUninitializedCapacity: count) { buffer in
+      var end = unsafe copy(prefix, to: buffer, at: 0)
+      end = unsafe copy(parent, to: buffer, at: end)
+      end = unsafe copy(":", to: buffer, at: end)
+      end = unsafe copy(key, to: buffer, at: end)
+      return unsafe copy(suffix, to: buffer, at: end)
     }
   }
 
@@ -30,23 +31,25 @@ enum DataID {
     let prefix = client(parent: parent, key: key, suffix: ":")
     return (0..<count).map { offset in
       let number = String(first &+ offset)
-      return String(unsafeUninitializedCapacity: prefix.utf8.count + number.utf8.count) { buffer in
-        copy(number, to: buffer, at: copy(prefix, to: buffer, at: 0))
+      // As above.
+      return unsafe String(unsafeUninitializedCapacity: prefix.utf8.count + number.utf8.count) { buffer in
+        unsafe copy(number, to: buffer, at: copy(prefix, to: buffer, at: 0))
       }
     }
   }
 
+  /// - Parameter buffer: valid during the call, with room for the bytes of the text from `start` on.
   /// - Returns: the end of the copy.
   private static func copy(_ text: String, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
-    let rest = UnsafeMutableBufferPointer(rebasing: buffer[start...])
-    let copied: Int? = text.utf8.withContiguousStorageIfAvailable { bytes in
-      _ = rest.update(fromContentsOf: bytes)
+    let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[start...])
+    let copied: Int? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+      _ = unsafe rest.update(fromContentsOf: bytes)
       return bytes.count
     }
     if let copied { return start + copied }
     var end = start
     for byte in text.utf8 {
-      buffer[end] = byte
+      unsafe buffer[end] = byte
       end += 1
     }
     return end

@@ -58,10 +58,6 @@ final class FieldArena: @unchecked Sendable {
 
   /// Replaces the record ids of all links in the blocks.
   func mapLinks(_ transform: (RecordID) -> RecordID) {
-    for block in blocks.list {
-      for index in 0..<block.counts.pointee.count {
-        if let value = block.elements[index].value.mapLinks(transform) { block.elements[index].value = value }
-      }
-    }
+    for block in blocks.list { block.mapLinks(transform) }
   }
 }

@@ -2,6 +2,9 @@
 ///
 /// Rows read fields in place, and a row keeps the blocks that it reads. So the fields of a block never change, except those of a record
 /// that is the only owner of its block; see `RecordFields`.
+///
+/// The first `counts.count` elements are initialized, of `counts.capacity` for which there is room. The unsafe expressions here rely on
+/// that; `RecordFields` and `FieldArena`, which add elements, keep it so.
 final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
   /// The counts of a block's elements.
   struct Header {
@@ -25,14 +28,15 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
   /// Makes a block without elements.
   static func make(capacity: Int) -> FieldBlock {
     let block = FieldBlock.create(minimumCapacity: capacity) { _ in Header(count: 0, capacity: capacity) }
-    return unsafeDowncast(block, to: FieldBlock.self)
+    // `create` makes an instance of the class on which it is called.
+    return unsafe unsafeDowncast(block, to: FieldBlock.self)
   }
 
   /// Makes a block with the identity of a record that has no fields.
   static func make(dataID: String) -> FieldBlock {
     let block = make(capacity: 1)
-    block.elements.initialize(to: Record.Field(dataID: dataID))
-    block.counts.pointee.count = 1
+    unsafe block.elements.initialize(to: Record.Field(dataID: dataID))
+    block.counts.count = 1
     return block
   }
 
@@ -44,19 +48,34 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
     #if RELAY_THREAD_SANITIZER
       recordExclusiveUse()
     #endif
-    _ = withUnsafeMutablePointers { header, elements in elements.deinitialize(count: header.pointee.count) }
+    _ = unsafe withUnsafeMutablePointers { header, elements in unsafe elements.deinitialize(count: header.pointee.count) }
   }
 
+  /// Valid while the block is kept.
   @inline(__always)
-  var elements: UnsafeMutablePointer<Record.Field> { withUnsafeMutablePointerToElements { $0 } }
+  var elements: UnsafeMutablePointer<Record.Field> { unsafe withUnsafeMutablePointerToElements { unsafe $0 } }
 
   /// The counts in place. Like the elements, they are not checked for exclusive access: that would take longer than the access.
   @inline(__always)
-  var counts: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
+  var counts: Header {
+    unsafeAddress { unsafe UnsafePointer(withUnsafeMutablePointerToHeader { unsafe $0 }) }
+    unsafeMutableAddress { unsafe withUnsafeMutablePointerToHeader { unsafe $0 } }
+  }
 
-  /// Whether the fields at an address are in the block.
-  func contains(_ fields: UnsafePointer<Record.Field>) -> Bool {
-    UnsafePointer(elements) <= fields && fields <= UnsafePointer(elements + counts.pointee.count)
+  /// The fields of the record whose identity comes first. Unsafe, because they do not keep the block: who takes them says what keeps it.
+  @unsafe var firstFields: FieldPointer { unsafe FieldPointer(elements + 1) }
+
+  /// Whether the fields are in the block.
+  func contains(_ fields: FieldPointer) -> Bool {
+    // Addresses are only compared.
+    unsafe UnsafePointer(elements) <= fields.first && fields.first <= UnsafePointer(elements + counts.count)
+  }
+
+  /// Replaces the record ids of all links. Only the payload that the block is being made for refers to it.
+  func mapLinks(_ transform: (RecordID) -> RecordID) {
+    for index in 0..<counts.count {
+      if let value = unsafe elements[index].value.mapLinks(transform) { unsafe elements[index].value = value }
+    }
   }
 
   #if RELAY_THREAD_SANITIZER

@@ -29,20 +29,20 @@ struct Record: Sendable {
 
   /// The index of the field, or -1.
   @inline(__always)
-  func index(_ key: KeyID) -> Int { fields.withUnsafeBufferPointer { Record.index(key, in: $0, hint: 0) } }
+  func index(_ key: KeyID) -> Int { fields.withElements { Record.index(key, in: $0, hint: 0) } }
 
   /// The index of the field, or -1. Tries index `hint` first.
   @inline(__always)
-  func index(_ key: KeyID, hint: Int) -> Int { fields.withUnsafeBufferPointer { Record.index(key, in: $0, hint: hint) } }
+  func index(_ key: KeyID, hint: Int) -> Int { fields.withElements { Record.index(key, in: $0, hint: hint) } }
 
   /// The index of the field in a record's fields, or -1. Tries index `hint` first.
   @inline(__always)
-  static func index(_ key: KeyID, in fields: UnsafeBufferPointer<Field>, hint: Int) -> Int {
+  static func index(_ key: KeyID, in fields: FieldElements, hint: Int) -> Int {
     if hint < fields.count, fields[hint].key == key { return hint }
     return search(key, in: fields)
   }
 
-  private static func search(_ key: KeyID, in fields: UnsafeBufferPointer<Field>) -> Int {
+  private static func search(_ key: KeyID, in fields: FieldElements) -> Int {
     let count = fields.count
     if count > Record.sortingThreshold {
       let position = lowerBound(key, in: fields)
@@ -60,7 +60,7 @@ struct Record: Sendable {
   @inline(__always)
   private static func order(_ key: KeyID) -> UInt32 { UInt32(bitPattern: key ^ ((key >> 31) & .max)) }
 
-  private static func lowerBound(_ key: KeyID, in fields: UnsafeBufferPointer<Field>) -> Int {
+  private static func lowerBound(_ key: KeyID, in fields: FieldElements) -> Int {
     var low = 0
     var high = fields.count
     while low < high {
@@ -111,7 +111,7 @@ struct Record: Sendable {
     } else if let last = fields.last, Record.order(last.key) < Record.order(field.key) {
       fields.append(field)
     } else {
-      fields.insert(field, at: fields.withUnsafeBufferPointer { Record.lowerBound(field.key, in: $0) })
+      fields.insert(field, at: fields.withElements { Record.lowerBound(field.key, in: $0) })
     }
   }
 

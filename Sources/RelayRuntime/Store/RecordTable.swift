@@ -180,7 +180,7 @@ struct RecordTable: Sendable {
       return Snapshot(
         selector: selector, row: row, isMissingData: reader.found.isMissing, fieldErrors: reader.found.errors,
         caughtErrors: reader.found.caught,
-        seenRecords: ContiguousArray(reader.seen.elements), visits: ContiguousArray(reader.visits.elements), revision: revision,
+        seenRecords: reader.seen.array(), visits: reader.visits.elements, revision: revision,
         typeRevision: typeRevision)
     }
   }
@@ -194,7 +194,7 @@ struct RecordTable: Sendable {
       let snapshot = Snapshot(
         selector: selector, row: row, isMissingData: reader.found.isMissing, fieldErrors: reader.found.errors,
         caughtErrors: reader.found.caught,
-        seenRecords: reader.incomplete.isEmpty ? [] : ContiguousArray(reader.seen.elements), revision: revision,
+        seenRecords: reader.incomplete.isEmpty ? [] : reader.seen.array(), revision: revision,
         typeRevision: typeRevision)
       return (snapshot: snapshot, incomplete: reader.incomplete, isCut: reader.isCutByFragment)
     }
@@ -202,7 +202,7 @@ struct RecordTable: Sendable {
     snapshot.isCutByFragment = read.isCut
     for fragment in read.incomplete {
       snapshot.incomplete.insert(
-        Snapshot.IncompleteFragment(context: Int(bitPattern: fragment.context), dataID: names.strings[Int(fragment.record)]))
+        Snapshot.IncompleteFragment(context: fragment.context.address, dataID: names.strings[Int(fragment.record)]))
     }
     return snapshot
   }
@@ -228,9 +228,10 @@ struct RecordTable: Sendable {
   ) -> Result {
     stamp &+= 1
     let (stamp, typeRecords, sharing) = (stamp, typeRecords, sharing)
-    return withUnsafePointer(to: typeRecords) { typeRecords in
-      entries.withUnsafeMutableBufferPointer { entries in
-        let records = StoredRecords(entries, typeRecords: typeRecords, stamp: stamp)
+    // The reader exists as long as the pointers are valid, and the table does not change in that time.
+    return unsafe withUnsafePointer(to: typeRecords) { typeRecords in
+      unsafe entries.withUnsafeMutableBufferPointer { entries in
+        let records = unsafe StoredRecords(entries, typeRecords: typeRecords, stamp: stamp)
         var reader = Reader(
           context: context, records: records, readsFragments: readsFragments, tracksVisits: tracksVisits, sharing: sharing)
         return body(&reader)

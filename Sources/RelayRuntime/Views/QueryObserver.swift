@@ -273,14 +273,14 @@ private final class Once<Value: Sendable>: Sendable {
 extension Row {
   /// The path of the first missing non-null field of the row, below `path`.
   func firstMissingField(in path: String) -> String? {
-    var visited: Set<UnsafeRawPointer> = []
+    var visited: Set<RowIdentity> = []
     return firstMissingField(in: path, &visited)
   }
 
   /// - Parameter visited: the rows without a missing field, which may be shown at several places.
-  fileprivate func firstMissingField(in path: String, _ visited: inout Set<UnsafeRawPointer>) -> String? {
+  fileprivate func firstMissingField(in path: String, _ visited: inout Set<RowIdentity>) -> String? {
     let shape = self.shape
-    if shape.reachesLists, !visited.insert(pointer.address).inserted { return nil }
+    if shape.reachesLists, !visited.insert(identity).inserted { return nil }
     for index in 0..<count {
       let slot = self.slot(index)
       let name = "\(path).\(shape.names[index])"
@@ -292,7 +292,7 @@ extension Row {
 }
 
 extension SlotValue {
-  fileprivate func firstMissingField(in path: String, _ visited: inout Set<UnsafeRawPointer>) -> String? {
+  fileprivate func firstMissingField(in path: String, _ visited: inout Set<RowIdentity>) -> String? {
     switch self {
     case .row(let row): return row.firstMissingField(in: path, &visited)
     case .list(let items):

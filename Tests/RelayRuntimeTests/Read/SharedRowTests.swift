@@ -20,10 +20,10 @@ struct SharedRowTests {
 
   /// The number of different rows below a row, itself included.
   private static func rowCount(_ row: Row) -> Int {
-    var seen: Set<UnsafeRawPointer> = []
+    var seen: Set<RowIdentity> = []
     var waiting = [row]
     while let row = waiting.popLast() {
-      guard seen.insert(row.pointer.address).inserted else { continue }
+      guard seen.insert(row.identity).inserted else { continue }
       for slot in 0..<row.count {
         switch row.value(in: slot) {
         case .row(let row): waiting.append(row)
