@@ -17,8 +17,8 @@ struct IdentityRules: Sendable {
     if getDataID == nil, !plan.keyFields.isEmpty, let fields = plan.keyFields[type] {
       return DataID.keyed(typeName(), fields) { cursor.member($0, of: position) }
     }
-    let id = plan.withIDKey { idKey in
-      mixesTypes ? cursor.id(of: position, idKey: idKey, type: type) : cursor.id(at: position, idKey: idKey)
+    let id = unsafe plan.withIDKey { idKey in
+      unsafe mixesTypes ? cursor.id(of: position, idKey: idKey, type: type) : cursor.id(at: position, idKey: idKey)
     }
     if mixesTypes { return id }
     if let getDataID {
@@ -44,22 +44,26 @@ extension JSONCursor {
   }
 
   /// The id of an object as text; `nil` if it has none.
+  ///
+  /// - Parameter idKey: valid during the call.
   @inline(__always)
   fileprivate func id(at position: Int, idKey: UnsafeBufferPointer<UInt8>) -> String? {
     var hint = position + 1
-    let idPosition = find(idKey, in: position, hint: &hint)
+    let idPosition = unsafe find(idKey, in: position, hint: &hint)
     guard idPosition >= 0 else { return nil }
     switch kind(idPosition) {
     case .string, .escapedString: return string(idPosition)
-    case .int: return String(decoding: bytes(idPosition), as: UTF8.self)
+    case .int: return unsafe String(decoding: bytes(idPosition), as: UTF8.self)
     default: return nil
     }
   }
 
   /// The identity of an object that is identified by its id; `nil` if it has none.
+  ///
+  /// - Parameter idKey: valid during the call.
   @inline(__always)
   func id(of position: Int, idKey: UnsafeBufferPointer<UInt8>, type: KeyID) -> String? {
-    guard let id = id(at: position, idKey: idKey) else { return type == Keys.viewerType ? DataID.viewer : nil }
+    guard let id = unsafe id(at: position, idKey: idKey) else { return type == Keys.viewerType ? DataID.viewer : nil }
     return id.isEmpty ? nil : id
   }
 }

@@ -137,7 +137,7 @@ extension Normalizer {
       }
       type = key
     }
-    let id = identifiesByID ? cursor.id(of: position, idKey: plan.idKey, type: type) : declaredIdentity(of: position, type)
+    let id = unsafe identifiesByID ? cursor.id(of: position, idKey: plan.idKey, type: type) : declaredIdentity(of: position, type)
     let record: RecordID
     let dataID: String
     if let id {

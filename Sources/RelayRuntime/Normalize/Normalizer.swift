@@ -67,8 +67,10 @@ struct Normalizer {
   var isBroken = false
 
   /// Pointers to the arrays of a plan.
-  struct PlanBuffers {
-    let steps: UnsafeBufferPointer<NormalizationStep>
+  ///
+  /// `@safe`: `normalize` makes them for the time of a call in which it keeps the plan. The range of each step's bytes was made for them.
+  @safe struct PlanBuffers {
+    let steps: FixedElements<NormalizationStep>
     let keyBytes: UnsafeBufferPointer<UInt8>
     let idKey: UnsafeBufferPointer<UInt8>
   }
@@ -89,10 +91,10 @@ struct Normalizer {
           path: "", expected: "an object", found: cursor.kind(part.position) == .array ? "a list" : "a scalar")
       }
       let walk = PlanWalk(part.operation, keys, includesHandles: false)
-      return try plan.steps.withUnsafeBufferPointer { steps throws(NormalizationError) in
-        try plan.keyBytes.withUnsafeBufferPointer { keyBytes throws(NormalizationError) in
-          let buffers = PlanBuffers(
-            steps: steps, keyBytes: keyBytes, idKey: UnsafeBufferPointer(rebasing: keyBytes[plan.idBytes]))
+      return unsafe try plan.steps.withUnsafeBufferPointer { steps throws(NormalizationError) in
+        unsafe try plan.keyBytes.withUnsafeBufferPointer { keyBytes throws(NormalizationError) in
+          let buffers = unsafe PlanBuffers(
+            steps: FixedElements(steps), keyBytes: keyBytes, idKey: UnsafeBufferPointer(rebasing: keyBytes[plan.idBytes]))
           var first = Normalizer(part, cursor, walk, buffers, keys, options, verdict: nil)
           try first.root(part)
           guard first.isBroken else { return first.payload }
@@ -141,7 +143,7 @@ struct Normalizer {
   @inline(__always)
   func find(_ step: NormalizationStep, in object: Int, _ hint: inout Int) -> Int {
     let start = Int(step.bytes)
-    return cursor.find(UnsafeBufferPointer(rebasing: plan.keyBytes[start..<start + Int(step.byteCount)]), in: object, hint: &hint)
+    return unsafe cursor.find(UnsafeBufferPointer(rebasing: plan.keyBytes[start..<start + Int(step.byteCount)]), in: object, hint: &hint)
   }
 
   // MARK: Selections

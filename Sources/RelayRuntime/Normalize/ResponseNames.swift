@@ -34,17 +34,18 @@ struct ResponseNames {
   /// - Parameter leases: receives the lease that keeps the name until a record has the type.
   /// - Returns: `nil` if the string cannot be the name of a type.
   mutating func type(at position: Int, _ cursor: JSONCursor, _ leases: inout [KeyLease]) -> KeyID? {
-    let bytes = cursor.bytes(position)
+    // The cursor is the one of the whole response, so it still has the bytes of the types found before.
+    let bytes = unsafe cursor.bytes(position)
     let isPlain = cursor.kind(position) == .string
     if isPlain {
       for known in types where known.length == bytes.count {
-        if cursor.text[known.start..<known.start + known.length].elementsEqual(bytes) { return known.key }
+        if unsafe cursor.text[known.start..<known.start + known.length].elementsEqual(bytes) { return known.key }
       }
     }
     guard let (key, lease) = table.typeName(cursor.string(position)) else { return nil }
     if let lease { leases.append(lease) }
     if isPlain, types.count < ResponseNames.maximumTypes {
-      types.append((JSONTape.start(cursor.tokens[position]), bytes.count, key))
+      types.append((unsafe JSONTape.start(cursor.tokens[position]), bytes.count, key))
     }
     return key
   }

@@ -92,7 +92,7 @@ struct ResponseValidator {
   private func position(of responseKey: Int, in object: Int) -> Int {
     var hint = object + 1
     let key = Array(walk.plan.responseKeys[responseKey].utf8)
-    return key.withUnsafeBufferPointer { cursor.find($0, in: object, hint: &hint) }
+    return unsafe key.withUnsafeBufferPointer { unsafe cursor.find($0, in: object, hint: &hint) }
   }
 
   /// - Returns: whether the object that has the field can stay.
