@@ -56,13 +56,14 @@ extension ConnectionCollection {
 
   public func makeIterator() -> Generated.ConnectionIterator<Edge.NodeValue> { Generated.ConnectionIterator(__row.row) }
 
+  // The standard library passes a buffer with room for `buffer.count` elements.
   public func _copyContents(
     initializing buffer: UnsafeMutableBufferPointer<Edge.NodeValue>
   ) -> (Generated.ConnectionIterator<Edge.NodeValue>, Int) {
     var iterator = makeIterator()
     var count = 0
     while count < buffer.count, let node = iterator.next() {
-      buffer.initializeElement(at: count, to: node)
+      unsafe buffer.initializeElement(at: count, to: node)
       count += 1
     }
     return (iterator, count)

@@ -25,9 +25,10 @@ struct DeltaPlaces {
   /// The index of the entry of a record, or of the empty one where it belongs. There are entries.
   @inline(__always)
   private func index(_ id: RecordID) -> Int {
-    entries.withUnsafeBufferPointer { entries in
+    // The number of entries is a power of two, for which `home` and the mask are made, and at most half of them are taken.
+    unsafe entries.withUnsafeBufferPointer { entries in
       var index = home(id)
-      while entries[index].id != id, entries[index].id != .null { index = (index &+ 1) & (entries.count &- 1) }
+      while unsafe entries[index].id != id, unsafe entries[index].id != .null { index = (index &+ 1) & (entries.count &- 1) }
       return index
     }
   }

@@ -203,7 +203,8 @@ final class StoreTransaction {
       state.records.collisions.note(payload.collisions)
       return (ids, exist)
     }
-    ids.withUnsafeBufferPointer { ids in payload.mapLinks { ids[Int($0)] } }
+    // A payload links to its own records, each of which has an id here.
+    unsafe ids.withUnsafeBufferPointer { ids in payload.mapLinks { unsafe ids[Int($0)] } }
     if notesTypes { for record in payload.records { note(type: record.type) } }
     changes.merge(&payload, ids: ids, copies: copies) { index in !exist[index] && below?.changes.contains(ids[index]) != true }
   }

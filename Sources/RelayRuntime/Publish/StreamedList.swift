@@ -110,8 +110,9 @@ final class StreamedList: Sendable {
   private func isAsWritten(_ parent: RecordID, _ transaction: StoreTransaction, _ state: State) -> Bool {
     guard let removals = state.removals, removals == transaction.removals else { return false }
     guard case .refs(let list) = transaction.value(parent, key) else { return false }
-    return list.withUnsafeBufferPointer { list in
-      state.written.withUnsafeBufferPointer { $0.count == list.count && !list.isEmpty && $0.baseAddress == list.baseAddress }
+    // The addresses are only compared.
+    return unsafe list.withUnsafeBufferPointer { list in
+      unsafe state.written.withUnsafeBufferPointer { unsafe $0.count == list.count && !list.isEmpty && $0.baseAddress == list.baseAddress }
     }
   }
 

@@ -188,10 +188,9 @@ extension StoreArchive {
 
   /// FNV-1a, 64 bits: sufficient to detect a file that was truncated or overwritten.
   static func checksum(_ data: Data) -> UInt64 {
-    data.withUnsafeBytes { bytes in
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      return hash
+    // The bytes are valid during the call.
+    unsafe data.withUnsafeBytes { bytes in
+      unsafe bytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
   }
 }

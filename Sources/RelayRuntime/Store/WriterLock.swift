@@ -46,7 +46,8 @@ final class WriterLock: Sendable {
   /// The holding under which the app code ran that started this task.
   @TaskLocal private static var inherited: Token?
 
-  private static var thisThread: UInt { withUnsafeBytes(of: pthread_self()) { $0.loadUnaligned(as: UInt.self) } }
+  // The system's number of a thread has the size of a word.
+  private static var thisThread: UInt { unsafe withUnsafeBytes(of: pthread_self()) { unsafe $0.loadUnaligned(as: UInt.self) } }
 
   /// Waits for the lock.
   ///
