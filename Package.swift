@@ -54,7 +54,8 @@ let package = Package(
   ],
   targets: prebuiltCompiler + slowTests + [
     .target(
-      name: "RelayRuntime", exclude: privacyManifest.exclude, resources: privacyManifest.resources, swiftSettings: languageSettings),
+      name: "RelayRuntime", exclude: privacyManifest.exclude, resources: privacyManifest.resources,
+      swiftSettings: languageSettings + [.strictMemorySafety()]),
     .target(name: "RelayCompilerCore", swiftSettings: languageSettings),
     .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings),
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),
