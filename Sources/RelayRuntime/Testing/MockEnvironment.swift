@@ -7,8 +7,7 @@
 /// #expect(handle.result.data?.user?.name == "Ada")
 /// ```
 ///
-/// When a method that answers an operation returns, the answer is in the store, and handles and views have been
-/// notified.
+/// When a method that answers an operation returns, the answer is in the store, and handles and views have been notified.
 ///
 /// What a server would not send is an error: a member that the operation does not select while another is missing in the same object, and
 /// another object than the one that is asked for by its id. If the configuration has no log, failures, errors of fields and warnings are
@@ -93,8 +92,7 @@ public final class MockEnvironment: Sendable {
     return found
   }
 
-  /// Waits until an operation of a type is pending, and returns the oldest. Use it if the code under test starts its operations in a
-  /// task.
+  /// Waits until an operation of a type is pending, and returns the oldest. Use it if the code under test starts its operations in a task.
   /// - Throws: `CancellationError` if the test is cancelled in the meantime, for example because of a time limit.
   public func nextOperation<Operation: GraphQLOperation>(_ type: Operation.Type) async throws -> MockOperation {
     while true {

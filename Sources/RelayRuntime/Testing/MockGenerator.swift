@@ -41,7 +41,7 @@ struct MockGenerator {
   mutating func data() -> JSON {
     let root = MockPayload.Context(parentType: rootType, name: "", alias: nil, path: [], arguments: [:])
     let given = payload.types[rootType]?(root)
-    noteMistakes(in: given, MockSelections(plan), at: [])
+    reportMisspelledMembers(in: given, MockSelections(plan), at: [])
     let data = JSON.object(object(0..<plan.steps.count, of: rootType, given: given, at: []))
     return payload.edits.reduce(data) { data, edit in edit.name == name ? edit.change(data) : data }
   }
@@ -70,16 +70,12 @@ struct MockGenerator {
   private mutating func add(
     _ steps: Range<Int>, of type: String, given: JSON?, at path: [String], to members: inout [String: JSON]
   ) {
-    var index = steps.lowerBound
-    while index < steps.upperBound {
-      let (position, step) = (index, plan.steps[index])
-      let children = index + 1..<max(index + 1, Int(step.next))
-      index = children.upperBound
+    plan.forEachStep(in: steps) { position, step, children in
       switch step.kind {
       case .scalar, .linked:
         let key = plan.responseKeys[Int(step.index)]
         // The same field in several branches counts once.
-        if step.kind == .scalar, members[key] != nil { continue }
+        if step.kind == .scalar, members[key] != nil { return }
         let context = context(of: step, key: key, parentType: type, at: path)
         let known = members[key] ?? payload.paths[context.path.joined(separator: ".")] ?? given?[key] ?? given?[context.name]
         members[key] =
@@ -88,17 +84,16 @@ struct MockGenerator {
           : linked(position, plan.types[Int(step.valueType)], context, given: known)
       case .inlineFragment:
         if step.abstractKey == Keys.none {
-          guard Keys.name(step.type) == type else { continue }
+          guard Keys.name(step.type) == type else { return }
         } else {
           members[plan.responseKeys[Int(step.name)]] = .string(type)
         }
         add(children, of: type, given: given, at: path, to: &members)
       case .typeDiscriminator: members[plan.responseKeys[Int(step.name)]] = .string(type)
       case .condition:
-        let isTrue = variables[plan.conditionVariables[Int(step.name)]]?.isTruthy ?? false
-        if isTrue == step.flag { add(children, of: type, given: given, at: path, to: &members) }
+        if plan.isTrue(step, variables) == step.flag { add(children, of: type, given: given, at: path, to: &members) }
       case .defer, .stream, .clientExtension: add(children, of: type, given: given, at: path, to: &members)
-      case .scalarHandle, .linkedHandle: continue
+      case .scalarHandle, .linkedHandle: break
       }
     }
   }
@@ -142,7 +137,7 @@ struct MockGenerator {
     if override == nil, type == nil, declared == nil, untyped == nil { untyped = context.path }
     if let override, let value = payload.types[override]?(context) {
       if value.isNull, given == nil { return .null }
-      noteMistakes(in: value, MockSelections(plan, [children]), at: context.path)
+      reportMisspelledMembers(in: value, MockSelections(plan, [children]), at: context.path)
       given = .object((value.objectValue ?? [:]).merging(given?.objectValue ?? [:]) { _, outer in outer })
       type = type ?? given?["__typename"]?.stringValue
     }
@@ -160,8 +155,8 @@ struct MockGenerator {
       .map { Keys.name($0.type) }
   }
 
-  /// Notes a misspelled member of an object that an override by type returned. It may have members that this operation does not select.
-  private mutating func noteMistakes(in value: JSON?, _ selections: MockSelections, at path: [String]) {
+  /// Reports a misspelled member of an object that an override by type returned. It may have members that this operation does not select.
+  private mutating func reportMisspelledMembers(in value: JSON?, _ selections: MockSelections, at path: [String]) {
     guard let members = value?.objectValue else { return }
     let known = selections.keysAndNames
     for key in members.keys.sorted() where !known.contains(key) && !key.hasPrefix("__") {

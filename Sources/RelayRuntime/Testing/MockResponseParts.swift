@@ -28,48 +28,40 @@ struct MockResponseParts {
   }
 
   private mutating func add(_ steps: Range<Int>, of object: [String: JSON], typed type: String?, to members: inout [String: JSON]) {
-    var index = steps.lowerBound
-    while index < steps.upperBound {
-      let step = plan.steps[index]
-      let children = index + 1..<max(index + 1, Int(step.next))
-      index = children.upperBound
+    plan.forEachStep(in: steps) { _, step, children in
       switch step.kind {
       case .scalar: copy(plan.responseKeys[Int(step.index)], of: object, to: &members)
       case .linked:
         let key = plan.responseKeys[Int(step.index)]
-        guard let value = object[key] else { continue }
+        guard let value = object[key] else { return }
         place.append(.string(key))
         let part = linked(value, children, typed: step.type == Keys.none ? nil : Keys.name(step.type))
         place.removeLast()
         members[key] = members[key].map { JSON.merged($0, part) } ?? part
       case .inlineFragment:
         if step.abstractKey == Keys.none {
-          guard Keys.name(step.type) == type else { continue }
+          guard Keys.name(step.type) == type else { return }
         } else {
-          guard object[plan.responseKeys[Int(step.name)]] != nil else { continue }
+          guard object[plan.responseKeys[Int(step.name)]] != nil else { return }
           copy(plan.responseKeys[Int(step.name)], of: object, to: &members)
         }
         add(children, of: object, typed: type, to: &members)
       case .typeDiscriminator: copy(plan.responseKeys[Int(step.name)], of: object, to: &members)
       case .condition:
-        if isTrue(step) == step.flag { add(children, of: object, typed: type, to: &members) }
+        if plan.isTrue(step, variables) == step.flag { add(children, of: object, typed: type, to: &members) }
       case .defer:
-        guard step.name < 0 || isTrue(step) else {
+        guard step.name < 0 || plan.isTrue(step, variables) else {
           add(children, of: object, typed: type, to: &members)
-          continue
+          return
         }
         let position = deferred.count
         deferred.append(.null)
         let data = self.members(children, of: object, typed: type)
         deferred[position] = ["label": .string(plan.labels[Int(step.index)]), "path": .array(place), "data": .object(data)]
       case .stream, .clientExtension: add(children, of: object, typed: type, to: &members)
-      case .scalarHandle, .linkedHandle: continue
+      case .scalarHandle, .linkedHandle: break
       }
     }
-  }
-
-  private func isTrue(_ step: NormalizationStep) -> Bool {
-    variables[plan.conditionVariables[Int(step.name)]]?.isTruthy ?? false
   }
 
   private func copy(_ key: String, of object: [String: JSON], to members: inout [String: JSON]) {

@@ -43,7 +43,7 @@ struct MockSelections {
   }
 
   private func addRequired(_ range: Range<Int>, of type: String?, to keys: inout Set<String>) {
-    forEachStep(range) { step, children in
+    plan.forEachStep(in: range) { _, step, children in
       switch step.kind {
       case .scalar, .linked: keys.insert(plan.responseKeys[Int(step.index)])
       case .inlineFragment:
@@ -59,22 +59,12 @@ struct MockSelections {
   }
 
   private func forEachField(_ range: Range<Int>, _ body: (NormalizationStep, Range<Int>) -> Void) {
-    forEachStep(range) { step, children in
+    plan.forEachStep(in: range) { _, step, children in
       switch step.kind {
       case .scalar, .linked: body(step, children)
       case .inlineFragment, .condition, .defer, .stream, .clientExtension: forEachField(children, body)
       case .scalarHandle, .linkedHandle, .typeDiscriminator: break
       }
-    }
-  }
-
-  private func forEachStep(_ range: Range<Int>, _ body: (NormalizationStep, Range<Int>) -> Void) {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let step = plan.steps[index]
-      let children = index + 1..<max(index + 1, Int(step.next))
-      index = children.upperBound
-      body(step, children)
     }
   }
 }

@@ -8,8 +8,7 @@ final class PreviewNetwork: RelayNetwork {
 
   private let state = Lock(State())
 
-  /// Adds a payload; that of a query is also written to the store, so that a view created in the same moment finds it
-  /// there.
+  /// Adds a payload; that of a query is also written to the store, so that a view created in the same moment finds it there.
   func add(_ payload: PreviewPayload, to environment: RelayEnvironment) {
     let operation = environment.descriptor(payload.definition, variables: payload.variables)
     state.withLock { $0.payloads.append((payload.definition.name, .object(operation.variables), payload.data)) }
