@@ -94,7 +94,9 @@ struct FragmentEmitter {
           )
         }
       }
-      if artifact.reader.metadata?.plural == true { emitPluralConversion(to: &writer) }
+      if artifact.reader.metadata?.plural == true {
+        writer.pluralConversion(of: "Element: \(key)", to: name, pointer: "fragment_\(graphQLName)", access: bodyAccess)
+      }
     }
     // `@inline` fragments have no mask, and only an updater can read an updatable fragment.
     guard context.options.swift.fragmentAccessors || artifact.isInline || artifact.isUpdatable else { return }
@@ -105,16 +107,6 @@ struct FragmentEmitter {
         writer.line("\(bodyAccess)var \(property): \(name) { .init(data: self.parent.fragment_\(graphQLName)) }")
       } else {
         writer.line("\(bodyAccess)var \(property): \(name) { .init(fragmentPointer: self.parent.fragment_\(graphQLName)) }")
-      }
-    }
-  }
-
-  /// `users.asFragment()`
-  private func emitPluralConversion(to writer: inout SwiftWriter) {
-    writer.blank()
-    writer.block("extension Swift.Sequence where Element: \(key)") { writer in
-      writer.block("\(bodyAccess)func asFragment() -> RelayRuntime.PluralFragment<\(name)>") { writer in
-        writer.line(".init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.fragment_\(graphQLName) })")
       }
     }
   }
@@ -162,6 +154,20 @@ struct FragmentEmitter {
 }
 
 extension SwiftWriter {
+  /// `users.asFragment()`: the fragment of all items of a list.
+  ///
+  /// - Parameters:
+  ///   - items: what the items are, as a condition on `Element`.
+  ///   - pointer: the name of their property with the fragment's pointer.
+  mutating func pluralConversion(of items: SwiftText, to fragment: SwiftText, pointer: SwiftText, access: SwiftText) {
+    blank()
+    block("extension Swift.Sequence where \(items)") { writer in
+      writer.block("\(access)func asFragment() -> RelayRuntime.PluralFragment<\(fragment)>") { writer in
+        writer.line(".init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.\(pointer) })")
+      }
+    }
+  }
+
   /// The reader plan of a fragment, or of an operation that is never sent.
   ///
   /// - Parameter arguments: the arguments after the plan, each with a comma before it.

@@ -37,13 +37,6 @@ struct OptionalSpreadEmitter {
       writer.line("/// The fragment in an object that may not have its data: for a handle or a sequence, which follow it.")
       writer.line("\(bodyAccess)init(key: \(parent)) { self.init(fragmentPointer: key.\(key)) }")
     }
-    if fragment.isPlural {
-      writer.blank()
-      writer.block("extension Swift.Sequence where Element == \(parent)") { writer in
-        writer.block("\(bodyAccess)func asFragment() -> RelayRuntime.PluralFragment<\(fragment.type)>") { writer in
-          writer.line(".init(self.map { (__key: Element) -> RelayRuntime.FragmentPointer in __key.\(key) })")
-        }
-      }
-    }
+    if fragment.isPlural { writer.pluralConversion(of: "Element == \(parent)", to: fragment.type, pointer: key, access: bodyAccess) }
   }
 }
