@@ -14,8 +14,7 @@ extension HTTPNetwork {
     public var maximumSize: Int
     /// Whether mutations and queries may share a request. Otherwise queries are batched with queries, and mutations with mutations.
     public var mixesMutations: Bool
-    /// Decides whether an operation may share a request. Return false, for example, for one that must be answered
-    /// immediately.
+    /// Decides whether an operation may share a request. Return false, for example, for one that must be answered immediately.
     public var includes: @Sendable (NetworkRequest) -> Bool
 
     /// Creates a configuration.
@@ -35,8 +34,7 @@ extension HTTPNetwork {
 final class RequestBatcher: Sendable {
   enum Answer: Sendable {
     case payload(NetworkPayload)
-    /// There was no other operation in the window, or the server does not accept batches: the operation must be sent
-    /// separately.
+    /// There was no other operation in the window, or the server does not accept batches: the operation must be sent separately.
     case alone
     /// The whole batch was answered with an error unrelated to batching.
     case failed(status: Int, retryAfter: String?, body: String)
@@ -77,14 +75,14 @@ final class RequestBatcher: Sendable {
     func isOver(at now: ContinuousClock.Instant) -> Bool { end.map { now >= $0 } ?? true }
 
     /// Begins or extends the pause. Batches that were sent before the first rejection do not extend it.
-    mutating func noteRejection(at now: ContinuousClock.Instant) {
+    mutating func recordRejection(at now: ContinuousClock.Instant) {
       guard isOver(at: now) else { return }
       end = now.advanced(by: min(Self.first * (1 << min(rejections, 12)), Self.longest))
       rejections += 1
     }
 
     /// Ends the pause: the server has answered a batch.
-    mutating func noteAnswer() { self = Pause() }
+    mutating func recordAnswer() { self = Pause() }
   }
 
   private struct State {
@@ -202,7 +200,7 @@ final class RequestBatcher: Sendable {
     }
     let body = response.body
     if let elements = JSONArrayElements(body) {
-      state.withLock { $0.pause.noteAnswer() }
+      state.withLock { $0.pause.recordAnswer() }
       guard elements.ranges.count == entries.count else {
         let error = RelayError.malformedResponse("\(elements.ranges.count) answers to a batch of \(entries.count) operations")
         return each { _ in .unanswered(error) }
@@ -211,7 +209,7 @@ final class RequestBatcher: Sendable {
         uniqueKeysWithValues: zip(entries, elements.ranges).map { ($0.id, .success(.payload(NetworkPayload(data: Data(body[$1]))))) })
     }
     let rejection = BatchRejection(response)
-    if rejection.isAboutBatches { state.withLock { $0.pause.noteRejection(at: now()) } }
+    if rejection.isAboutBatches { state.withLock { $0.pause.recordRejection(at: now()) } }
     if rejection.isTemporary {
       let text = String(decoding: body.prefix(2_000), as: UTF8.self)
       return each { _ in .failed(status: response.status, retryAfter: response.retryAfter, body: text) }

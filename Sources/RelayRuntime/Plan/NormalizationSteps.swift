@@ -43,7 +43,7 @@ struct NormalizationSteps {
     case .stream: incremental(.stream, node, &decoder)
     case .clientExtension: append(NormalizationStep(kind: .clientExtension), node[1], &decoder)
     case .fragmentSpread, .aliasedFragment, .inlineDataFragmentSpread, .required, .catch:
-      decoder.note(node, "is not part of a normalization plan")
+      decoder.reportProblem(node, "is not part of a normalization plan")
     }
   }
 
@@ -62,7 +62,7 @@ struct NormalizationSteps {
   }
 
   private mutating func scalarField(_ node: PlanNode, _ decoder: inout PlanDecoder) {
-    guard let name = node.text(1) else { return decoder.note(node, "has no name") }
+    guard let name = node.text(1) else { return decoder.reportProblem(node, "has no name") }
     var step = NormalizationStep(kind: .scalar)
     step.key = key(name, node.arguments(4))
     step.index = responseKeys.intern(node.text(3) ?? name)
@@ -71,7 +71,7 @@ struct NormalizationSteps {
   }
 
   private mutating func linkedField(_ node: PlanNode, _ decoder: inout PlanDecoder) {
-    guard let name = node.text(1) else { return decoder.note(node, "has no name") }
+    guard let name = node.text(1) else { return decoder.reportProblem(node, "has no name") }
     var step = NormalizationStep(kind: .linked)
     step.key = key(name, node.arguments(6))
     step.index = responseKeys.intern(node.text(5) ?? name)
@@ -83,7 +83,7 @@ struct NormalizationSteps {
   }
 
   private mutating func handle(_ kind: NormalizationStep.Kind, _ node: PlanNode, _ decoder: inout PlanDecoder) {
-    guard let name = node.text(1) else { return decoder.note(node, "has no name") }
+    guard let name = node.text(1) else { return decoder.reportProblem(node, "has no name") }
     let handle = HandleField(node, name: name)
     var step = NormalizationStep(kind: kind)
     step.key = key(name, handle.arguments)
@@ -100,7 +100,7 @@ struct NormalizationSteps {
   }
 
   private mutating func typeDiscriminator(_ node: PlanNode, _ decoder: inout PlanDecoder) {
-    guard let abstractKey = node.text(1) else { return decoder.note(node, "has no key") }
+    guard let abstractKey = node.text(1) else { return decoder.reportProblem(node, "has no key") }
     var step = NormalizationStep(kind: .typeDiscriminator)
     discriminate(&step, abstractKey)
     append(step, nil, &decoder)
@@ -112,7 +112,7 @@ struct NormalizationSteps {
   }
 
   private mutating func condition(_ node: PlanNode, _ decoder: inout PlanDecoder) {
-    guard let variable = node.text(1) else { return decoder.note(node, "has no variable") }
+    guard let variable = node.text(1) else { return decoder.reportProblem(node, "has no variable") }
     var step = NormalizationStep(kind: .condition, flag: node.flag(2))
     step.name = variables.intern(variable)
     append(step, node[3], &decoder)
@@ -151,12 +151,12 @@ struct NormalizationSteps {
       steps[index].bytes = starts[Int(key)]
       steps[index].byteCount = Int32(responseKeys.strings[Int(key)].utf8.count)
     }
-    noteLists(&steps)
+    markStepsAboveLists(&steps)
     return steps
   }
 
   /// Records which steps have a list of objects below them.
-  private func noteLists(_ steps: inout ContiguousArray<NormalizationStep>) {
+  private func markStepsAboveLists(_ steps: inout ContiguousArray<NormalizationStep>) {
     var nextList = Int32.max
     for index in steps.indices.reversed() {
       steps[index].reachesLists = nextList < steps[index].next

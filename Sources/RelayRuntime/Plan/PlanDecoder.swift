@@ -54,7 +54,7 @@ struct PlanDecoder {
   /// Records that a node cannot be read.
   ///
   /// - Parameter expected: what is missing, or why the node is not allowed here.
-  mutating func note(_ node: PlanNode, _ expected: String) { problems.append("a \(node.code) node of the plan \(expected)") }
+  mutating func reportProblem(_ node: PlanNode, _ expected: String) { problems.append("a \(node.code) node of the plan \(expected)") }
 
   /// The message about problems, for the app's developer.
   static func sentence(_ problems: [String], of definition: String) -> String? {

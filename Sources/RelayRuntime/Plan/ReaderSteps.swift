@@ -65,7 +65,7 @@ struct ReaderSteps {
     case .inlineDataFragmentSpread: inlineDataFragmentSpread(node, at: place, &decoder)
     case .required: required(node, at: place, &decoder)
     case .catch: `catch`(node, at: place, &decoder)
-    case .scalarHandle, .linkedHandle, .typeDiscriminator: decoder.note(node, "is not part of a reader plan")
+    case .scalarHandle, .linkedHandle, .typeDiscriminator: decoder.reportProblem(node, "is not part of a reader plan")
     }
   }
 
@@ -119,7 +119,7 @@ struct ReaderSteps {
   // MARK: Nodes
 
   private mutating func scalarField(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
-    guard let name = name(node, 2, at: place) else { return decoder.note(node, "has no name") }
+    guard let name = name(node, 2, at: place) else { return decoder.reportProblem(node, "has no name") }
     var step = ReaderStep(kind: .scalar)
     step.slot = slot(node, at: place)
     step.key = key(name, node.arguments(4), scope: place.scope)
@@ -128,7 +128,7 @@ struct ReaderSteps {
   }
 
   private mutating func linkedField(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
-    guard let name = name(node, 3, at: place) else { return decoder.note(node, "has no name") }
+    guard let name = name(node, 3, at: place) else { return decoder.reportProblem(node, "has no name") }
     var step = ReaderStep(kind: .linked, flag: node.flag(5))
     step.slot = slot(node, at: place)
     step.shape = Int32(shape(node))
@@ -150,7 +150,7 @@ struct ReaderSteps {
   }
 
   private mutating func condition(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
-    guard let variable = node.text(1) else { return decoder.note(node, "has no variable") }
+    guard let variable = node.text(1) else { return decoder.reportProblem(node, "has no variable") }
     var step = ReaderStep(kind: .condition, flag: node.flag(2))
     step.index = Int32(conditions.count)
     conditions.append(ReaderPlan.Condition(variable: variable, scope: place.scope))
@@ -158,7 +158,7 @@ struct ReaderSteps {
   }
 
   private mutating func fragmentSpread(_ node: PlanNode, at place: Place, _ decoder: inout PlanDecoder) {
-    guard let name = node.text(2) else { return decoder.note(node, "has no name") }
+    guard let name = node.text(2) else { return decoder.reportProblem(node, "has no name") }
     var step = ReaderStep(kind: .spread)
     step.slot = slot(node, at: place)
     step.index = Int32(spreads.count)

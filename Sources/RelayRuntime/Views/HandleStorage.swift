@@ -2,8 +2,7 @@
   import SwiftUI
 #endif
 
-/// Keeps the handle of a property wrapper: inside SwiftUI for the lifetime of the view, elsewhere together with the
-/// struct.
+/// Keeps the handle of a property wrapper: inside SwiftUI for the lifetime of the view, elsewhere together with the struct.
 @MainActor
 struct HandleStorage<Handle: AnyObject, Given: Sendable> {
   /// The values that this copy of the view was created with.
@@ -51,10 +50,10 @@ struct HandleStorage<Handle: AnyObject, Given: Sendable> {
   extension HandleStorage: DynamicProperty {
     // Called by SwiftUI before each evaluation of the view, and also after a change of the view's environment that turns out not to affect
     // the view. In that case no evaluation follows, and the given values stay the same.
-    nonisolated mutating func update() { note(given) }
+    nonisolated mutating func update() { setLatest(given) }
 
     /// Records `given` as the values that the view was given last.
-    nonisolated func note(_ given: Given) { box.wrappedValue.latest.withLock { $0 = given } }
+    nonisolated func setLatest(_ given: Given) { box.wrappedValue.latest.withLock { $0 = given } }
   }
 #endif
 

@@ -2,8 +2,7 @@
   import SwiftUI
 #endif
 
-/// The storage of an operation's property wrapper: the environment that the view was given, and the handle that lives as long as the
-/// view.
+/// The storage of an operation's property wrapper: the environment that the view was given, and the handle that lives as long as the view.
 @MainActor
 struct OperationStorage<Handle: EnvironmentDependent> {
   private var storage: HandleStorage<Handle, RelayEnvironment?>
@@ -31,6 +30,6 @@ struct OperationStorage<Handle: EnvironmentDependent> {
   extension OperationStorage: DynamicProperty {
     // The hierarchy's environment is read only here, after SwiftUI has installed the property. Elsewhere, reading it causes a runtime
     // warning.
-    nonisolated mutating func update() { storage.note(environment ?? inherited.wrappedValue) }
+    nonisolated mutating func update() { storage.setLatest(environment ?? inherited.wrappedValue) }
   }
 #endif

@@ -215,7 +215,7 @@ struct RequestBatcherTests {
     // However often it is rejected, batching is tried again after a day.
     var pause = RequestBatcher.Pause()
     let now = ContinuousClock.now
-    for day in 0..<100 { pause.noteRejection(at: now.advanced(by: .seconds(day * 86_400))) }
+    for day in 0..<100 { pause.recordRejection(at: now.advanced(by: .seconds(day * 86_400))) }
     #expect(pause.isOver(at: now.advanced(by: .seconds(100 * 86_400))))
   }
 

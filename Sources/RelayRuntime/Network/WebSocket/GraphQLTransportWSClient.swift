@@ -17,8 +17,7 @@ actor GraphQLTransportWSClient {
   /// The longest payload of a ping that is echoed, and of an error that is read, in bytes.
   static let (maximumPing, maximumError) = (1 << 14, 1 << 18)
 
-  /// The number of consecutive reconnection attempts that queries and mutations wait for if the configuration has no
-  /// limit.
+  /// The number of consecutive reconnection attempts that queries and mutations wait for if the configuration has no limit.
   static let maximumQueryRetries = 5
   /// The longest wait between two attempts.
   static let maximumDelay = Duration.seconds(30)
@@ -43,8 +42,7 @@ actor GraphQLTransportWSClient {
   /// Whether the attempt was cancelled because the last operation ended.
   private var wasGivenUp = false
   private var idle: Task<Void, Never>?
-  /// The credential of the newest connection. The flag below says whether it was renewed and no connection has
-  /// delivered anything since.
+  /// The credential of the newest connection. The flag below says whether it was renewed and no connection has delivered anything since.
   private var grant: WebSocketNetwork.Authentication.Grant?
   private var hasRenewed = false
   private var lastMessage = ContinuousClock.now
@@ -70,7 +68,7 @@ actor GraphQLTransportWSClient {
       Task { await self?.stop(id) }
     }
     operations[id] = Operation(request: request, continuation: continuation, received: room.add(id))
-    note(request)
+    addUser(of: request)
     idle?.cancel()
     if let outbox {
       post(id, to: outbox)
@@ -90,8 +88,8 @@ actor GraphQLTransportWSClient {
     closeWhenIdle()
   }
 
-  /// Notes whose operations use the connection.
-  private func note(_ request: NetworkRequest) {
+  /// Adds the one whose operation uses the connection.
+  private func addUser(of request: NetworkRequest) {
     if let user = request.session, !users.contains(where: { $0 === user }) { users.append(user) }
   }
 
@@ -109,7 +107,7 @@ actor GraphQLTransportWSClient {
       }
     }
     users = []
-    for operation in operations.values { note(operation.request) }
+    for operation in operations.values { addUser(of: operation.request) }
     if let outbox {
       self.outbox = nil
       outbox.connection.close(code: CloseStatus.normal, reason: "")
@@ -123,7 +121,7 @@ actor GraphQLTransportWSClient {
   private func finishOutdated() {
     for (id, operation) in operations where !operation.request.isCurrent { finish(id, throwing: RelayError.storeCleared) }
     users = []
-    for operation in operations.values { note(operation.request) }
+    for operation in operations.values { addUser(of: operation.request) }
   }
 
   private func remove(_ id: String) -> Operation? {
