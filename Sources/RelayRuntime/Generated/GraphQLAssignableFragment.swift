@@ -38,8 +38,7 @@ extension GraphQLAssignableFragment {
 }
 
 extension Generated {
-  /// A value that can be assigned to a field that links to objects: a ``GraphQLAssignableFragment``, nil, or a list of
-  /// them.
+  /// A value that can be assigned to a field that links to objects: a ``GraphQLAssignableFragment``, nil, or a list of them.
   public protocol AssignableValue: Sendable {
     /// The identities of the objects.
     var __link: Generated.AssignedLink { get }

@@ -107,7 +107,6 @@ extension Generated {
 }
 
 extension Generated.FragmentKey {
-  /// The identity in the store of the record that this was read from. If `id` is selected, its property takes
-  /// precedence.
+  /// The identity in the store of the record that this was read from. If `id` is selected, its property takes precedence.
   @_disfavoredOverload public var id: String { __row.row.dataID }
 }

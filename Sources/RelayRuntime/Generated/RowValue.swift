@@ -12,8 +12,7 @@ extension Generated {
 extension Generated {
   /// A type of generated properties.
   ///
-  /// Reading never fails: if the data is gone, or does not have the type that the schema says, the type's fallback is
-  /// used.
+  /// Reading never fails: if the data is gone, or does not have the type that the schema says, the type's fallback is used.
   public protocol RowValue: Sendable {
     /// The value of a slot, or the type's fallback.
     static func __read(_ slot: Generated.Slot) -> Self

@@ -1,8 +1,7 @@
 /// Gives the value of a provided variable.
 ///
-/// `provider: "ShowsCovers"` in a fragment's `@argumentDefinitions` refers to a type `ShowsCovers` that conforms to this protocol and
-/// whose ``Value`` is the argument's type. Generated code uses the type, so a missing type, or one with another `Value`, is a compile
-/// error.
+/// `provider: "ShowsCovers"` in a fragment's `@argumentDefinitions` refers to a type `ShowsCovers` that conforms to this protocol and whose
+/// ``Value`` is the argument's type. Generated code uses the type, so a missing type, or one with another `Value`, is a compile error.
 public protocol VariableProvider: SendableMetatype {
   /// The type of the argument.
   associatedtype Value: Generated.InputValue

@@ -1,7 +1,6 @@
 /// Increasing delays between attempts: doubled after each failure, up to a maximum, with up to a quarter of random variation.
 ///
-/// The variation does not exceed the maximum; it keeps clients that have all reached the maximum from retrying at the
-/// same moment.
+/// The variation does not exceed the maximum; it keeps clients that have all reached the maximum from retrying at the same moment.
 struct Backoff {
   let initial: Duration
   let maximum: Duration

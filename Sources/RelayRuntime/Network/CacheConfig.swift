@@ -2,8 +2,7 @@
 public struct CacheConfig: Sendable, Hashable {
   /// Ask the server even if a response cache has an answer.
   public var force: Bool
-  /// Repeat the request this long after each completed response, until cancelled. Nil does not poll; subscriptions
-  /// never poll.
+  /// Repeat the request this long after each completed response, until cancelled. Nil does not poll; subscriptions never poll.
   public var poll: Duration?
   /// Values for the application's own network layer; the library does not read them.
   public var metadata: [String: String]

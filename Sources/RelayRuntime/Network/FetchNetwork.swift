@@ -1,5 +1,4 @@
-/// A network made of two functions, for an application with its own transport, for a server in the same process, and
-/// for tests.
+/// A network made of two functions, for an application with its own transport, for a server in the same process, and for tests.
 public struct FetchNetwork: RelayNetwork {
   private let fetch: @Sendable (NetworkRequest) async throws -> NetworkPayload
   private let subscribe: (@Sendable (NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error>)?

@@ -61,24 +61,13 @@ extension HTTPNetwork.Request {
   /// Rejects a method or header field with a line break, which would change the meaning of the request (RFC 9110, section 5.5).
   /// - Throws: ``RelayError/unsupportedOperation(_:)``.
   func validate() throws {
-    guard Self.isToken(method) else { throw RelayError.unsupportedOperation("the HTTP method is invalid") }
+    guard method.utf8.isHTTPToken else { throw RelayError.unsupportedOperation("the HTTP method is invalid") }
     for (name, value) in headers {
-      guard Self.isToken(name) else { throw RelayError.unsupportedOperation("'\(name)' cannot be the name of a header field") }
+      guard name.utf8.isHTTPToken else { throw RelayError.unsupportedOperation("'\(name)' cannot be the name of a header field") }
       // The message omits the value, which may be a secret.
       guard !value.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" || $0 == "\0" }) else {
         throw RelayError.unsupportedOperation("the value of the header field '\(name)' has a line break or a null character")
       }
     }
-  }
-
-  /// RFC 9110, section 5.6.2.
-  private static func isToken(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
-      }
   }
 }

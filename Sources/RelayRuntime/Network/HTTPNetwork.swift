@@ -34,8 +34,7 @@ public struct HTTPNetwork: RelayNetwork {
     /// the memory that they use.
     public var maximumResponseSize: Int
     /// How operations that start at about the same time share a request; nil: they do not. GET requests, uploads, subscriptions and
-    /// operations with `@defer` or `@stream` are never batched, nor are those excluded by ``CacheConfig/batches`` or
-    /// ``Batching/includes``.
+    /// operations with `@defer` or `@stream` are never batched, nor are those excluded by ``CacheConfig/batches`` or ``Batching/includes``.
     public var batching: Batching?
     /// Whether requests have the header field `apollo-require-preflight: true`. Apollo Server's CSRF prevention requires it for uploads,
     /// because it blocks everything that a browser would send from another site without a preflight.
@@ -144,7 +143,8 @@ public struct HTTPNetwork: RelayNetwork {
     let kind = request.operation.operationKind
     let reader = HTTPResponseReader(
       request: request.operation, received: ReceivedBytes(limit: max(configuration.maximumResponseSize, 0)))
-    guard var attempt = try await exchangeInBatch(request, reader, yield: yield) else { return }
+    var attempt = 1
+    if try await exchangeInBatch(request, reader, attempt: &attempt, yield: yield) { return }
     if kind == .subscription { request.operation.report(.connecting) }
     while true {
       let response = try await sendWithRetries(request, attempt: &attempt)
@@ -161,20 +161,17 @@ public struct HTTPNetwork: RelayNetwork {
         guard kind == .subscription, HTTPResponseReader.isInterruption(error),
           let delay = configuration.retryPolicy.delay(afterAttempt: attempt, of: kind, failure: .interruption)
         else { throw error }
-        let pause = pauses.start(delay)
-        request.operation.report(.reconnecting(attempt: attempt), error: error)
-        try await pauses.wait(for: pause)
-        attempt += 1
+        try await wait(delay, beforeRepeating: request, after: error, attempt: &attempt)
       }
     }
   }
 
   /// Sends `request` together with others.
-  /// - Returns: nil if it has been answered. If not, it must be sent on its own, as the attempt with this number.
+  /// - Returns: whether it has been answered. If not, it must be sent on its own.
   private func exchangeInBatch(
-    _ request: HTTPNetwork.Request, _ reader: HTTPResponseReader, yield: (NetworkPayload) -> Void
-  ) async throws -> Int? {
-    guard let batcher, request.isBatchable, configuration.batching?.includes(request.operation) == true else { return 1 }
+    _ request: HTTPNetwork.Request, _ reader: HTTPResponseReader, attempt: inout Int, yield: (NetworkPayload) -> Void
+  ) async throws -> Bool {
+    guard let batcher, request.isBatchable, configuration.batching?.includes(request.operation) == true else { return false }
     let failure: RetryPolicy.Failure
     let cause: any Error
     do {
@@ -186,8 +183,8 @@ public struct HTTPNetwork: RelayNetwork {
       switch answer {
       case .payload(let payload):
         yield(try payload.received(reader.received))
-        return nil
-      case .alone: return 1
+        return true
+      case .alone: return false
       case .unanswered(let error): throw error
       case .failed(let status, let retryAfter, let body):
         (failure, cause) = (.status(status, retryAfter: retryAfter), RelayError.http(status: status, body: body))
@@ -197,9 +194,9 @@ public struct HTTPNetwork: RelayNetwork {
     }
     // Each operation makes its next attempt separately.
     let kind = request.operation.operationKind
-    guard let delay = configuration.retryPolicy.delay(afterAttempt: 1, of: kind, failure: failure) else { throw cause }
-    try await Task.sleep(for: delay)
-    return 2
+    guard let delay = configuration.retryPolicy.delay(afterAttempt: attempt, of: kind, failure: failure) else { throw cause }
+    try await wait(delay, beforeRepeating: request, after: cause, attempt: &attempt)
+    return false
   }
 
   /// - Parameter attempt: the number of consecutive attempts, starting at 1.
@@ -218,15 +215,22 @@ public struct HTTPNetwork: RelayNetwork {
         guard let wait = policy.delay(afterAttempt: attempt, of: kind, failure: .transport(error)) else { throw error }
         (delay, cause) = (wait, error)
       }
-      if kind == .subscription {
-        let pause = pauses.start(delay)
-        request.operation.report(.reconnecting(attempt: attempt), error: cause)
-        try await pauses.wait(for: pause)
-      } else {
-        try await Task.sleep(for: delay)
-      }
-      attempt += 1
+      try await wait(delay, beforeRepeating: request, after: cause, attempt: &attempt)
     }
+  }
+
+  /// Waits for the next attempt. A subscription reports that it is reconnecting, and ``reconnect()`` ends its wait.
+  private func wait(
+    _ delay: Duration, beforeRepeating request: HTTPNetwork.Request, after error: any Error, attempt: inout Int
+  ) async throws {
+    if request.operation.operationKind == .subscription {
+      let pause = pauses.start(delay)
+      request.operation.report(.reconnecting(attempt: attempt), error: error)
+      try await pauses.wait(for: pause)
+    } else {
+      try await Task.sleep(for: delay)
+    }
+    attempt += 1
   }
 
   /// Reopens lost subscription streams immediately if this network, or the one for subscriptions, is waiting to do so.

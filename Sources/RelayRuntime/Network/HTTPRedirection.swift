@@ -63,8 +63,7 @@ enum HTTPRedirection {
       }
   }
 
-  /// The library's own fields about content. Values of these fields from a configuration are not sent to another
-  /// origin.
+  /// The library's own fields about content. Values of these fields from a configuration are not sent to another origin.
   private static func contentFields(of request: HTTPNetwork.Request) -> HTTPNetwork.Headers {
     var fields: HTTPNetwork.Headers = ["Accept": HTTPRequestBuilder.accept(request.operation)]
     let type = request.headers["Content-Type"]

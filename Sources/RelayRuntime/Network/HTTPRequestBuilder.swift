@@ -113,8 +113,7 @@ struct HTTPRequestBuilder {
 
   private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-  /// The header field that proves to Apollo Server's CSRF prevention that no browser has sent the request without a
-  /// preflight.
+  /// The header field that proves to Apollo Server's CSRF prevention that no browser has sent the request without a preflight.
   static let preflightField = "apollo-require-preflight"
 
   /// The media type of a body without files.

@@ -1,7 +1,6 @@
 public import Foundation
 
-/// The bytes of one GraphQL response body, or of one part of an incremental response: JSON text that has not been
-/// parsed.
+/// The bytes of one GraphQL response body, or of one part of an incremental response: JSON text that has not been parsed.
 public struct NetworkPayload: Sendable {
   /// The contents. A network that has parsed a body passes on the parsed document.
   private enum Content: Sendable {
@@ -89,8 +88,7 @@ extension NetworkPayload {
 
   /// The payload, counted until it has been consumed. However low the limit is, many may wait.
   ///
-  /// For a small payload, of which many may wait, half its size is added for the objects made from it while it still
-  /// exists.
+  /// For a small payload, of which many may wait, half its size is added for the objects made from it while it still exists.
   /// - Throws: ``RelayError/responseTooLarge(limit:)`` if more than the limit would wait.
   func received(_ received: ReceivedBytes) throws -> NetworkPayload {
     var payload = self

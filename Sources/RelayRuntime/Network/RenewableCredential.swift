@@ -13,8 +13,7 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
   private struct State {
     var number: UInt64 = 0
     var value: Value?
-    /// The renewal in progress. Its number distinguishes it from one that was superseded by
-    /// ``RenewableCredential/set(_:)``.
+    /// The renewal in progress. Its number distinguishes it from one that was superseded by ``RenewableCredential/set(_:)``.
     var renewal: (number: UInt64, task: Task<Void, Never>?)?
     var waiters: [UInt64: CheckedContinuation<Version, any Error>] = [:]
     var nextNumber: UInt64 = 0

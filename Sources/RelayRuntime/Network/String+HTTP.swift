@@ -1,3 +1,16 @@
+extension Collection<UInt8> {
+  /// Whether this is the name of a header field or a method (RFC 9110, section 5.6.2).
+  var isHTTPToken: Bool {
+    !isEmpty
+      && allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+}
+
 // What a server writes in header fields is compared by bytes: comparing Swift strings would first normalize them, which takes the square of
 // the length of a run of combining marks.
 extension String {

@@ -1,14 +1,6 @@
 #if !canImport(Darwin)
   import Foundation
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
-
   /// An address to which a socket can connect.
   struct SocketAddress: Sendable {
     let family: CInt

@@ -1,14 +1,6 @@
 #if !canImport(Darwin)
   import Foundation
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
-
   /// libcurl, loaded when the first request is sent.
   ///
   /// FoundationNetworking uses the same library, but is not safe with untrusted servers: it traps on some `Location` fields, keeps the

@@ -1,14 +1,6 @@
 #if !canImport(Darwin)
   import Foundation
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
-
   /// The functions that libcurl calls while it performs a transfer, on the thread of the transfer's loop.
   ///
   /// Their context is the address of a ``CurlTransfer``, which is valid: the transfer owns the handle and frees it when it is deallocated at

@@ -2,14 +2,6 @@
   import Foundation
   import FoundationNetworking
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
-
   /// Runs the exchanges of a client on one thread, which exists only while there are any and for a short time afterwards.
   ///
   /// Every exchange that is submitted ends: with its response, its cancellation, or an error if there is no thread or no place for it.

@@ -1,11 +1,5 @@
 #if !canImport(Darwin)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
+  import Foundation
 
   /// A library of the system that is loaded while the program runs, and stays loaded.
   ///

@@ -1,11 +1,5 @@
 #if !canImport(Darwin)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
+  import Foundation
 
   /// The OpenSSL functions that a TLS client needs, resolved when the first `wss:` connection is opened. The library does not need
   /// OpenSSL to build or link, and everything but `wss:` works without it. FoundationNetworking offers TLS only for HTTP.

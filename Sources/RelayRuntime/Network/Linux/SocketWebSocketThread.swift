@@ -4,9 +4,8 @@
   /// The thread of a connection: opens the socket, performs the TLS and WebSocket handshakes, and then reads and writes until the
   /// connection is closed.
   ///
-  /// Everything here belongs to that thread; other threads use the exchange.
-  /// The properties are the two ends of the connection and its two buffers, which only the thread's loop handles
-  /// together.
+  /// Everything here belongs to that thread; other threads use the exchange. The properties are the two ends of the connection and its two
+  /// buffers, which only the thread's loop handles together.
   final class SocketWebSocketThread {
     private struct Abandoned: Error {}
 

@@ -1,14 +1,7 @@
 #if !canImport(Darwin)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
+  import Foundation
 
-  /// A connected TCP socket. Reads and writes never block; `wait` blocks until something can be done or the waker is
-  /// called.
+  /// A connected TCP socket. Reads and writes never block; `wait` blocks until something can be done or the waker is called.
   ///
   /// A socket is used by one thread. The descriptor is closed when the last reference is released.
   ///

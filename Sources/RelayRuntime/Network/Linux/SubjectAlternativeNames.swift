@@ -1,11 +1,5 @@
 #if !canImport(Darwin)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
+  import Foundation
 
   /// Rejects servers whose certificate has no subject alternative name, in libcurl's connections.
   ///

@@ -2,14 +2,6 @@
   import Foundation
   import FoundationNetworking
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
-
   /// Starts threads and reports failures: a container or a user may have reached its limit. `Thread.start()` does not report that.
   enum SystemThread {
     /// Starts a thread that runs a function. Returns false if the system has no thread; then the function is not run.

@@ -1,8 +1,7 @@
 #if !canImport(Darwin)
   import Foundation
 
-  /// One side of a TLS connection, in memory: received bytes are put in, and bytes to send are taken out. It does not
-  /// use a socket.
+  /// One side of a TLS connection, in memory: received bytes are put in, and bytes to send are taken out. It does not use a socket.
   ///
   /// OpenSSL's functions get addresses of this class's buffers with their sizes, and use them only during the call.
   final class TLSSession: Sendable {

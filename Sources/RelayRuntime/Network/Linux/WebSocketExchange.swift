@@ -44,8 +44,7 @@
     static let capacity = 1 << 20
     /// The overhead of a message in bytes.
     private static let overhead = 64
-    /// The maximum duration of closing: for sending the current data and the close frame, and for the peer to end the
-    /// connection.
+    /// The maximum duration of closing: for sending the current data and the close frame, and for the peer to end the connection.
     static let closingTime = Duration.milliseconds(500)
 
     let waker: Waker
@@ -110,8 +109,7 @@
       }
     }
 
-    /// Removes the first message, so that its bytes are uniquely referenced: the receiver can change them without a
-    /// copy.
+    /// Removes the first message, so that its bytes are uniquely referenced: the receiver can change them without a copy.
     private func take() throws -> Data? {
       let (message, hasRoom) = try state.withLock { state -> (Data?, Bool) in
         state.count -= state.handled

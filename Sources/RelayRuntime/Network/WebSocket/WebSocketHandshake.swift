@@ -39,7 +39,7 @@ struct WebSocketHandshake {
   ///   single field (RFC 9110, sections 5.5 and 5.6.2).
   static func validate(_ headers: HTTPNetwork.Headers) throws {
     for (name, value) in headers {
-      guard Self.isToken(name.utf8) else {
+      guard name.utf8.isHTTPToken else {
         throw RelayError.unsupportedOperation("'\(name)' cannot be the name of a header field of a WebSocket")
       }
       let lowercased = name.lowercased()
@@ -58,16 +58,6 @@ struct WebSocketHandshake {
     "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "proxy-connection", "te", "trailer",
     "transfer-encoding", "upgrade",
   ]
-
-  private static func isToken(_ name: some Collection<UInt8>) -> Bool {
-    !name.isEmpty
-      && name.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
-      }
-  }
 
   /// Checks the server's answer (RFC 6455, section 4.1).
   /// - Parameter head: the bytes up to and including the blank line.
@@ -147,7 +137,7 @@ struct WebSocketHandshake {
 
   /// A header field, with its name in lower case (RFC 9112, section 5: no space before the colon, no folded lines).
   private static func field(_ line: ArraySlice<UInt8>) throws -> (name: String, value: String) {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), line[..<colon].isHTTPToken else {
       throw Self.failure("the server's answer has a malformed header field")
     }
     let value = String(decoding: line[(colon + 1)...], as: UTF8.self).asciiTrimmed

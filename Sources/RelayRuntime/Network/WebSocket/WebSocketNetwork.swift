@@ -16,8 +16,7 @@ public struct WebSocketNetwork: RelayNetwork {
     public var interceptors: [any WebSocketInterceptor]
     /// Makes the payload of `connection_init`, such as credentials. Called for every connection.
     public var connectionPayload: @Sendable () async throws -> JSON?
-    /// The credential for every connection, which is renewed when the server rejects it. With nil, a rejection is
-    /// final.
+    /// The credential for every connection, which is renewed when the server rejects it. With nil, a rejection is final.
     public var authentication: Authentication?
     /// The number of consecutive attempts to reconnect before the running operations fail; nil: subscriptions wait until they are
     /// cancelled, queries and mutations fail after five. The count restarts when a connection has delivered something for an operation

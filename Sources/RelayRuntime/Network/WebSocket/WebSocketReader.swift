@@ -208,8 +208,7 @@ private struct UTF8Check {
     return Self.mayBegin(beginning)
   }
 
-  /// Whether a character can start with these bytes. An error is found at the same byte, however the text is split
-  /// (Unicode, table 3-7).
+  /// Whether a character can start with these bytes. An error is found at the same byte, however the text is split (Unicode, table 3-7).
   private static func mayBegin(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 1 else { return true }
     let second: ClosedRange<UInt8> =
