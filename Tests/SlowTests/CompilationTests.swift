@@ -242,12 +242,15 @@ struct CompilationTests {
   func aTrailingClosureIsTheUpdater(_ options: [String]) async throws {
     let parameters = "_ e: RelayEnvironment, _ h: MutationHandle<RenameMutation>, _ m: RenameMutation, _ p: RenameMutation.Payload"
     func begin(_ name: String) -> String { "@MainActor func \(name)(\(parameters)) async throws { " }
-    let shapes = [
-      "try await e.commit(m)", "try await e.commit(m, optimisticResponse: p)", "try await e.commit(m, optimisticResponse: [:])",
-      "try await e.response(to: m, optimisticResponse: p)", "h.commit(m)", "h.commit(m, optimisticResponse: p)",
-      "h.commit(id: \"\", name: \"\", optimisticResponse: p)", "h.commit(id: \"\", name: \"\")", "h.commit(variables: m.variables)",
-      "h.commit(m, optimisticResponse: p, options: MutationOptions(optimisticUpdater: { _ in }))",
+    let calls = [
+      "try await e.commit(m", "try await e.response(to: m", "h.commit(m", "h.commit(id: \"\", name: \"\"",
+      "h.commit(variables: m.variables",
     ]
+    let responses = ["", ", optimisticResponse: p", ", optimisticResponse: [:]", ", optimisticResponse: nil"]
+    let others = ["", ", options: MutationOptions(optimisticUpdater: { _ in })"]
+    // Variables are for code without the operation's type, and so without its payload.
+    let shapes = calls.flatMap { call in responses.flatMap { response in others.map { "\(call)\(response)\($0))" } } }
+      .filter { !$0.contains("variables, optimisticResponse: p") }
     // What would be another parameter's closure is an error beside a labeled one.
     let pieces =
       shapes.enumerated().map { begin("right\($0)") + $1 + " { $0[\"1\"]?[\"name\"] = \"\" } }" }
@@ -255,6 +258,28 @@ struct CompilationTests {
     let said = try await typecheck(code: pieces, beside: Self.golden("payloads"), options: options)
     for (code, lines) in zip(pieces, said).prefix(shapes.count) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
     for (code, lines) in zip(pieces, said).dropFirst(shapes.count) {
+      #expect(lines.contains { $0.contains(" error: ") }, "\(code)\n\(lines)")
+    }
+  }
+
+  @Test("A trailing closure of a subscription means the updater", arguments: [["-swift-version", "5"], ["-swift-version", "6"]])
+  func aTrailingClosureOfASubscriptionIsTheUpdater(_ options: [String]) async throws {
+    let parameters = "_ e: RelayEnvironment, _ s: TodoChangedSubscription, _ c: RenewableCredential<String>"
+    func function(_ body: String) -> String { "@MainActor private func f(\(parameters)) { _ = \(body) }" }
+    let subscriptions = [
+      ("e.subscribe(s)", "onConnectionChange"), ("SubscriptionHandle<TodoChangedSubscription>()", "onNext"),
+      ("Subscription<TodoChangedSubscription>(environment: e)", "onNext"), ("Subscription(TodoChangedSubscription.self)", "onNext"),
+    ]
+    let right = subscriptions.flatMap { call, other in
+      ["\(call) { _ in }", "\(call) { $0[\"1\"]?[\"name\"] = \"\" }", "\(call) { _ in } \(other): { _ in }"]
+    }
+    let wrong =
+      subscriptions.map { call, _ in "\(call) { _ in } updater: { _ in }" }
+      // This would be the header fields or the payload.
+      + ["WebSocketNetwork.Authentication(c) { [\"token\": \"\\($0)\"] }", "WebSocketNetwork.Authentication(c) { _ in [:] }"]
+    let said = try await typecheck(code: (right + wrong).map(function), options: options)
+    for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
+    for (code, lines) in zip(wrong, said.dropFirst(right.count)) {
       #expect(lines.contains { $0.contains(" error: ") }, "\(code)\n\(lines)")
     }
   }

@@ -74,7 +74,7 @@ import Testing
       let pathComponents: [String]
       let declarationFragments: [Fragment]?
 
-      /// The declaration below its path: `Query.Result: case loading`.
+      /// The declaration below its path: `OperationState.loading: case loading`.
       var line: String {
         var text = ""
         for fragment in declarationFragments ?? [] where fragment.kind != "attribute" || fragment.spelling == "@Sendable" {

@@ -37,3 +37,25 @@ final class Reaction: Sendable {
 
   deinit { close() }
 }
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// A stream of what `start` passes on to its two parameters: each element, and then the end. Ending the stream calls the function that
+  /// `start` returns.
+  ///
+  /// - Parameter reaction: begins before each element and before the end, for a handle that follows the stream.
+  static func following(
+    _ reaction: Reaction?,
+    start: (@escaping @Sendable (Element) -> Void, @escaping @Sendable ((any Error)?) -> Void) -> @Sendable () -> Void
+  ) -> Self {
+    Self { continuation in
+      let leave = start { element in
+        reaction?.begin()
+        continuation.yield(element)
+      } _: { error in
+        reaction?.begin()
+        continuation.finish(throwing: error)
+      }
+      continuation.onTermination = { _ in leave() }
+    }
+  }
+}

@@ -189,17 +189,26 @@ extension RelayEnvironment {
   ///   - subscription: the subscription with its variables.
   ///   - updater: changes made after each event is in the store.
   ///   - cacheConfig: options for the network.
-  ///   - onConnectionChange: called on any thread when the network reports a change of its connection.
   public func subscribe<Operation: GraphQLSubscription>(
-    _ subscription: Operation, updater: SelectorStoreUpdater? = nil, cacheConfig: CacheConfig = CacheConfig(),
-    onConnectionChange: (@Sendable (ConnectionState) -> Void)? = nil
+    _ subscription: Operation, updater: SelectorStoreUpdater? = nil, cacheConfig: CacheConfig = CacheConfig()
   ) -> AsyncThrowingStream<Operation.Data, any Error> {
-    var options = ExecutionOptions(cacheConfig: cacheConfig, updater: updater)
-    if let onConnectionChange { options.onConnectionChange = { state, _ in onConnectionChange(state) } }
-    return self.subscribe(subscription, options)
+    subscribe(subscription, ExecutionOptions(cacheConfig: cacheConfig, updater: updater))
   }
 
-  /// As `subscribe(_:updater:cacheConfig:onConnectionChange:)`, but also reports why a connection was lost.
+  /// As ``subscribe(_:updater:cacheConfig:)``, and calls `onConnectionChange`, on any thread, when the network reports a change of its
+  /// connection.
+  // A function of its own, so that a trailing closure is the updater.
+  @_disfavoredOverload
+  public func subscribe<Operation: GraphQLSubscription>(
+    _ subscription: Operation, updater: SelectorStoreUpdater? = nil, cacheConfig: CacheConfig = CacheConfig(),
+    onConnectionChange: @escaping @Sendable (ConnectionState) -> Void
+  ) -> AsyncThrowingStream<Operation.Data, any Error> {
+    subscribe(
+      subscription,
+      ExecutionOptions(cacheConfig: cacheConfig, updater: updater, onConnectionChange: { state, _ in onConnectionChange(state) }))
+  }
+
+  /// As the others, but also reports why a connection was lost.
   func subscribe<Operation: GraphQLSubscription>(
     _ subscription: Operation, _ options: ExecutionOptions
   ) -> AsyncThrowingStream<Operation.Data, any Error> {
@@ -260,24 +269,19 @@ extension RelayEnvironment {
   private func values<Operation: GraphQLOperation>(
     of type: Operation.Type, _ operation: OperationDescriptor, _ options: ExecutionOptions
   ) -> AsyncThrowingStream<Operation.Data, any Error> {
-    let events = AsyncThrowingStream<MeteredElement<Operation.Data>, any Error> { continuation in
-      let task = start(operation, options: options) { payload in
-        let snapshot = payload.captured(in: self.store)
-        if let error = snapshot.thrownErrors {
-          options.reaction?.begin()
-          return continuation.finish(throwing: error)
-        }
-        if let row = snapshot.row {
-          options.reaction?.begin()
-          continuation.yield(MeteredElement(element: Operation.Data(__row: Generated.RowReference(row)), receipts: payload.receipts))
-        }
-      } onEnd: {
-        options.reaction?.begin()
-        continuation.finish(throwing: $0)
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
-    return .elements(of: events)
+    .elements(
+      of: .following(options.reaction) { yield, end in
+        let task = start(
+          operation, options: options,
+          onPayload: { payload in
+            let snapshot = payload.captured(in: self.store)
+            if let error = snapshot.thrownErrors { return end(error) }
+            if let row = snapshot.row {
+              yield(MeteredElement(element: Operation.Data(__row: Generated.RowReference(row)), receipts: payload.receipts))
+            }
+          }, onEnd: end)
+        return { task.cancel() }
+      })
   }
 }
 

@@ -164,15 +164,9 @@ public final class RelayEnvironment: Sendable {
   func execute(_ operation: OperationDescriptor, options: ExecutionOptions = ExecutionOptions()) -> AsyncThrowingStream<
     ExecutedPayload, any Error
   > {
-    AsyncThrowingStream { continuation in
-      let task = start(operation, options: options) {
-        options.reaction?.begin()
-        continuation.yield($0)
-      } onEnd: {
-        options.reaction?.begin()
-        continuation.finish(throwing: $0)
-      }
-      continuation.onTermination = { _ in task.cancel() }
+    .following(options.reaction) { yield, end in
+      let task = start(operation, options: options, onPayload: yield, onEnd: end)
+      return { task.cancel() }
     }
   }
 
@@ -181,15 +175,9 @@ public final class RelayEnvironment: Sendable {
   func executeShared(_ operation: OperationDescriptor, cacheConfig: CacheConfig, reaction: Reaction) -> AsyncThrowingStream<
     ExecutedPayload, any Error
   > {
-    AsyncThrowingStream { continuation in
-      let membership = joinShared(operation, cacheConfig: cacheConfig) {
-        reaction.begin()
-        continuation.yield($0)
-      } onEnd: {
-        reaction.begin()
-        continuation.finish(throwing: $0)
-      }
-      continuation.onTermination = { _ in membership.dispose() }
+    .following(reaction) { yield, end in
+      let membership = joinShared(operation, cacheConfig: cacheConfig, onPayload: yield, onEnd: end)
+      return { membership.dispose() }
     }
   }
 

@@ -1,5 +1,4 @@
-/// Provides a view with the data of a fragment that is spread on a list (`@relay(plural: true)`), for all items
-/// together:
+/// Provides a view with the data of a fragment that is spread on a list (`@relay(plural: true)`), for all items together:
 ///
 /// ```swift
 /// @PluralFragment<ToDoRow_todos> var todos

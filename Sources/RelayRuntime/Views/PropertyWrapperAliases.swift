@@ -1,6 +1,5 @@
 // Alternative names of the property wrappers, for files that import another module with the same names: SwiftData's macro `@Query`,
-// Combine's
-// `Subscription`, the `Fragment` of another GraphQL client. `@RelayRuntime.Query` works as well.
+// Combine's `Subscription`, the `Fragment` of another GraphQL client. `@RelayRuntime.Query` works as well.
 
 /// An alternative name for ``Query``.
 public typealias RelayQuery<Operation: GraphQLQuery> = Query<Operation>

@@ -14,16 +14,7 @@
 @propertyWrapper @MainActor
 public struct Query<Operation: GraphQLQuery> {
   /// The state of a query for a view.
-  public enum Result {
-    /// There is nothing to show yet, and a request is in flight.
-    case loading
-    /// The request failed before it returned any data, and the store did not have all of it; or reading the data
-    /// failed.
-    case failure(any Error)
-    /// The data; nil if there is none: all of it is null, or the store knows nothing of it and ``FetchPolicy/storeOnly`` allows no
-    /// request.
-    case success(Operation.Data?)
-  }
+  public typealias Result = OperationState<Operation.Data>
 
   private var storage: OperationStorage<QueryHandle<Operation>>
 
@@ -57,25 +48,6 @@ public struct Query<Operation: GraphQLQuery> {
 
   /// The same handle, to pass on.
   public var projectedValue: QueryHandle<Operation> { storage.handle }
-}
-
-extension Query.Result: Sendable {}
-
-extension Query.Result {
-  /// Whether there is nothing to show yet.
-  public var isLoading: Bool {
-    if case .loading = self { true } else { false }
-  }
-
-  /// The error of a failure.
-  public var error: (any Error)? {
-    if case .failure(let error) = self { error } else { nil }
-  }
-
-  /// The data of a success.
-  public var data: Operation.Data? {
-    if case .success(let data) = self { data } else { nil }
-  }
 }
 
 extension Query: Equatable {

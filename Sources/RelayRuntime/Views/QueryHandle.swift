@@ -115,8 +115,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     return observer?.handOut(status, followsFragments: followsFragments) ?? (.loading, status)
   }
 
-  /// Fetches the query from the server again, bypassing response caches. The current data is shown until the answer
-  /// arrives.
+  /// Fetches the query from the server again, bypassing response caches. The current data is shown until the answer arrives.
   /// - Returns: a task that ends when the request ends, and throws its error. Cancelling it stops waiting for this
   ///   answer.
   @discardableResult

@@ -186,7 +186,7 @@ final class QueryObserver: Sendable {
   /// `status` as a result to hand out, including the fragments spread into the data, with its mark.
   ///
   /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
-  func handOut<Operation>(_ status: Status, followsFragments: Bool = false) -> (state: Query<Operation>.Result, mark: Status) {
+  func handOut<Data: SelectionSet>(_ status: Status, followsFragments: Bool = false) -> (state: OperationState<Data>, mark: Status) {
     switch status {
     case .loading: return (.loading, status)
     case .failure(let failure): return (.failure(failure.error), status)
@@ -194,7 +194,7 @@ final class QueryObserver: Sendable {
     case .success(let reading?):
       let (row, mark, error) = live.handOut(reading, followsFragments: followsFragments)
       if let error { return (.failure(error), .success(mark)) }
-      return (.success(row.map { Operation.Data(__row: Generated.RowReference($0)) }), .success(mark))
+      return (.success(row.map { Data(__row: Generated.RowReference($0)) }), .success(mark))
     }
   }
 

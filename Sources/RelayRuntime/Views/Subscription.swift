@@ -10,14 +10,7 @@
 @propertyWrapper @MainActor
 public struct Subscription<Operation: GraphQLSubscription> {
   /// The state of a subscription for a view.
-  public enum Result: Sendable {
-    /// No event yet.
-    case loading
-    /// The subscription has ended with an error.
-    case failure(any Error)
-    /// The data of the latest event.
-    case success(Operation.Data?)
-  }
+  public typealias Result = OperationState<Operation.Data>
 
   private var storage: OperationStorage<SubscriptionHandle<Operation>>
 
@@ -25,13 +18,20 @@ public struct Subscription<Operation: GraphQLSubscription> {
   /// - Parameters:
   ///   - environment: the environment of the subscription; nil means that of the view hierarchy.
   ///   - cacheConfig: options for the network.
-  ///   - updater: changes made after each event is in the store. The updater given when the view was first created is
-  ///     used.
-  ///   - onNext: called with the data of every event, in order, after it is in the store; a view may skip events. The closure given when
-  ///     the view was first created is used.
+  ///   - updater: changes made after each event is in the store. The updater given when the view was first created is used.
+  public nonisolated init(
+    environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil
+  ) {
+    self.init(environment: environment, cacheConfig: cacheConfig, updater: updater, onNext: { _ in })
+  }
+
+  /// As the other, and calls `onNext` with the data of every event, in order, after it is in the store; a view may skip events. The closure
+  /// given when the view was first created is used.
+  // An initialiser of its own, so that a trailing closure is the updater.
+  @_disfavoredOverload
   public nonisolated init(
     environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil,
-    onNext: (@MainActor @Sendable (Operation.Data?) -> Void)? = nil
+    onNext: @escaping @MainActor @Sendable (Operation.Data?) -> Void
   ) {
     storage = OperationStorage(environment) {
       SubscriptionHandle<Operation>(environment: environment, cacheConfig: cacheConfig, updater: updater, onNext: onNext)
@@ -41,7 +41,16 @@ public struct Subscription<Operation: GraphQLSubscription> {
   /// As above, with the operation's type as a value.
   public nonisolated init(
     _ operation: Operation.Type, environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(),
-    updater: RelayEnvironment.SelectorStoreUpdater? = nil, onNext: (@MainActor @Sendable (Operation.Data?) -> Void)? = nil
+    updater: RelayEnvironment.SelectorStoreUpdater? = nil
+  ) {
+    self.init(environment: environment, cacheConfig: cacheConfig, updater: updater)
+  }
+
+  /// As above, with `onNext` and the operation's type as a value.
+  @_disfavoredOverload
+  public nonisolated init(
+    _ operation: Operation.Type, environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(),
+    updater: RelayEnvironment.SelectorStoreUpdater? = nil, onNext: @escaping @MainActor @Sendable (Operation.Data?) -> Void
   ) {
     self.init(environment: environment, cacheConfig: cacheConfig, updater: updater, onNext: onNext)
   }
@@ -51,23 +60,6 @@ public struct Subscription<Operation: GraphQLSubscription> {
 
   /// The same handle, to pass on.
   public var projectedValue: SubscriptionHandle<Operation> { storage.handle }
-}
-
-extension Subscription.Result {
-  /// Whether there has been no event yet.
-  public var isLoading: Bool {
-    if case .loading = self { true } else { false }
-  }
-
-  /// The error with which the subscription has ended.
-  public var error: (any Error)? {
-    if case .failure(let error) = self { error } else { nil }
-  }
-
-  /// The data of the latest event.
-  public var data: Operation.Data? {
-    if case .success(let data) = self { data } else { nil }
-  }
 }
 
 extension Subscription: Equatable {

@@ -22,17 +22,25 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   @ObservationIgnored private let readers = HandleReaders()
   @ObservationIgnored private let cacheConfig: CacheConfig
   @ObservationIgnored private let updater: RelayEnvironment.SelectorStoreUpdater?
-  @ObservationIgnored private let onNext: (@MainActor @Sendable (Operation.Data?) -> Void)?
+  @ObservationIgnored private let onNext: @MainActor @Sendable (Operation.Data?) -> Void
 
   /// Creates a handle that does nothing until `get` is called.
   /// - Parameters:
   ///   - environment: the environment of the subscription; nil means the one that is current when `get` is called.
   ///   - cacheConfig: options for the network.
   ///   - updater: changes made after each event is in the store.
-  ///   - onNext: called with the data of every event, in order, after it is in the store; ``result`` may skip events.
+  public nonisolated convenience init(
+    environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil
+  ) {
+    self.init(environment: environment, cacheConfig: cacheConfig, updater: updater, onNext: { _ in })
+  }
+
+  /// As the other, and calls `onNext` with the data of every event, in order, after it is in the store; ``result`` may skip events.
+  // An initialiser of its own, so that a trailing closure is the updater.
+  @_disfavoredOverload
   public nonisolated init(
     environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil,
-    onNext: (@MainActor @Sendable (Operation.Data?) -> Void)? = nil
+    onNext: @escaping @MainActor @Sendable (Operation.Data?) -> Void
   ) {
     self.environment = environment
     self.cacheConfig = cacheConfig
@@ -65,7 +73,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   }
 
   /// The latest event and all later ones. A slow reader misses events, but never the last one; use
-  /// ``RelayEnvironment/subscribe(_:updater:cacheConfig:onConnectionChange:)`` if every event counts.
+  /// ``RelayEnvironment/subscribe(_:updater:cacheConfig:)`` if every event counts.
   public var results: AsyncStream<Result> {
     streams.stream(startingWith: result, mark: ())
   }
@@ -148,7 +156,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   private func receive(_ data: Operation.Data, over connection: ConnectionWatch) {
     if connection.latest == nil { setConnectionState(.connected) }
     set(.success(data))
-    onNext?(data)
+    onNext(data)
   }
 
   private func end(_ connection: ConnectionWatch) {

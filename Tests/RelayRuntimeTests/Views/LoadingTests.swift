@@ -102,7 +102,7 @@ struct LoadingTests {
     }
   }
 
-  private nonisolated static func shown<Operation>(_ result: Query<Operation>.Result) -> Shown {
+  private nonisolated static func shown<Data>(_ result: OperationState<Data>) -> Shown {
     switch result {
     case .loading: .loading
     case .failure: .failure

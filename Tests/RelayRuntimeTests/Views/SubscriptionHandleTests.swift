@@ -96,6 +96,24 @@ struct SubscriptionHandleTests {
     withExtendedLifetime(events) {}
   }
 
+  @Test("a trailing closure is the updater, of a sequence, a handle and a property wrapper")
+  func trailingClosure() async throws {
+    let parameters = Recorder<String>()
+    let events = environment().subscribe(TodoChangedSubscription()) { parameters.append("\(type(of: $0))") }
+    network.send("one")
+    try await eventually { parameters.values.count == 1 }
+    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: environment()) { parameters.append("\(type(of: $0))") }
+    _ = handle.get(TodoChangedSubscription())
+    network.send("two")
+    try await eventually { parameters.values.count == 2 }
+    let changes = RelayRuntime.Subscription<TodoChangedSubscription>(environment: environment()) { parameters.append("\(type(of: $0))") }
+    _ = changes.wrappedValue.get()
+    network.send("three")
+    try await eventually { parameters.values.count == 3 }
+    #expect(parameters.values == Array(repeating: "RecordSourceSelectorProxy", count: 3))
+    withExtendedLifetime(events) {}
+  }
+
   @Test("retry() subscribes again after the end, with the same variables, and reopens a lost connection immediately")
   func retry() async throws {
     let changes = RelayRuntime.Subscription<TodoChangedSubscription>(environment: environment())

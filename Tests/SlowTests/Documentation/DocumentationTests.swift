@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every sample in the documentation works: its GraphQL goes through the compiler, and its Swift is type-checked together with the
-/// generated code, the runtime and a stub of SwiftUI. Each page is a separate module.
+/// generated code, the runtime and a stub of SwiftUI. Each page is a separate module, in Swift 5 mode and in Swift 6 mode.
 @Suite("Documentation", .serialized)
 struct DocumentationTests {
   static let pages: [URL] = {
@@ -13,8 +13,8 @@ struct DocumentationTests {
       + articles.filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
   }()
 
-  @Test("the samples of a page compile", arguments: Self.pages)
-  func samples(page: URL) async throws {
+  @Test("the samples of a page compile", arguments: Self.pages, Workshop.Mode.allCases)
+  func samples(page: URL, mode: Workshop.Mode) async throws {
     let markdown = try MarkdownPage(String(decoding: Data(contentsOf: page), as: UTF8.self))
     guard !markdown.blocks.isEmpty else { return }
     let workshop = try Workshop()
@@ -23,7 +23,7 @@ struct DocumentationTests {
     for block in markdown.blocks("swift") {
       files.append(try workshop.write(block.swiftFile(page: page.path), "block\(block.line).swift"))
     }
-    let run = try await workshop.typecheck(files)
+    let run = try await workshop.typecheck(files, as: mode)
     // A sample may leave a value unused, but must compile.
     #expect(run.status == 0, "\(run.output)")
   }

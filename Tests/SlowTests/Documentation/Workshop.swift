@@ -54,10 +54,17 @@ final class Workshop {
       .map { "\(generated)/\($0)" }
   }
 
-  func typecheck(_ files: [String]) async throws -> ProcessRun {
+  /// The language mode of a client. Projects in Swift 5 mode usually have no upcoming features.
+  enum Mode: CaseIterable {
+    case swift5, swift6
+
+    fileprivate var flags: [String] { self == .swift5 ? ["-swift-version", "5"] : Workshop.flags }
+  }
+
+  func typecheck(_ files: [String], as mode: Mode = .swift6) async throws -> ProcessRun {
     let modules = try await Self.modules.value.url
     return try await Self.swiftc(
-      ["-typecheck", "-wmo", "-parse-as-library", "-module-name", "App", "-I", modules.path] + Self.flags + files)
+      ["-typecheck", "-wmo", "-parse-as-library", "-module-name", "App", "-I", modules.path] + mode.flags + files)
   }
 
   /// Links files to a program, and runs it.

@@ -26,14 +26,27 @@ extension WebSocketNetwork {
 
     let grant: @Sendable () async throws -> Grant
 
-    /// Creates an authentication.
+    /// Creates an authentication by header fields of the opening handshake.
     /// - Parameters:
     ///   - credential: the credential for connections.
-    ///   - headers: the header fields of the opening handshake for a value.
-    ///   - payload: the payload of `connection_init` for a value; nil means ``Configuration/connectionPayload``.
+    ///   - headers: the header fields for a value.
+    // An initialiser for each of the two functions, so that one without a label is an error rather than either of them.
+    public init<Value>(_ credential: RenewableCredential<Value>, headers: @escaping @Sendable (Value) -> HTTPNetwork.Headers) {
+      self.init(credential, headers: headers, payload: { _ in nil })
+    }
+
+    /// Creates an authentication by the payload of `connection_init`.
+    /// - Parameters:
+    ///   - credential: the credential for connections.
+    ///   - payload: the payload for a value; nil means ``Configuration/connectionPayload``.
+    public init<Value>(_ credential: RenewableCredential<Value>, payload: @escaping @Sendable (Value) -> JSON?) {
+      self.init(credential, headers: { _ in [:] }, payload: payload)
+    }
+
+    /// Creates an authentication by both.
     public init<Value>(
-      _ credential: RenewableCredential<Value>, headers: @escaping @Sendable (Value) -> HTTPNetwork.Headers = { _ in [:] },
-      payload: @escaping @Sendable (Value) -> JSON? = { _ in nil }
+      _ credential: RenewableCredential<Value>, headers: @escaping @Sendable (Value) -> HTTPNetwork.Headers,
+      payload: @escaping @Sendable (Value) -> JSON?
     ) {
       grant = {
         let version = try await credential.current()
