@@ -92,7 +92,7 @@ enum ArtifactBuilder {
     } else if let text {
       cacheID = MD5.hexadecimalDigest(of: text.utf8)
     } else {
-      cacheID = operation.name.withBytes { MD5.hexadecimalDigest(of: $0) }
+      cacheID = MD5.hexadecimalDigest(of: operation.name.bytes)
     }
     return OperationArtifact(
       operation, reader: reader, swiftReader: swiftReader ?? reader, normalization: normalization, text: sent, printedText: text, id: id,

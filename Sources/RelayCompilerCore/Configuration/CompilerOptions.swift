@@ -77,7 +77,7 @@ package enum FeatureFlag: Sendable, Hashable {
 
   /// Maps a name to a number below 100 as Relay does: by the first two bytes of its MD5.
   private static func percent(of name: Name) -> Int {
-    let digest = name.withBytes { MD5.digest(of: $0) }
+    let digest = MD5.digest(of: name.bytes)
     return (Int(digest[1]) << 8 | Int(digest[0])) % 100
   }
 }

@@ -11,10 +11,7 @@ package enum Suggestions {
   /// The closest of `candidates`: at most five, sorted by distance and then by name.
   package static func closest(to text: String, among candidates: some Sequence<String>) -> [String] {
     guard var search = Search(text) else { return [] }
-    for candidate in candidates {
-      var text = candidate
-      text.withUTF8 { search.consider($0, candidate) }
-    }
+    for candidate in candidates { candidate.withBytes { search.consider($0, candidate) } }
     return search.result
   }
 
@@ -51,20 +48,17 @@ package enum Suggestions {
     /// Names at a greater distance are not suggested.
     private var threshold: Int
     private var found: [(distance: Int, name: String)] = []
-    // Rows of the table of distances, reused for the next name.
-    private var beforeLast: [Int] = []
-    private var last: [Int] = []
-    private var row: [Int] = []
+    private var distances = EditDistance()
 
     init?(_ text: String) {
       wanted = Array(text.utf8)
       // A name of this length is unlikely to be a typo, and comparing it would take long.
       guard wanted.count <= 200 else { return nil }
-      lowercasedWanted = wanted.map(Suggestions.lowercased)
+      lowercasedWanted = wanted.map(\.lowercased)
       threshold = wanted.count * 2 / 5 + 1
     }
 
-    mutating func consider(_ bytes: UnsafeBufferPointer<UInt8>, _ name: @autoclosure () -> String) {
+    mutating func consider(_ bytes: Span<UInt8>, _ name: @autoclosure () -> String) {
       guard abs(bytes.count - wanted.count) <= threshold, let distance = distance(bytes) else { return }
       found.append((distance, name()))
       // Only names at most one further away than the closest are suggested.
@@ -80,35 +74,10 @@ package enum Suggestions {
     }
 
     /// nil if the distance exceeds `threshold`.
-    private mutating func distance(_ other: UnsafeBufferPointer<UInt8>) -> Int? {
-      if other.elementsEqual(wanted) { return 0 }
-      let b = other.map(Suggestions.lowercased)
-      let a = lowercasedWanted
-      if a == b { return 1 }
-      if row.count <= b.count {
-        beforeLast = [Int](repeating: 0, count: b.count + 1)
-        last = beforeLast
-        row = beforeLast
-      }
-      for j in 0...b.count { last[j] = j }
-      for i in 0..<a.count {
-        row[0] = i + 1
-        var smallest = row[0]
-        for j in 0..<b.count {
-          let cost = a[i] == b[j] ? 0 : 1
-          var best = min(last[j + 1] + 1, row[j] + 1, last[j] + cost)
-          if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, beforeLast[j - 1] + 1) }
-          row[j + 1] = best
-          smallest = min(smallest, best)
-        }
-        if smallest > threshold { return nil }
-        // The oldest row is overwritten next.
-        swap(&beforeLast, &last)
-        swap(&last, &row)
-      }
-      return last[b.count] <= threshold ? last[b.count] : nil
+    private mutating func distance(_ other: Span<UInt8>) -> Int? {
+      if other.hasSameBytes(as: wanted.span) { return 0 }
+      let lowercasedOther = other.array.map(\.lowercased)
+      return lowercasedOther == lowercasedWanted ? 1 : distances.between(lowercasedWanted, lowercasedOther, limit: threshold)
     }
   }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }

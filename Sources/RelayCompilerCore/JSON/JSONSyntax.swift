@@ -209,10 +209,8 @@ private struct JSONReader {
   }
 
   private mutating func keyword(_ word: StaticString, _ value: JSONSyntax.Value) throws(JSONSyntaxError) -> JSONSyntax.Value {
-    for index in 0..<word.utf8CodeUnitCount {
-      guard position + index < limit, bytes[position + index] == word.utf8Start[index] else {
-        throw error(.misspeltKeyword("\(word)"), at: position)
-      }
+    guard word.withBytes({ bytes.has($0, at: position, before: limit) }) else {
+      throw error(.misspeltKeyword("\(word)"), at: position)
     }
     position += word.utf8CodeUnitCount
     return value
@@ -253,9 +251,9 @@ private struct JSONReader {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
         position += 1
-        var string = String(decoding: text, as: UTF8.self)
+        let string = String(decoding: text, as: UTF8.self)
         // Invalid bytes are decoded as U+FFFD, whose bytes differ from them.
-        let (isValid, isASCII) = string.withUTF8 { ($0.elementsEqual(text), $0.isASCII) }
+        let (isValid, isASCII) = string.withBytes { ($0.hasSameBytes(as: text.span), $0.isASCII) }
         guard isValid else { throw error(.invalidEncoding, at: start, to: position) }
         if !isASCII, CombiningMarks.exceedLimit(in: string) { throw error(.combiningMarks, at: start, to: position) }
         return string

@@ -111,17 +111,16 @@ struct JSONWriter: ~Copyable {
   @inline(never)
   mutating func string(_ string: String) {
     if isFull { return }
-    var string = string
-    string.withUTF8 { self.string($0) }
+    string.withBytes { self.string($0) }
   }
 
-  private mutating func string(_ source: UnsafeBufferPointer<UInt8>) {
+  private mutating func string(_ source: Span<UInt8>) {
     separate()
     text.append(0x22)
     if !source.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }) {
       text.append(contentsOf: source)
     } else if style == .plan {
-      for byte in source { append(escaped: byte) }
+      for index in source.indices { append(escaped: source[index]) }
     } else {
       var escaped: [UInt8] = []
       escaped.append(jsonEscaped: source)
@@ -138,13 +137,11 @@ struct JSONWriter: ~Copyable {
     case 0x0A: text.append("\\n")
     case 0..<0x20, 0x7F:
       text.append("\\u00")
-      text.append(hexDigit(byte >> 4))
-      text.append(hexDigit(byte & 15))
+      text.append((byte >> 4).hexadecimalDigit)
+      text.append((byte & 15).hexadecimalDigit)
     default: text.append(byte)
     }
   }
-
-  private func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
 
   /// Writes text that is already JSON.
   @inline(never)
@@ -176,7 +173,7 @@ struct JSONWriter: ~Copyable {
   }
 
   mutating func key(utf8 key: [UInt8]) {
-    key.withUnsafeBufferPointer { string($0) }
+    string(key.span)
     endKey()
   }
 

@@ -9,14 +9,14 @@ struct Acronyms: Sendable, Hashable {
 
   /// - Parameter list: acronyms; of those that differ only in case, the last counts.
   init(_ list: [String] = []) {
-    for acronym in list { spellings[acronym.utf8.map(Self.lowercased)] = Array(acronym.utf8) }
+    for acronym in list { spellings[acronym.utf8.map(\.lowercased)] = Array(acronym.utf8) }
   }
 
   /// Whether the text can be an acronym: at least two letters and digits, starting with a letter, and not all in lower case.
   static func isAcronym(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    guard let first = bytes.first, bytes.count > 1, !isDigit(first) else { return false }
-    return bytes.allSatisfy { isUpper($0) || isLower($0) || isDigit($0) } && bytes.contains(where: isUpper)
+    guard let first = bytes.first, bytes.count > 1, !first.isDigit else { return false }
+    return bytes.allSatisfy { $0.isUpper || $0.isLower || $0.isDigit } && bytes.contains(where: \.isUpper)
   }
 
   var isEmpty: Bool { spellings.isEmpty }
@@ -24,17 +24,16 @@ struct Acronyms: Sendable, Hashable {
   /// The name with each word that is an acronym in its spelling.
   func spelling(_ name: Name) -> Name {
     if isEmpty { return name }
-    return name.withBytes { bytes in
-      var result: [UInt8] = []
-      result.reserveCapacity(bytes.count)
-      var index = 0
-      while index < bytes.count {
-        let end = Self.endOfWord(in: bytes, at: index)
-        result += spelling(ofWord: bytes[index..<end])
-        index = end
-      }
-      return Name(result[...])
+    let bytes = name.bytes
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let end = Self.endOfWord(in: bytes, at: index)
+      result += spelling(ofWord: bytes[index..<end])
+      index = end
     }
+    return Name(result[...])
   }
 
   /// Names of members of one type, each with its spelling. A name whose spelling another one has, too, stays as it is.
@@ -55,26 +54,21 @@ struct Acronyms: Sendable, Hashable {
   }
 
   /// The end of the word at an index; of anything else, one byte.
-  private static func endOfWord(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
+  private static func endOfWord(in bytes: [UInt8], at start: Int) -> Int {
     var end = start + 1
-    guard isUpper(bytes[start]) else { return end }
-    while end < bytes.count, isLower(bytes[end]) || isDigit(bytes[end]) { end += 1 }
+    guard bytes[start].isUpper else { return end }
+    while end < bytes.count, bytes[end].isLower || bytes[end].isDigit { end += 1 }
     return end
   }
 
-  private func spelling(ofWord word: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+  private func spelling(ofWord word: ArraySlice<UInt8>) -> [UInt8] {
     let word = Array(word)
     if word.count < 2 { return word }
-    let lower = word.map(Self.lowercased)
+    let lower = word.map(\.lowercased)
     if let spelling = spellings[lower] { return spelling }
-    let letters = lower.count - lower.reversed().prefix(while: Self.isDigit).count
+    let letters = lower.count - lower.reversed().prefix(while: \.isDigit).count
     if let spelling = spellings[Array(lower[..<letters])] { return spelling + word[letters...] }
     if lower.last == UInt8(ascii: "s"), let spelling = spellings[Array(lower.dropLast())] { return spelling + [UInt8(ascii: "s")] }
     return word
   }
-
-  private static func isUpper(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
-  private static func isLower(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-  private static func lowercased(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte + 0x20 : byte }
 }

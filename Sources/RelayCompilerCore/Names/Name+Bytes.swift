@@ -5,6 +5,6 @@ extension [UInt8] {
   }
 
   package mutating func append(jsonString name: Name) {
-    name.withBytes { append(jsonString: $0) }
+    append(jsonString: name.bytes)
   }
 }

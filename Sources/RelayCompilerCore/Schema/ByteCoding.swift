@@ -33,14 +33,16 @@ struct ByteEncoder {
 struct ByteDecoder {
   struct Damage: Error {}
 
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private(set) var position = 0
+  private let bytes: [UInt8]
+  private(set) var position: Int
 
-  /// - Parameter bytes: must outlive the decoder.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: [UInt8], from position: Int = 0) {
+    self.bytes = bytes
+    self.position = position
+  }
 
   var isAtEnd: Bool { position == bytes.count }
-  var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[position...]) }
+  var rest: ArraySlice<UInt8> { bytes[position...] }
 
   mutating func byte() throws(Damage) -> UInt8 {
     guard position < bytes.count else { throw Damage() }
@@ -82,10 +84,10 @@ struct ByteDecoder {
     return result
   }
 
-  mutating func text() throws(Damage) -> UnsafeBufferPointer<UInt8> {
+  mutating func text() throws(Damage) -> ArraySlice<UInt8> {
     let count = try count()
     defer { position += count }
-    return UnsafeBufferPointer(rebasing: bytes[position..<position + count])
+    return bytes[position..<position + count]
   }
 
   mutating func optionalText() throws(Damage) -> String? {

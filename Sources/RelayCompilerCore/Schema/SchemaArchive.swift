@@ -48,19 +48,17 @@ package enum SchemaArchive {
   /// - Returns: nil if the archive is not one of this schema.
   static func decode(_ archive: [UInt8], for sources: [Source], options: CompilerOptions) -> Contents? {
     guard archive.starts(with: magic) else { return nil }
-    return archive.withUnsafeBufferPointer { bytes in
-      do throws(ByteDecoder.Damage) {
-        var start = ByteDecoder(UnsafeBufferPointer(rebasing: bytes[magic.count...]))
-        let fingerprint = Fingerprint(high: try start.fixed(), low: try start.fixed())
-        guard Fingerprint(start.rest) == fingerprint else { return nil }
-        var parts: [UInt64] = []
-        for _ in 0..<(try start.count()) { parts.append(try start.fixed()) }
-        guard let found = find(parts, in: sources, options) else { return nil }
-        var decoder = SchemaDecoder(start, files: found.files.map { ($0.0, $0.1.file.bytes) })
-        return Contents(schema: try decoder.decode(), files: Set(found.files.map(\.0)), isNamed: found.isNamed)
-      } catch {
-        return nil
-      }
+    do throws(ByteDecoder.Damage) {
+      var start = ByteDecoder(archive, from: magic.count)
+      let fingerprint = Fingerprint(high: try start.fixed(), low: try start.fixed())
+      guard Fingerprint(start.rest) == fingerprint else { return nil }
+      var parts: [UInt64] = []
+      for _ in 0..<(try start.count()) { parts.append(try start.fixed()) }
+      guard let found = find(parts, in: sources, options) else { return nil }
+      var decoder = SchemaDecoder(start, files: found.files.map { ($0.0, $0.1.file.bytes) })
+      return Contents(schema: try decoder.decode(), files: Set(found.files.map(\.0)), isNamed: found.isNamed)
+    } catch {
+      return nil
     }
   }
 

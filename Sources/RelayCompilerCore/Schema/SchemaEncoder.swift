@@ -31,7 +31,7 @@ struct SchemaEncoder {
     if isTooDeep { return nil }
     var table = ByteEncoder()
     table.append(names.count)
-    for name in names { name.withBytes { table.append($0) } }
+    for name in names { table.append(name.bytes) }
     return table.bytes + encoder.bytes
   }
 

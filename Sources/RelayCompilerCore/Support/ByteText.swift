@@ -1,7 +1,7 @@
 /// Writing text as bytes.
 extension [UInt8] {
   package mutating func append(ascii text: StaticString) {
-    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    text.withBytes { append(contentsOf: $0) }
   }
 
   /// The shortest decimal digits that represent the number, without an exponent and without `.0`.
@@ -56,17 +56,17 @@ extension [UInt8] {
 
   /// The UTF-8 text with escapes, for use between the quotes of a JSON or GraphQL string.
   package mutating func append(jsonEscaped text: some Sequence<UInt8>) {
-    let isDone: Void? = text.withContiguousStorageIfAvailable { append(jsonEscapedBytes: $0) }
-    if isDone == nil { Array(text).withUnsafeBufferPointer { append(jsonEscapedBytes: $0) } }
+    let isDone: Void? = text.withContiguousStorageIfAvailable { append(jsonEscaped: unsafe $0.span) }
+    if isDone == nil { append(jsonEscaped: Array(text).span) }
   }
 
-  /// Runs without escapes are copied at once.
-  private mutating func append(jsonEscapedBytes text: UnsafeBufferPointer<UInt8>) {
+  /// The same. Runs without escapes are copied at once.
+  mutating func append(jsonEscaped text: Span<UInt8>) {
     var start = 0
     for position in text.indices {
       let byte = text[position]
       guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-      append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<position]))
+      append(contentsOf: text.extracting(start..<position))
       start = position + 1
       switch byte {
       case UInt8(ascii: "\""): append(ascii: "\\\"")
@@ -77,12 +77,11 @@ extension [UInt8] {
       case 0x08: append(ascii: "\\b")
       case 0x0C: append(ascii: "\\f")
       default:
-        let digits: StaticString = "0123456789abcdef"
         append(ascii: "\\u00")
-        append(digits.utf8Start[Int(byte >> 4)])
-        append(digits.utf8Start[Int(byte & 15)])
+        append((byte >> 4).hexadecimalDigit)
+        append((byte & 15).hexadecimalDigit)
       }
     }
-    append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    append(contentsOf: text.extracting(start...))
   }
 }

@@ -1,13 +1,12 @@
 /// Finds the few bytes of a text that need special handling, eight bytes at a time.
-extension UnsafeBufferPointer<UInt8> {
+extension Span<UInt8> {
   /// The position of the first control character (below 0x20, or 0x7F) from `start` on; the number of bytes if there is none.
   func firstControlCharacter(from start: Int) -> Int {
-    let bytes = UnsafeRawBufferPointer(self)
     let ones: UInt64 = 0x0101_0101_0101_0101
     let high: UInt64 = 0x8080_8080_8080_8080
     var position = start
     while position + 8 <= count {
-      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let word = word(at: position)
       let deletes = word ^ (ones &* 0x7F)
       // The lowest set bit belongs to the first such byte; higher bits may also be set for other bytes.
       let found = ((word &- ones &* 0x20) & ~word | (deletes &- ones) & ~deletes) & high
@@ -23,11 +22,10 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// Whether the byte occurs.
   func hasByte(_ byte: UInt8) -> Bool {
-    let bytes = UnsafeRawBufferPointer(self)
     let ones: UInt64 = 0x0101_0101_0101_0101
     var position = 0
     while position + 8 <= count {
-      let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) ^ (ones &* UInt64(byte))
+      let word = word(at: position) ^ (ones &* UInt64(byte))
       if (word &- ones) & ~word & 0x8080_8080_8080_8080 != 0 { return true }
       position += 8
     }

@@ -5,7 +5,7 @@ package struct Fingerprint: Hashable, Sendable {
   var low: UInt64
 
   package init(_ bytes: some Collection<UInt8>) {
-    self = bytes.withContiguousStorageIfAvailable { Fingerprint($0) } ?? Array(bytes).withUnsafeBufferPointer { Fingerprint($0) }
+    self = bytes.withContiguousStorageIfAvailable { Fingerprint(unsafe $0.span) } ?? Fingerprint(Array(bytes).span)
   }
 
   init(high: UInt64, low: UInt64) {
@@ -13,7 +13,7 @@ package struct Fingerprint: Hashable, Sendable {
     self.low = low
   }
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  private init(_ bytes: Span<UInt8>) {
     var first: UInt64 = 0x9e37_79b9_7f4a_7c15 ^ UInt64(bytes.count)
     var second: UInt64 = 0xc2b2_ae3d_27d4_eb4f &+ UInt64(bytes.count)
     var position = 0
@@ -22,9 +22,7 @@ package struct Fingerprint: Hashable, Sendable {
       second = Self.mixed(second &+ word, 0xe703_7ed1_a0b4_28db) ^ first
     }
     while position + 8 <= bytes.count {
-      var word: UInt64 = 0
-      for offset in 0..<8 { word |= UInt64(bytes[position + offset]) << UInt64(offset * 8) }
-      absorb(word)
+      absorb(bytes.word(at: position))
       position += 8
     }
     var rest: UInt64 = 1

@@ -8,13 +8,14 @@ struct MD5: MessageDigest {
 
   init() {}
 
-  mutating func absorb(_ block: UnsafeBufferPointer<UInt8>) {
-    let bytes = UnsafeRawBufferPointer(block)
-    func word(_ index: Int) -> UInt32 {
-      UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: (index & 15) * 4, as: UInt32.self))
-    }
+  mutating func absorb(_ block: Span<UInt8>) {
     var (a, b, c, d) = (self.a, self.b, self.c, self.d)
-    Self.constants.withUnsafeBufferPointer { constants in
+    let constants = Self.constants
+    unsafe block.withUnsafeBytes { bytes in
+      // Sound: a block has 64 bytes, and every four of them are a number.
+      func word(_ index: Int) -> UInt32 {
+        UInt32(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: (index & 15) * 4, as: UInt32.self))
+      }
       // Four steps at a time, with the shifts of each round as constants.
       for index in stride(from: 0, to: 16, by: 4) {
         Self.step(&a, b, d ^ b & (c ^ d), word(index) &+ constants[index], 7)

@@ -10,9 +10,9 @@ package func parallelMap<Item: Sendable, Result: Sendable>(
   let next = Lock(0)
   // Each worker takes a few items at a time, because items are small and many.
   let batch = max(1, items.count / (workers * 16))
-  return [Result](unsafeUninitializedCapacity: items.count) { results, count in
-    // Safe to share: every slot is written once, by the worker that took its index, and read after all workers have finished.
-    nonisolated(unsafe) let slots = results
+  return unsafe [Result](unsafeUninitializedCapacity: items.count) { results, count in
+    // Sound to share: every slot is written once, by the worker that took its index, and read after all workers have finished.
+    nonisolated(unsafe) let slots = unsafe results
     WorkerThread.run(with: workers - 1) {
       while true {
         let start = next.withLock { next in
@@ -20,7 +20,7 @@ package func parallelMap<Item: Sendable, Result: Sendable>(
           return next
         }
         guard start < items.count else { return }
-        for index in start..<min(start + batch, items.count) { slots.initializeElement(at: index, to: transform(items[index])) }
+        for index in start..<min(start + batch, items.count) { unsafe slots.initializeElement(at: index, to: transform(items[index])) }
       }
     }
     count = items.count

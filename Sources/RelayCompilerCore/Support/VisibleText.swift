@@ -3,9 +3,7 @@
 /// With such characters, source code and messages can look as if they said something else ("Trojan Source", CVE-2021-42574).
 enum VisibleText {
   static func escaped(_ text: String) -> String {
-    var text = text
-    let isASCII = text.withUTF8 { $0.isASCII }
-    if isASCII { return text }
+    if text.withBytes({ $0.isASCII }) { return text }
     var result = ""
     var visibility = Visibility()
     for scalar in text.unicodeScalars {
@@ -49,17 +47,5 @@ enum VisibleText {
       default: return scalar.properties.isDefaultIgnorableCodePoint
       }
     }
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  var isASCII: Bool {
-    let bytes = UnsafeRawBufferPointer(self)
-    var position = 0
-    while position + 8 <= count {
-      if bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
-      position += 8
-    }
-    return self[position...].allSatisfy { $0 < 0x80 }
   }
 }

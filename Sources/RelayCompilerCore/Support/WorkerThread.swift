@@ -34,34 +34,50 @@ enum WorkerThread {
     // The closure does not escape: every thread that calls it is joined before this function returns.
     withoutActuallyEscaping(work) { work in
       var job = Job(work: work)
-      withUnsafeMutablePointer(to: &job) { job in
-        let started = (0..<threads).map { _ in start(job) }
+      // Sound: the job lives until its threads are joined, and they only read it.
+      unsafe withUnsafeMutablePointer(to: &job) { job in
+        let started = (0..<threads).map { _ in unsafe Started(job) }
         if callerWorks { work() }
-        for case let thread? in started { pthread_join(thread, nil) }
+        for case let thread? in started { thread.join() }
       }
     }
   }
 
-  private static func start(_ job: UnsafeMutableRawPointer) -> pthread_t? {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    guard pthread_attr_setstacksize(&attributes, stackSize) == 0 else { return nil }
+  /// A thread of the system, until it is joined.
+  @safe private struct Started {
     #if canImport(Darwin)
-      var thread: pthread_t?
+      private var thread: pthread_t?
     #else
-      var thread = pthread_t()
+      private var thread = pthread_t()
     #endif
-    let status = pthread_create(
-      &thread, &attributes,
-      { job in
-        WorkerThread.runJob(job)
-        return nil
-      }, job)
-    return status == 0 ? thread : nil
+
+    /// nil if the system has no thread left.
+    ///
+    /// - Parameter job: a `Job`.
+    init?(_ job: UnsafeMutableRawPointer) {
+      var attributes = pthread_attr_t()
+      unsafe pthread_attr_init(&attributes)
+      defer { unsafe pthread_attr_destroy(&attributes) }
+      guard unsafe pthread_attr_setstacksize(&attributes, stackSize) == 0 else { return nil }
+      let status = unsafe pthread_create(
+        &thread, &attributes,
+        { job in
+          unsafe WorkerThread.runJob(job)
+          return nil
+        }, job)
+      if status != 0 { return nil }
+    }
+
+    func join() {
+      #if canImport(Darwin)
+        if let thread = unsafe thread { unsafe pthread_join(thread, nil) }
+      #else
+        pthread_join(thread, nil)
+      #endif
+    }
   }
 
   private static func runJob(_ job: UnsafeMutableRawPointer?) {
-    job?.assumingMemoryBound(to: Job.self).pointee.work()
+    unsafe job?.assumingMemoryBound(to: Job.self).pointee.work()
   }
 }

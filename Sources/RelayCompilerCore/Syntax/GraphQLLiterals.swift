@@ -25,16 +25,11 @@ package enum GraphQLLiterals {
 
   /// Whether a Swift file may contain a literal, without scanning it.
   package static func mayExist(in bytes: [UInt8]) -> Bool {
-    let word = Array(call.utf8)
-    guard bytes.count > word.count else { return false }
-    return bytes.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index <= bytes.count - word.count {
-        if bytes[index] == UInt8(ascii: "g"), (0..<word.count).allSatisfy({ bytes[index + $0] == word[$0] }) { return true }
-        index += 1
-      }
-      return false
+    let (bytes, word) = (bytes, Array(call.utf8))
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "g") && bytes.has(word.span, at: index, before: bytes.count) {
+      return true
     }
+    return false
   }
 }
 
@@ -70,7 +65,7 @@ private struct SwiftScanner {
   }
 
   private func isIdentifier(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+    Lexer.continuesName(byte) || byte >= 0x80
   }
 
   /// Parses `(`, a string literal and `)` after the name.

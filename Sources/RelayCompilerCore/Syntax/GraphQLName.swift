@@ -19,7 +19,7 @@ extension String {
       }
       if isGap { name.append(UInt8(ascii: "_")) }
       isGap = false
-      if name.isEmpty, Lexer.isDigit(byte) { name.append(UInt8(ascii: "_")) }
+      if name.isEmpty, byte.isDigit { name.append(UInt8(ascii: "_")) }
       name.append(byte)
       // A text of this length is not a misspelled name.
       if name.count > 200 { return nil }

@@ -5,7 +5,8 @@
 protocol MessageDigest {
   init()
   static var lengthIsBigEndian: Bool { get }
-  mutating func absorb(_ block: UnsafeBufferPointer<UInt8>)
+  /// - Parameter block: 64 bytes.
+  mutating func absorb(_ block: Span<UInt8>)
   var digest: [UInt8] { get }
 }
 
@@ -17,18 +18,10 @@ extension MessageDigest {
   }
 
   static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
-    if let result = bytes.withContiguousStorageIfAvailable({ digest(of: $0) }) { return result }
-    return Array(bytes).withUnsafeBufferPointer { digest(of: $0) }
-  }
-
-  private static func digest(of message: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let message = Array(bytes)
     var state = Self()
     let whole = message.count / 64 * 64
-    var position = 0
-    while position < whole {
-      state.absorb(UnsafeBufferPointer(rebasing: message[position..<position + 64]))
-      position += 64
-    }
+    for start in stride(from: 0, to: whole, by: 64) { state.absorb(message.span.extracting(start..<start + 64)) }
     var tail = Array(message[whole...])
     tail.append(0x80)
     while tail.count % 64 != 56 { tail.append(0) }
@@ -37,11 +30,7 @@ extension MessageDigest {
       let shift = UInt64(lengthIsBigEndian ? 56 - 8 * index : 8 * index)
       tail.append(UInt8(truncatingIfNeeded: bits >> shift))
     }
-    tail.withUnsafeBufferPointer { buffer in
-      for start in stride(from: 0, to: buffer.count, by: 64) {
-        state.absorb(UnsafeBufferPointer(rebasing: buffer[start..<start + 64]))
-      }
-    }
+    for start in stride(from: 0, to: tail.count, by: 64) { state.absorb(tail.span.extracting(start..<start + 64)) }
     return state.digest
   }
 }
@@ -50,7 +39,7 @@ extension MessageDigest {
 func rotatedLeft(_ value: UInt32, by count: UInt32) -> UInt32 { value &<< count | value &>> (32 &- count) }
 
 /// The sixteen words of a block.
-func bigEndianWords(_ block: UnsafeBufferPointer<UInt8>) -> [UInt32] {
+func bigEndianWords(_ block: Span<UInt8>) -> [UInt32] {
   (0..<16).map { index in
     (0..<4).reduce(0) { word, byte in word << 8 | UInt32(block[index * 4 + byte]) }
   }

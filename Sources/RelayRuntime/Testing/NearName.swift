@@ -9,28 +9,10 @@ enum NearName {
   static func of(_ name: String, among names: some Collection<String>, isCertainlyWrong: Bool = true) -> String? {
     let length = name.utf8.count
     let limit = isCertainlyWrong ? max(1, length / 3) : length < 8 ? 1 : 2
-    return names.map { (name: $0, distance: distance(name, $0)) }
-      .filter { $0.distance <= limit && $0.distance < $0.name.utf8.count }
-      .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
-  }
-
-  /// How many bytes have to be inserted, removed, replaced or exchanged with the next, to make one name of the other (optimal string
-  /// alignment).
-  private static func distance(_ first: String, _ second: String) -> Int {
-    let (first, second) = (Array(first.utf8.prefix(64)), Array(second.utf8.prefix(64)))
-    var beforeLast: [Int] = []
-    var last = Array(0...second.count)
-    for row in first.indices {
-      var current = [row + 1]
-      for column in second.indices {
-        var best = min(last[column + 1] + 1, current[column] + 1, last[column] + (first[row] == second[column] ? 0 : 1))
-        if row > 0, column > 0, first[row] == second[column - 1], first[row - 1] == second[column] {
-          best = min(best, beforeLast[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      (beforeLast, last) = (last, current)
-    }
-    return last[second.count]
+    let bytes = Array(name.utf8.prefix(64))
+    var distance = EditDistance()
+    return names.compactMap { name in
+      distance.between(bytes, Array(name.utf8.prefix(64)), limit: min(limit, name.utf8.count - 1)).map { (name: name, distance: $0) }
+    }.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }
 }

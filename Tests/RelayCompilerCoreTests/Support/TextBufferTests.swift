@@ -33,14 +33,16 @@ struct TextBufferTests {
   func byte(_ other: UInt8) {
     for count in 0..<26 {
       var text = [UInt8](repeating: other, count: count)
-      #expect(!text.withUnsafeBufferPointer { $0.hasByte(0x23) })
+      #expect(!has(0x23, text))
       for position in 0..<count {
         text[position] = 0x23
-        #expect(text.withUnsafeBufferPointer { $0.hasByte(0x23) })
+        #expect(has(0x23, text))
         text[position] = other
       }
     }
   }
+
+  private func has(_ byte: UInt8, _ text: [UInt8]) -> Bool { text.span.hasByte(byte) }
 
   @Test("A line may be longer than what is stored in place", .cases)
   func line() {

@@ -14,8 +14,7 @@ enum Documentation {
   /// nothing in it changes how the code around it looks.
   private static func emitComment(_ text: String, to writer: inout SwiftWriter) {
     if writer.isFull { return }
-    var text = VisibleText.escaped(text)
-    text.withUTF8 { source in
+    VisibleText.escaped(text).withBytes { source in
       if source.firstControlCharacter(from: 0) < source.count {
         emitLines(source, to: &writer)
       } else if !source.isEmpty {
@@ -24,13 +23,14 @@ enum Documentation {
     }
   }
 
-  private static func emitLines(_ text: UnsafeBufferPointer<UInt8>, to writer: inout SwiftWriter) {
+  private static func emitLines(_ text: Span<UInt8>, to writer: inout SwiftWriter) {
     var line: [UInt8] = []
     line.reserveCapacity(text.count + 4)
     line.append(contentsOf: "///".utf8)
     var isEmpty = true
     var previous: UInt8 = 0
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       defer { previous = byte }
       if byte == 0x0A, previous == 0x0D { continue }
       if byte == 0x0A || byte == 0x0D {

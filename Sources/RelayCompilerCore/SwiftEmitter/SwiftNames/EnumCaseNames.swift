@@ -20,30 +20,27 @@ enum EnumCaseNames {
 
   /// Words between underscores, capitalised except the first. A name with a lower-case letter keeps the case of its words.
   static func camelCase(_ name: Name) -> Name {
-    name.withBytes { bytes in
-      let hasLower = bytes.contains(where: SwiftIdentifier.isLower)
-      var result: [UInt8] = []
-      result.reserveCapacity(bytes.count)
-      var startsWord = false
-      for (index, byte) in bytes.enumerated() {
-        if byte == 0x5F {
-          let isInside = !result.isEmpty && result.last != 0x5F && index + 1 < bytes.count
-          if isInside { startsWord = true } else { result.append(byte) }
+    let bytes = name.bytes
+    let hasLower = bytes.contains(where: \.isLower)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var startsWord = false
+    for (index, byte) in bytes.enumerated() {
+      if byte == 0x5F {
+        let isInside = !result.isEmpty && result.last != 0x5F && index + 1 < bytes.count
+        if isInside { startsWord = true } else { result.append(byte) }
+      } else {
+        let isFirst = result.isEmpty || result.last == 0x5F
+        if startsWord, !isFirst {
+          // Two numbers must stay separate: `V1_2` is not `v12`.
+          if byte.isDigit, result.last?.isDigit == true { result.append(0x5F) }
+          result.append(byte.uppercased)
         } else {
-          let isFirst = result.isEmpty || result.last == 0x5F
-          if startsWord, !isFirst {
-            // Two numbers must stay separate: `V1_2` is not `v12`.
-            if isDigit(byte), let last = result.last, isDigit(last) { result.append(0x5F) }
-            result.append(SwiftIdentifier.isLower(byte) ? byte - 0x20 : byte)
-          } else {
-            result.append(SwiftIdentifier.isUpper(byte) && (isFirst || !hasLower) ? byte + 0x20 : byte)
-          }
-          startsWord = false
+          result.append(isFirst || !hasLower ? byte.lowercased : byte)
         }
+        startsWord = false
       }
-      return Name(result[...])
     }
+    return Name(result[...])
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }

@@ -20,29 +20,22 @@ enum SwiftIdentifier {
   /// `HeroDetails` becomes `heroDetails`, and `URLFields` becomes `urlFields`: leading capitals are lowered, except one that starts a
   /// word.
   static func lowerFirst(_ name: Name) -> Name {
-    name.withBytes { bytes in
-      var result = Array(bytes)
-      var index = 0
-      while index < result.count, isUpper(result[index]) {
-        let startsWord = index > 0 && index + 1 < result.count && isLower(result[index + 1])
-        if startsWord { break }
-        result[index] += 0x20
-        index += 1
-      }
-      return Name(result[...])
+    var result = name.bytes
+    var index = 0
+    while index < result.count, result[index].isUpper {
+      let startsWord = index > 0 && index + 1 < result.count && result[index + 1].isLower
+      if startsWord { break }
+      result[index] += 0x20
+      index += 1
     }
+    return Name(result[...])
   }
 
   static func upperFirst(_ name: Name) -> Name {
-    name.withBytes { bytes in
-      var result = Array(bytes)
-      if let first = result.first, isLower(first) { result[0] = first - 0x20 }
-      return Name(result[...])
-    }
+    var result = name.bytes
+    if let first = result.first { result[0] = first.uppercased }
+    return Name(result[...])
   }
-
-  static func isUpper(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
-  static func isLower(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
 
   /// Members of every generated type or every Swift type. A field with that name gets an underscore.
   private static let renamed: Set<Name> = ["__row", "__record", "__shape", "__fields", "hashValue"]

@@ -13,8 +13,8 @@ struct SwiftLine: ExpressibleByStringInterpolation {
 
   init(_ text: SwiftText) { self = "\(text)" }
 
-  /// Calls `body` with the UTF-8 bytes. The buffer must not escape.
-  func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) { text.withBytes(body) }
+  /// Calls `body` with the UTF-8 bytes.
+  func withBytes(_ body: (Span<UInt8>) -> Void) { text.withBytes(body) }
 
   struct StringInterpolation: StringInterpolationProtocol {
     private typealias EightWords = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
@@ -30,13 +30,10 @@ struct SwiftLine: ExpressibleByStringInterpolation {
     init(literalCapacity: Int, interpolationCount: Int) {}
 
     @inline(never)
-    mutating func appendLiteral(_ literal: StaticString) { literal.withUTF8Buffer { append($0) } }
+    mutating func appendLiteral(_ literal: StaticString) { literal.withBytes { append($0) } }
 
     @inline(never)
-    mutating func appendInterpolation(_ text: String) {
-      var text = text
-      text.withUTF8 { append($0) }
-    }
+    mutating func appendInterpolation(_ text: String) { text.withBytes { append($0) } }
 
     @inline(never)
     mutating func appendInterpolation(_ text: SwiftText) { text.withBytes { append($0) } }
@@ -47,24 +44,24 @@ struct SwiftLine: ExpressibleByStringInterpolation {
     @inline(never)
     mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
 
-    private mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
+    // Sound: the words are plain bytes, `count` of which have been written, and slices of them are checked.
+    private mutating func append(_ source: Span<UInt8>) {
       let start = count
       if longer == nil, start + source.count <= MemoryLayout.size(ofValue: inPlace) {
-        withUnsafeMutableBytes(of: &inPlace) { inPlace in
-          UnsafeMutableRawBufferPointer(rebasing: inPlace[start...]).copyMemory(from: UnsafeRawBufferPointer(source))
+        unsafe withUnsafeMutableBytes(of: &inPlace) { inPlace in
+          unsafe source.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(rebasing: inPlace[start...]).copyMemory(from: $0) }
         }
         count += source.count
       } else {
-        if longer == nil { longer = withUnsafeBytes(of: inPlace) { Array($0[..<start]) } }
+        if longer == nil { longer = unsafe withUnsafeBytes(of: inPlace) { unsafe Array($0[..<start]) } }
         longer?.append(contentsOf: source)
       }
     }
 
-    func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-      if let longer {
-        longer.withUnsafeBufferPointer(body)
-      } else {
-        withUnsafeBytes(of: inPlace) { UnsafeRawBufferPointer(rebasing: $0[..<count]).withMemoryRebound(to: UInt8.self, body) }
+    func withBytes(_ body: (Span<UInt8>) -> Void) {
+      if let longer { return body(longer.span) }
+      unsafe withUnsafeBytes(of: inPlace) { inPlace in
+        unsafe UnsafeRawBufferPointer(rebasing: inPlace[..<count]).withMemoryRebound(to: UInt8.self) { body(unsafe $0.span) }
       }
     }
   }

@@ -1,7 +1,7 @@
 /// Swift string literals for arbitrary text from schemas and documents.
 enum SwiftLiteral {
   /// `#"…"#` with as many `#` as the text requires. The text must be a single line.
-  static func append(raw source: UnsafeBufferPointer<UInt8>, to text: inout ByteBuffer) {
+  static func append(raw source: Span<UInt8>, to text: inout ByteBuffer) {
     let pounds = pounds(for: source)
     pounds.withBytes { text.append(contentsOf: $0) }
     text.append(0x22)
@@ -11,9 +11,8 @@ enum SwiftLiteral {
   }
 
   static func raw(_ text: String) -> SwiftText {
-    var text = text
     var literal = ByteBuffer(capacity: text.utf8.count + 4)
-    text.withUTF8 { append(raw: $0, to: &literal) }
+    text.withBytes { append(raw: $0, to: &literal) }
     return SwiftText(bytes: literal.array)
   }
 
@@ -27,14 +26,14 @@ enum SwiftLiteral {
       if byte == 0x22 || byte == 0x5C { escaped.append(0x5C) }
       escaped.append(byte)
     }
-    escaped.withUnsafeBufferPointer { append($0, to: &literal, pounds: "") }
+    append(escaped.span, to: &literal, pounds: "")
     literal.append(0x22)
     return SwiftText(bytes: literal.array)
   }
 
   /// One `#` more than ever follow a quote or backslash in `text`, so that neither ends the literal nor starts an
   /// escape.
-  static func pounds(for text: UnsafeBufferPointer<UInt8>) -> SwiftText {
+  static func pounds(for text: Span<UInt8>) -> SwiftText {
     // Most texts have no `#` at all.
     if !text.hasByte(0x23) { return "#" }
     var longest = 0
@@ -54,21 +53,21 @@ enum SwiftLiteral {
   }
 
   /// Appends UTF-8. Control characters, and others that cannot be seen, become escapes of a literal with this many `#`.
-  private static func append(_ source: UnsafeBufferPointer<UInt8>, to text: inout ByteBuffer, pounds: SwiftText) {
+  private static func append(_ source: Span<UInt8>, to text: inout ByteBuffer, pounds: SwiftText) {
     var start = 0
     while case let position = source.firstControlCharacter(from: start), position < source.count {
-      append(printable: UnsafeBufferPointer(rebasing: source[start..<position]), to: &text, pounds: pounds)
+      append(printable: source.extracting(start..<position), to: &text, pounds: pounds)
       append(source[position], to: &text, pounds: pounds)
       start = position + 1
     }
-    append(printable: UnsafeBufferPointer(rebasing: source[start...]), to: &text, pounds: pounds)
+    append(printable: source.extracting(start...), to: &text, pounds: pounds)
   }
 
   /// The same for UTF-8 without control characters of ASCII.
-  static func append(printable source: UnsafeBufferPointer<UInt8>, to text: inout ByteBuffer, pounds: SwiftText) {
+  static func append(printable source: Span<UInt8>, to text: inout ByteBuffer, pounds: SwiftText) {
     if source.isASCII { return text.append(contentsOf: source) }
     var visibility = VisibleText.Visibility()
-    for scalar in String(decoding: source, as: UTF8.self).unicodeScalars {
+    for scalar in source.string.unicodeScalars {
       if visibility.hides(scalar) {
         text.append(0x5C)
         pounds.withBytes { text.append(contentsOf: $0) }

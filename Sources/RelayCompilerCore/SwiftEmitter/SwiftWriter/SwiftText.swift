@@ -25,7 +25,7 @@ struct SwiftText: ExpressibleByStringInterpolation, Sendable {
   var bytes: [UInt8] {
     get {
       if case .bytes(let bytes) = storage { return bytes }
-      return withBytes { Array($0) }
+      return withBytes { $0.array }
     }
     _modify {
       var bytes = self.bytes
@@ -36,12 +36,12 @@ struct SwiftText: ExpressibleByStringInterpolation, Sendable {
     }
   }
 
-  /// Calls `body` with the UTF-8 bytes. The buffer must not escape.
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  /// Calls `body` with the UTF-8 bytes.
+  func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     switch storage {
-    case .literal(let literal): literal.withUTF8Buffer(body)
+    case .literal(let literal): literal.withBytes(body)
     case .name(let name): name.withBytes(body)
-    case .bytes(let bytes): bytes.withUnsafeBufferPointer(body)
+    case .bytes(let bytes): body(bytes.span)
     }
   }
 
@@ -57,10 +57,7 @@ struct SwiftText: ExpressibleByStringInterpolation, Sendable {
     mutating func appendLiteral(_ literal: StaticString) { bytes.append(ascii: literal) }
 
     @inline(never)
-    mutating func appendInterpolation(_ text: String) {
-      var text = text
-      text.withUTF8 { bytes.append(contentsOf: $0) }
-    }
+    mutating func appendInterpolation(_ text: String) { text.withBytes { bytes.append(contentsOf: $0) } }
 
     @inline(never)
     mutating func appendInterpolation(_ text: SwiftText) { text.withBytes { bytes.append(contentsOf: $0) } }
@@ -82,13 +79,7 @@ struct SwiftText: ExpressibleByStringInterpolation, Sendable {
 extension SwiftText: Hashable {
   static func == (left: SwiftText, right: SwiftText) -> Bool {
     if case .name(let left) = left.storage, case .name(let right) = right.storage { return left == right }
-    return left.withBytes { left in
-      right.withBytes { right in
-        guard left.count == right.count else { return false }
-        for index in left.indices where left[index] != right[index] { return false }
-        return true
-      }
-    }
+    return left.withBytes { left in right.withBytes { left.hasSameBytes(as: $0) } }
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(stableHash) }
@@ -98,14 +89,14 @@ extension SwiftText: Hashable {
   /// The hash that a name with this text has. Most texts in sets are names, which already know it.
   private var stableHash: UInt64 {
     if case .name(let name) = storage { return name.stableHash }
-    return withBytes(NameTable.hash)
+    return withBytes { NameTable.hash($0) }
   }
 }
 
 extension SwiftText {
-  var isEmpty: Bool { withBytes(\.isEmpty) }
+  var isEmpty: Bool { withBytes { $0.isEmpty } }
 
-  var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+  var string: String { withBytes { $0.string } }
 
   @inline(never)
   static func += (text: inout SwiftText, other: SwiftText) {
@@ -115,12 +106,12 @@ extension SwiftText {
     }
     other.withBytes { other in
       if case .bytes = text.storage { return text.bytes.append(contentsOf: other) }
-      let bytes = text.withBytes { start in
-        [UInt8](unsafeUninitializedCapacity: start.count + other.count) { buffer, count in
-          count = buffer.initialize(fromContentsOf: start)
-          count = buffer[count...].initialize(fromContentsOf: other)
-        }
+      var bytes: [UInt8] = []
+      text.withBytes { start in
+        bytes.reserveCapacity(start.count + other.count)
+        bytes.append(contentsOf: start)
       }
+      bytes.append(contentsOf: other)
       text.storage = .bytes(bytes)
     }
   }
@@ -131,7 +122,7 @@ extension [SwiftText] {
   func joined(separator: SwiftText) -> SwiftText {
     if count < 2 { return first ?? SwiftText() }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(reduce(0) { $0 + $1.withBytes(\.count) } + count * separator.withBytes(\.count))
+    bytes.reserveCapacity(reduce(0) { $0 + $1.withBytes { $0.count } } + count * separator.withBytes { $0.count })
     for (index, text) in enumerated() {
       if index > 0 { separator.withBytes { bytes.append(contentsOf: $0) } }
       text.withBytes { bytes.append(contentsOf: $0) }

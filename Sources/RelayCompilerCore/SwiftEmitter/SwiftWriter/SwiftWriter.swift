@@ -33,9 +33,9 @@ struct SwiftWriter: ~Copyable {
   }
 
   /// One line with `prefix` and these bytes.
-  mutating func line(_ prefix: StaticString, _ line: UnsafeBufferPointer<UInt8>) {
+  mutating func line(_ prefix: StaticString, _ line: Span<UInt8>) {
     indent()
-    prefix.withUTF8Buffer { text.append(contentsOf: $0) }
+    prefix.withBytes { text.append(contentsOf: $0) }
     text.append(contentsOf: line)
     text.append(UInt8(ascii: "\n"))
   }
@@ -65,7 +65,7 @@ struct SwiftWriter: ~Copyable {
   mutating func line(_ prefix: SwiftText, literal source: [UInt8], _ suffix: SwiftText) {
     indent()
     prefix.withBytes { text.append(contentsOf: $0) }
-    source.withUnsafeBufferPointer { SwiftLiteral.append(raw: $0, to: &text) }
+    SwiftLiteral.append(raw: source.span, to: &text)
     suffix.withBytes { text.append(contentsOf: $0) }
     text.append(UInt8(ascii: "\n"))
   }
@@ -74,15 +74,14 @@ struct SwiftWriter: ~Copyable {
   ///
   /// The lines are indented like the surrounding code; Swift removes the indentation of the closing quotes.
   mutating func multilineLiteral(_ prefix: SwiftText, _ source: String, _ suffix: SwiftText) {
-    var source = source
-    source.withUTF8 { source in
+    source.withBytes { source in
       let pounds = SwiftLiteral.pounds(for: source)
       line("\(prefix)\(pounds)\"\"\"")
       indent()
       // Lines are copied as a whole; only lines with control characters are processed byte by byte.
       var start = 0
       while case let position = source.firstControlCharacter(from: start), position < source.count {
-        SwiftLiteral.append(printable: UnsafeBufferPointer(rebasing: source[start..<position]), to: &text, pounds: pounds)
+        SwiftLiteral.append(printable: source.extracting(start..<position), to: &text, pounds: pounds)
         start = position + 1
         if source[position] == UInt8(ascii: "\n") {
           text.append(UInt8(ascii: "\n"))
@@ -91,7 +90,7 @@ struct SwiftWriter: ~Copyable {
           SwiftLiteral.append(source[position], to: &text, pounds: pounds)
         }
       }
-      SwiftLiteral.append(printable: UnsafeBufferPointer(rebasing: source[start...]), to: &text, pounds: pounds)
+      SwiftLiteral.append(printable: source.extracting(start...), to: &text, pounds: pounds)
       text.append(UInt8(ascii: "\n"))
       line("\"\"\"\(pounds)\(suffix)")
     }

@@ -18,12 +18,13 @@ struct PayloadTypeBuilder {
   private struct Key: Hashable {
     var name: SwiftText
     var type: TypeID
-    /// The addresses of the selections, which the payload's definition keeps alive.
+    /// The identities of the selections.
     var groups: [GroupID]
   }
 
   private struct GroupID: Hashable {
-    var selections: UnsafeRawPointer?
+    /// Their address, which is unique because the payload's definition keeps them alive; zero if there are none.
+    var selections: UInt
     var isConditional: Bool
   }
 
@@ -88,7 +89,7 @@ struct PayloadTypeBuilder {
     let key = Key(
       name: name, type: type,
       groups: groups.map { group in
-        let address = group.selections.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+        let address = unsafe group.selections.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
         return GroupID(selections: address, isConditional: group.isConditional)
       })
     if let type = known[key] { return type }
