@@ -192,10 +192,7 @@ package struct ConfigParser {
       case "enabled": return .enabled
       case "disabled": return .disabled
       case "limited":
-        guard let list else {
-          expected("an 'allowlist'", found: json, for: key)
-          return nil
-        }
+        guard let list else { return expected("an 'allowlist'", found: json, for: key) }
         return .limited(to: Set(list.map { Name($0) }))
       case "rollout":
         // Without a percentage, the flag is on for all definitions.
@@ -203,33 +200,26 @@ package struct ConfigParser {
         guard let end = percentage(rollout, "rollout") else { return nil }
         return end == 0 ? .disabled : .rollout(0...end - 1)
       case "rolloutrange":
-        guard let rollout, case .object = rollout.value else {
-          expected("a 'rollout' with a 'start' and an 'end'", found: json, for: key)
-          return nil
+        if let rollout, case .object = rollout.value {
+          object(rollout, at: "featureFlags.*.rollout", called: "rollout") { _, _, _ in }
+          if let start = rollout["start"].flatMap({ percentage($0, "start") }),
+            let end = rollout["end"].flatMap({ percentage($0, "end") }), start <= end
+          {
+            return .rollout(start...end)
+          }
         }
-        object(rollout, at: "featureFlags.*.rollout", called: "rollout") { _, _, _ in }
-        guard let start = rollout["start"].flatMap({ percentage($0, "start") }),
-          let end = rollout["end"].flatMap({ percentage($0, "end") }), start <= end
-        else {
-          expected("a 'rollout' with a 'start' and an 'end'", found: json, for: key)
-          return nil
-        }
-        return .rollout(start...end)
+        return expected("a 'rollout' with a 'start' and an 'end'", found: json, for: key)
       default:
-        expected("a 'kind' of 'enabled', 'disabled', 'limited', 'rollout' or 'rolloutrange'", found: json, for: key)
-        return nil
+        return expected("a 'kind' of 'enabled', 'disabled', 'limited', 'rollout' or 'rolloutrange'", found: json, for: key)
       }
-    default:
-      expected("a boolean, or an object with a 'kind'", found: json, for: key)
-      return nil
+    default: return expected("a boolean, or an object with a 'kind'", found: json, for: key)
     }
   }
 
   private mutating func percentage(_ json: JSONSyntax, _ key: String) -> Int? {
     // Relay accepts any byte, although no name maps to more than 99.
     if case .number(let text) = json.value, let number = Int(text), (0...255).contains(number) { return number }
-    expected("a percentage from 0 to 100", found: json, for: key)
-    return nil
+    return expected("a percentage from 0 to 100", found: json, for: key)
   }
 
   private mutating func swiftOptions(_ json: JSONSyntax, called name: String, into config: inout RelayConfig) {
@@ -346,10 +336,13 @@ package struct ConfigParser {
     diagnostics.append(.configurationValue(key, expected: what, found: json.kind, at: json.range))
   }
 
-  private mutating func string(_ json: JSONSyntax, _ key: String) -> String? {
-    if let string = json.string { return string }
-    expected("a string", found: json, for: key)
+  private mutating func expected<Value>(_ what: String, found json: JSONSyntax, for key: String) -> Value? {
+    expected(what, found: json, for: key)
     return nil
+  }
+
+  private mutating func string(_ json: JSONSyntax, _ key: String) -> String? {
+    json.string ?? expected("a string", found: json, for: key)
   }
 
   private mutating func name(_ json: JSONSyntax, _ key: String, into name: inout Name) {
@@ -378,16 +371,18 @@ package struct ConfigParser {
   }
 
   private mutating func module(_ json: JSONSyntax, _ key: String) -> String? {
-    guard let text = string(json, key) else { return nil }
-    if SwiftTypeSyntax.isModule(text) { return text }
-    diagnostics.append(.configurationModule(key, found: text, at: json.range))
-    return nil
+    string(json, key, where: SwiftTypeSyntax.isModule) { .configurationModule(key, found: $0, at: json.range) }
   }
 
   private mutating func acronym(_ json: JSONSyntax, _ key: String) -> String? {
-    guard let text = string(json, key) else { return nil }
-    if Acronyms.isAcronym(text) { return text }
-    diagnostics.append(.configurationAcronym(key, found: text, at: json.range))
+    string(json, key, where: Acronyms.isAcronym) { .configurationAcronym(key, found: $0, at: json.range) }
+  }
+
+  private mutating func string(
+    _ json: JSONSyntax, _ key: String, where isValid: (String) -> Bool, otherwise problem: (String) -> Diagnostic
+  ) -> String? {
+    guard let text = string(json, key), !isValid(text) else { return json.string }
+    diagnostics.append(problem(text))
     return nil
   }
 
@@ -400,19 +395,13 @@ package struct ConfigParser {
   private mutating func list(
     _ json: JSONSyntax, _ key: String, _ read: (inout ConfigParser, JSONSyntax) -> String?
   ) -> [String]? {
-    guard case .array(let items) = json.value else {
-      expected("an array of strings", found: json, for: key)
-      return nil
-    }
+    guard case .array(let items) = json.value else { return expected("an array of strings", found: json, for: key) }
     return items.compactMap { read(&self, $0) }
   }
 
   /// An object with names as keys and values.
   private mutating func names(_ json: JSONSyntax, _ key: String) -> [Name: Name]? {
-    guard case .object(let members) = json.value else {
-      expected("an object of names", found: json, for: key)
-      return nil
-    }
+    guard case .object(let members) = json.value else { return expected("an object of names", found: json, for: key) }
     var result: [Name: Name] = [:]
     for member in members {
       guard checkName(member.key, key, at: member.keyRange), let string = string(member.value, member.key),

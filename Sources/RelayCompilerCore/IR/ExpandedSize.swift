@@ -11,16 +11,12 @@ struct ExpandedSize {
   /// The program without definitions that are too large. Each of them is reported.
   static func limited(_ program: Program, diagnostics: inout [Diagnostic]) -> Program {
     var size = ExpandedSize()
-    let operations = program.operations.filter { operation in
-      if size.of(operation.selections) <= limit { return true }
-      diagnostics.append(.tooManySelections(operation.name, at: operation.nameRange))
+    func fits(_ definition: some SelectingDefinition) -> Bool {
+      if size.of(definition.selections) <= limit { return true }
+      diagnostics.append(.tooManySelections(definition.name, at: definition.nameRange))
       return false
     }
-    let fragments = program.fragments.filter { fragment in
-      if size.of(fragment.selections) <= limit { return true }
-      diagnostics.append(.tooManySelections(fragment.name, at: fragment.nameRange))
-      return false
-    }
+    let (operations, fragments) = (program.operations.filter(fits), program.fragments.filter(fits))
     if operations.count == program.operations.count && fragments.count == program.fragments.count { return program }
     return program.with(operations: operations, fragments: fragments)
   }

@@ -43,11 +43,21 @@ struct Program: Sendable {
   }
 }
 
+/// What operations and fragments have in common for passes.
+protocol SelectingDefinition {
+  var name: Name { get }
+  var nameRange: SourceRange { get }
+  var type: TypeID { get }
+  var selections: [Selection] { get }
+
+  func with(selections: [Selection]) -> Self
+}
+
 /// An operation, or a query that a pass generated for a `@refetchable` fragment. Immutable, so that programs share what a pass does not
 /// change.
 ///
 /// The properties are those of the definition in its document, and what the passes find out about it.
-final class OperationDefinition: Sendable {
+final class OperationDefinition: SelectingDefinition, Sendable {
   let name: Name
   let kind: OperationKind
   /// The root type of the operation.
@@ -83,6 +93,8 @@ final class OperationDefinition: Sendable {
     self.source = source
   }
 
+  func with(selections: [Selection]) -> OperationDefinition { with(variables: nil, selections: selections) }
+
   func with(
     variables: [VariableDefinition]? = nil, directives: [Directive]? = nil, selections: [Selection]? = nil,
     connections: [ConnectionMetadata]? = nil
@@ -97,7 +109,7 @@ final class OperationDefinition: Sendable {
 /// A fragment of the module or of an imported one. Immutable, so that programs share what a pass does not change.
 ///
 /// The properties are those of the definition in its document, and what the passes find out about it.
-final class FragmentDefinition: Sendable {
+final class FragmentDefinition: SelectingDefinition, Sendable {
   let name: Name
   let type: TypeID
   /// The arguments that `@argumentDefinitions` declares.
@@ -139,6 +151,8 @@ final class FragmentDefinition: Sendable {
     self.isImported = isImported
     self.isGenerated = isGenerated
   }
+
+  func with(selections: [Selection]) -> FragmentDefinition { with(name: nil, selections: selections) }
 
   func with(
     name: Name? = nil, variables: [VariableDefinition]? = nil, usedGlobalVariables: [VariableDefinition]? = nil,

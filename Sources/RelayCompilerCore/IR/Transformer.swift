@@ -98,14 +98,30 @@ extension SelectionTransformer {
     return result
   }
 
-  mutating func transform(_ operation: OperationDefinition) -> OperationDefinition {
-    guard let selections = transform(operation.selections, on: operation.type) else { return operation }
-    return operation.with(selections: selections)
+  mutating func transform<Definition: SelectingDefinition>(_ definition: Definition) -> Definition {
+    transform(definition.selections, on: definition.type).map { definition.with(selections: $0) } ?? definition
   }
+}
 
-  mutating func transform(_ fragment: FragmentDefinition) -> FragmentDefinition {
-    guard let selections = transform(fragment.selections, on: fragment.type) else { return fragment }
-    return fragment.with(selections: selections)
+/// A transformer under which a definition may grow without end.
+protocol LimitedTransformer: SelectionTransformer {
+  /// The number of selections added to the current definition.
+  var addedSelections: Int { get set }
+}
+
+extension LimitedTransformer {
+  /// Whether the definition has grown too large.
+  var isExhausted: Bool { addedSelections > ExpandedSize.limit }
+
+  /// nil after it has been reported.
+  fileprivate mutating func limited<Definition: SelectingDefinition>(
+    _ definition: Definition, _ problems: inout [Diagnostic]
+  ) -> Definition? {
+    addedSelections = 0
+    let transformed = transform(definition)
+    if !isExhausted { return transformed }
+    problems.append(.tooManySelections(definition.name, at: definition.nameRange))
+    return nil
   }
 }
 
@@ -117,5 +133,11 @@ extension Program {
     var fragments = self.fragments
     for index in fragments.indices { fragments[index] = transformer.transform(fragments[index]) }
     return with(operations: operations, fragments: fragments)
+  }
+
+  /// The same, without the definitions that grow too large. Each of them is reported.
+  func transformed(by transformer: inout some LimitedTransformer, diagnostics: inout [Diagnostic]) -> Program {
+    let operations = operations.compactMap { transformer.limited($0, &diagnostics) }
+    return with(operations: operations, fragments: fragments.compactMap { transformer.limited($0, &diagnostics) })
   }
 }

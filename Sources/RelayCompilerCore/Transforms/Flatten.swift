@@ -10,41 +10,18 @@ func flatten(
   _ program: Program, for target: FlattenTarget, options: CompilerOptions, diagnostics: inout [Diagnostic]
 ) -> Program {
   var transformer = FlattenTransformer(target: target, deferName: options.schema.deferStreamInterface.deferName)
-  var operations: [OperationDefinition] = []
-  operations.reserveCapacity(program.operations.count)
-  for operation in program.operations {
-    transformer.mergedNodes = 0
-    let flattened = transformer.transform(operation)
-    if transformer.isExhausted {
-      diagnostics.append(.tooManySelections(operation.name, at: operation.nameRange))
-    } else {
-      operations.append(flattened)
-    }
-  }
-  var fragments: [FragmentDefinition] = []
-  fragments.reserveCapacity(program.fragments.count)
-  for fragment in program.fragments {
-    transformer.mergedNodes = 0
-    let flattened = transformer.transform(fragment)
-    if transformer.isExhausted {
-      diagnostics.append(.tooManySelections(fragment.name, at: fragment.nameRange))
-    } else {
-      fragments.append(flattened)
-    }
-  }
-  return program.with(operations: operations, fragments: fragments)
+  return program.transformed(by: &transformer, diagnostics: &diagnostics)
 }
 
 enum FlattenTarget { case text, artifacts }
 
-private struct FlattenTransformer: SelectionTransformer {
+private struct FlattenTransformer: LimitedTransformer {
   let target: FlattenTarget
   let deferName: Name
   private var seen = TransformedNodes()
 
   /// The number of selections examined by merging for the current definition.
-  var mergedNodes = 0
-  var isExhausted: Bool { mergedNodes > ExpandedSize.limit }
+  var addedSelections = 0
 
   init(target: FlattenTarget, deferName: Name) {
     self.target = target
@@ -58,7 +35,7 @@ private struct FlattenTransformer: SelectionTransformer {
       var set = MergedSet(capacity: selections.count)
       merge(selections, into: &set, on: parent)
       let list = set.finish()
-      mergedNodes += selections.count + list.count
+      addedSelections += selections.count + list.count
       merged = list
     }
     var result: [Selection]?
@@ -99,13 +76,14 @@ private struct FlattenTransformer: SelectionTransformer {
       return false
     }
     // Most sets are small and need no merging. Detecting that allocates nothing.
-    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: selections.count) { hashes in
+    // Sound: only hashes of earlier positions are read, and a number need not be deinitialized.
+    return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: selections.count) { hashes in
       for position in selections.indices {
         let hash = selections[position].identityHash
-        for earlier in 0..<position where hashes[earlier] == hash && selections[earlier].hasSameIdentity(as: selections[position]) {
+        for earlier in 0..<position where unsafe hashes[earlier] == hash && selections[earlier].hasSameIdentity(as: selections[position]) {
           return true
         }
-        hashes.initializeElement(at: position, to: hash)
+        unsafe hashes.initializeElement(at: position, to: hash)
       }
       return false
     }
