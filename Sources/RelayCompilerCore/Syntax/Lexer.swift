@@ -38,6 +38,11 @@ struct Lexer {
     diagnostics.removeAll { Int($0.range.start) >= base + position }
   }
 
+  /// Drops the diagnostics of a part that does not count.
+  mutating func dropDiagnostics(from start: Int, to end: Int) {
+    diagnostics.removeAll { Int($0.range.start) >= base + start && Int($0.range.start) < base + end }
+  }
+
   mutating func report(_ diagnostic: Diagnostic) {
     lastErrorEnd = max(lastErrorEnd, Int(diagnostic.range.end))
     diagnostics.append(diagnostic)
@@ -108,7 +113,7 @@ struct Lexer {
     while end < limit, end - start < 3, bytes[end] == UInt8(ascii: ".") { end += 1 }
     position = end
     if end - start == 3 { return Token(.spread, start, end) }
-    if end - start == 1, end < limit, Lexer.isDigit(bytes[end]) {
+    if end - start == 1, end < limit, bytes[end].isDigit {
       while position < limit, Lexer.continuesNumber(bytes[position]) { position += 1 }
       report(.floatWithoutLeadingZero(text(start, position), at: range(start, position)))
       return Token(.float, start, position)
@@ -137,9 +142,7 @@ struct Lexer {
   private static let customScalarComment: StaticString = "# relay:no_custom_scalar_literals"
 
   private func matches(_ text: StaticString, at start: Int) -> Bool {
-    text.withUTF8Buffer { text in
-      start + text.count <= limit && text.indices.allSatisfy { bytes[start + $0] == text[$0] }
-    }
+    text.withBytes { bytes.has($0, at: start, before: limit) }
   }
 
   /// Reports and skips the characters at `start` that do not start a token.
@@ -189,7 +192,7 @@ struct Lexer {
     var end = start
     if bytes[end] == UInt8(ascii: "-") { end += 1 }
     let digits = end
-    while end < limit, Lexer.isDigit(bytes[end]) { end += 1 }
+    while end < limit, bytes[end].isDigit { end += 1 }
     var isFloat = false
     var isValid = end > digits
     let leadingZero = end - digits > 1 && bytes[digits] == UInt8(ascii: "0")
@@ -197,7 +200,7 @@ struct Lexer {
       isFloat = true
       end += 1
       let fraction = end
-      while end < limit, Lexer.isDigit(bytes[end]) { end += 1 }
+      while end < limit, bytes[end].isDigit { end += 1 }
       isValid = end > fraction
     }
     if isValid, end < limit, bytes[end] | 0x20 == UInt8(ascii: "e") {
@@ -205,7 +208,7 @@ struct Lexer {
       end += 1
       if end < limit, bytes[end] == UInt8(ascii: "+") || bytes[end] == UInt8(ascii: "-") { end += 1 }
       let exponent = end
-      while end < limit, Lexer.isDigit(bytes[end]) { end += 1 }
+      while end < limit, bytes[end].isDigit { end += 1 }
       isValid = end > exponent
     }
     if end < limit, Lexer.continuesNumber(bytes[end]) {
@@ -265,11 +268,9 @@ struct Lexer {
 
   func text(_ range: SourceRange) -> String { text(Int(range.start) - base, Int(range.end) - base) }
 
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
   static func beginsName(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") }
 
-  static func continuesName(_ byte: UInt8) -> Bool { beginsName(byte) || isDigit(byte) }
+  static func continuesName(_ byte: UInt8) -> Bool { beginsName(byte) || byte.isDigit }
 
   /// Whether a byte directly after a number makes it malformed.
   static func continuesNumber(_ byte: UInt8) -> Bool { continuesName(byte) || byte == UInt8(ascii: ".") }

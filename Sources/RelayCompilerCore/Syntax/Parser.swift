@@ -62,6 +62,8 @@ package struct Parser {
   struct SyntaxError: Error {
     /// Whether parsing can only resume at the next definition.
     var endsDefinition = false
+    /// Whether the definition is newer than this parser, so that nothing in it counts.
+    var isSkipped = false
   }
 
   // MARK: - Document
@@ -84,6 +86,7 @@ package struct Parser {
       } catch {
         if !definitionsEndBlocks, restartAfterMissingBrace(from: start, problems: problems) { continue }
         skipToDefinition(from: start)
+        if error.isSkipped { lexer.dropDiagnostics(from: start.start, to: token.start) }
       }
     }
     return Document(
@@ -120,6 +123,7 @@ package struct Parser {
       if extended == .schema { return .schema(try parseSchemaDefinition(start, description: nil, isExtension: true)) }
       if extended == .directive { return .directive(try parseDirectiveExtension(start)) }
       if let kind = extended?.typeKind { return .type(try parseTypeDefinition(start, kind, description: nil, isExtension: true)) }
+      if isService { throw SyntaxError(isSkipped: true) }
       throw report(
         .expected(
           "'schema', 'scalar', 'type', 'interface', 'union', 'enum', 'input' or 'directive' after 'extend'", found: found, at: tokenRange))
@@ -135,9 +139,12 @@ package struct Parser {
     let text = lexer.text(token.start, token.end)
     let problem = Diagnostic.unknownDefinition(text, at: tokenRange)
     guard isOfServer, problem.fixIts.isEmpty else { return report(problem) }
-    skipped.append(.skippedDefinition(text, at: tokenRange))
-    return SyntaxError()
+    if !isService { skipped.append(.skippedDefinition(text, at: tokenRange)) }
+    return SyntaxError(isSkipped: true)
   }
+
+  /// Whether the server's capabilities follow ("Service Capabilities", a draft of 2026). No document can use them.
+  private var isService: Bool { isOfServer && isKeyword("service") }
 
   // MARK: - Tokens
 
@@ -198,10 +205,7 @@ package struct Parser {
 
   func isKeyword(_ word: StaticString) -> Bool {
     token.kind == .name && token.end - token.start == word.utf8CodeUnitCount
-      && word.withUTF8Buffer { word in
-        for index in 0..<word.count where lexer.bytes[token.start + index] != word[index] { return false }
-        return true
-      }
+      && word.withBytes { lexer.bytes.has($0, at: token.start, before: token.end) }
   }
 
   mutating func parseString() -> StringSyntax {

@@ -42,7 +42,7 @@ struct ServerSchemaTests {
   @Test("Unknown definitions are skipped with a warning", .cases)
   func unknownDefinitions() {
     eachCase(of: [
-      "capability @example(version: 1) { type: String }", "\"\"\"Described\"\"\" service { capability: Int }\n", "alias ABC = DEF",
+      "capability @example(version: 1) { type: String }", "\"\"\"Described\"\"\" facility { capability: Int }\n", "alias ABC = D.E.F",
     ]) { text in
       for schema in ["type Query { a: B }\n\(text)\ntype B { c: Int }", "\(text)\ntype Query { a: B }\ntype B { c: Int }"] {
         let output = Self.compile(schema, document: "query Q { a { c } }")
@@ -50,6 +50,23 @@ struct ServerSchemaTests {
       }
       // The app's own files are checked strictly.
       #expect(Self.problems("type Query { a: Int }", extensions: text).first == "error unknown-definition")
+    }
+  }
+
+  @Test("What a server says of its capabilities is no warning", .cases)
+  func service() {
+    eachCase(of: [
+      "service { capability graphql.onError }", "extend service { capability graphql.defaultErrorBehavior(\"NULL\") }",
+      "\"\"\"Described\"\"\"\nservice @a {\n  \"What for\"\n  capability org.example.a.b\n  capability c(\"d\")\n}",
+      "service { capabilities { a.b } }",
+    ]) { text in
+      for schema in ["type Query { a: B }\n\(text)\ntype B { c: Int }", "\(text)\ntype Query { a: B }\ntype B { c: Int }"] {
+        #expect(Self.problems(schema, document: "query Q { a { c } }") == [])
+      }
+      #expect(!Self.problems("type Query { a: Int }", extensions: text).isEmpty)
+      // What is around it counts.
+      #expect(Self.problems("type Query { a.b: Int }\n\(text)").contains { $0.hasPrefix("error") })
+      #expect(Self.problems("\(text)\ntype Query { a.b: Int }").contains { $0.hasPrefix("error") })
     }
   }
 
