@@ -39,6 +39,19 @@ extension Schema {
     return isAbstract(type) ? self[type].keyedTypes : possibleTypes(of: type).filter { self[$0].key != nil }
   }
 
+  /// The type's own `id: ID` field, nullable or not; nil if it has none.
+  func idField(_ name: Name, of type: TypeID) -> FieldID? {
+    guard let field = field(name, on: type), self[self[field].type.named].name == .idType else { return nil }
+    return field
+  }
+
+  /// The `id: ID` fields of those objects of an abstract type that are no `Node`, sorted by the objects' names.
+  func idFields(_ name: Name, ofObjectsOf type: TypeID) -> [FieldID] {
+    let node = self.type(named: .nodeInterface)
+    let objects = possibleTypes(of: type).filter { object in node.map { !isSubtype(object, of: $0) } ?? true }
+    return objects.sorted(byName: { self[$0].name }).compactMap { idField(name, of: $0) }
+  }
+
   private func contains(_ type: TypeID, in sorted: [TypeID]) -> Bool {
     var low = 0
     var high = sorted.count

@@ -9,30 +9,10 @@
 /// too large is reported as an error and left out.
 func generateIDField(_ program: Program, options: CompilerOptions, diagnostics: inout [Diagnostic]) -> Program {
   var transformer = IDFieldTransformer(schema: program.schema, idName: options.schema.nodeInterfaceIDField)
-  let operations = program.operations.compactMap { operation in
-    transformer.addedSelections = 0
-    let transformed = transformer.transform(operation)
-    if !transformer.isExhausted { return transformed }
-    diagnostics.append(.tooManySelections(operation.name, at: operation.nameRange))
-    return nil
-  }
-  let fragments = program.fragments.compactMap { fragment in
-    transformer.addedSelections = 0
-    let transformed = transformer.transform(fragment)
-    if !transformer.isExhausted { return transformed }
-    diagnostics.append(.tooManySelections(fragment.name, at: fragment.nameRange))
-    return nil
-  }
-  return program.with(operations: operations, fragments: fragments)
+  return program.transformed(by: &transformer, diagnostics: &diagnostics)
 }
 
 extension Schema {
-  /// The type's own `id: ID` field, nullable or not; nil if it has none.
-  func idField(_ name: Name, of type: TypeID) -> FieldID? {
-    guard let field = field(name, on: type), self[self[field].type.named].name == .idType else { return nil }
-    return field
-  }
-
   func selection(of field: FieldID) -> Selection {
     .scalarField(ScalarField(FieldHead(name: self[field].name, definition: field, type: self[field].type)))
   }
@@ -62,12 +42,10 @@ extension Selection {
   }
 }
 
-private struct IDFieldTransformer: SelectionTransformer {
+private struct IDFieldTransformer: LimitedTransformer {
   let schema: Schema
   let idName: Name
-  /// The number of selections added to the current definition.
   var addedSelections = 0
-  var isExhausted: Bool { addedSelections > ExpandedSize.limit }
   private var additions: [TypeID: [Selection]] = [:]
   private var keySelections: [TypeID: [Selection]] = [:]
 
@@ -114,20 +92,10 @@ private struct IDFieldTransformer: SelectionTransformer {
   private func makeAdditions(for type: TypeID) -> [Selection] {
     if let id = schema.idField(idName, of: type) { return [schema.selection(of: id)] }
     guard schema.isAbstract(type) else { return [] }
-    let node = schema.type(named: .nodeInterface)
-    var result: [Selection] = []
-    var others: [TypeID] = []
-    var hasNode = false
-    for object in schema.possibleTypes(of: type) {
-      if let node, schema.isSubtype(object, of: node) { hasNode = true } else { others.append(object) }
+    var fields = schema.idFields(idName, ofObjectsOf: type)
+    if let node = schema.type(named: .nodeInterface), let id = schema.field(idName, on: node), schema.doTypesOverlap(type, node) {
+      fields.insert(id, at: 0)
     }
-    if hasNode, let node, let id = schema.field(idName, on: node) {
-      result.append(.inlineFragment(InlineFragment(typeCondition: node, selections: [schema.selection(of: id)])))
-    }
-    for object in others.sorted(byName: { schema[$0].name }) {
-      guard let id = schema.idField(idName, of: object) else { continue }
-      result.append(.inlineFragment(InlineFragment(typeCondition: object, selections: [schema.selection(of: id)])))
-    }
-    return result
+    return fields.map { .inlineFragment(InlineFragment(typeCondition: schema[$0].parent, selections: [schema.selection(of: $0)])) }
   }
 }

@@ -103,6 +103,8 @@ struct FieldSelectionMerging {
       if left.hash != right.hash { return left.hash < right.hash }
       let (a, b) = (fields[left.position], fields[right.position])
       if a.key != b.key { return a.key < b.key }
+      // What is written is compared first.
+      if (a.role == .id) != (b.role == .id) { return b.role == .id }
       return (a.range.file, a.range.start, a.order) < (b.range.file, b.range.start, b.order)
     }
     return order
@@ -111,7 +113,7 @@ struct FieldSelectionMerging {
   /// Checks fields with the same response name, in source order.
   private mutating func check(_ group: ArraySlice<MergeField>, isSameObject: Bool) {
     guard let first = group.first else { return }
-    for field in group.dropFirst() where !graph.context.schema.isSameShape(first.type, field.type) {
+    for field in group.dropFirst() where !graph.context.schema.isSameShape(first.type, field.type) && areCompared(first, field) {
       if !reportKey(first, field) { report(.conflictingTypes(first, field, in: graph.context.schema)) }
       return
     }
@@ -156,7 +158,7 @@ struct FieldSelectionMerging {
   private mutating func isSameField(_ group: ArraySlice<MergeField>) -> Bool {
     guard let first = group.first else { return true }
     let isRelay = graph.context.profile == .relay
-    for field in group.dropFirst() {
+    for field in group.dropFirst() where areCompared(first, field) {
       if field.name != first.name {
         if !reportKey(first, field) { report(.conflictingFields(first, field)) }
         return false
@@ -173,15 +175,22 @@ struct FieldSelectionMerging {
     return true
   }
 
+  /// Whether the specification or Relay compares the fields. Relay compares the ids that it adds with those of objects only, and the alias
+  /// `id` is another error (`FieldAliases`).
+  private func areCompared(_ a: MergeField, _ b: MergeField) -> Bool {
+    let schema = graph.context.schema
+    return b.role != .id || a.role == .id || a.name == b.name && schema[a.parent].kind == .object
+  }
+
   /// Whether one of two conflicting fields was added to identify objects. In that case, the conflict is reported at the
   /// other one.
   private mutating func reportKey(_ a: MergeField, _ b: MergeField) -> Bool {
     let schema = graph.context.schema
-    switch (a.isKey, b.isKey) {
-    case (false, false): return false
-    case (true, true): report(.conflictingKeys(a, b, in: schema))
-    case (true, false): report(.conflictingKeyField(b, a, in: schema))
-    case (false, true): report(.conflictingKeyField(a, b, in: schema))
+    switch (a.role, b.role) {
+    case (.written, .written): return false
+    case (.written, _): report(.conflictingKeyField(a, b, in: schema))
+    case (_, .written): report(.conflictingKeyField(b, a, in: schema))
+    default: report(.conflictingKeys(a, b, in: schema))
     }
     return true
   }

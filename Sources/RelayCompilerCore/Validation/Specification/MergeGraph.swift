@@ -16,6 +16,7 @@ struct MergeGraph {
   private var environmentIDs: [String: Int] = [:]
   /// The number of environments of a fragment, by the index of its definition.
   private var environmentCounts: [Int: Int] = [:]
+  private var idFields: [TypeID: [FieldID]] = [:]
 
   /// A selection set in an environment.
   private struct Unit {
@@ -112,18 +113,33 @@ struct MergeGraph {
   }
 
   /// Adds the fields that identify objects, which are selected even if they are not in the document.
-  private func addKeys(of type: TypeID, at range: SourceRange, to fields: inout [MergeField]) {
+  private mutating func addKeys(of type: TypeID, at range: SourceRange, to fields: inout [MergeField]) {
     let schema = context.schema
+    func add(_ id: FieldID, _ role: MergeField.Role) {
+      let field = schema[id]
+      fields.append(
+        MergeField(
+          key: field.name, name: field.name, parent: field.parent, type: field.type, arguments: [], range: range, child: -1,
+          order: fields.count, isStreamed: false, role: role))
+    }
     for object in schema.keyedTypes(of: type) {
-      guard let key = schema[object].key else { continue }
-      for field in key.fields {
-        let name = schema[field].name
-        fields.append(
-          MergeField(
-            key: name, name: name, parent: object, type: schema[field].type, arguments: [], range: range, child: -1,
-            order: fields.count, isStreamed: false, isKey: true))
+      for field in schema[object].key?.fields ?? [] { add(field, .key) }
+    }
+    for field in idFields(of: type) { add(field, .id) }
+  }
+
+  /// The ids that Relay selects of the objects of an abstract type: one of each type that an id has, because others conflict with the same.
+  private mutating func idFields(of type: TypeID) -> [FieldID] {
+    if let known = idFields[type] { return known }
+    let (schema, name) = (context.schema, context.options.schema.nodeInterfaceIDField)
+    var result: [FieldID] = []
+    if context.profile == .relay, schema.isAbstract(type), schema.idField(name, of: type) == nil {
+      for field in schema.idFields(name, ofObjectsOf: type) where !schema[field].isClientOnly {
+        if !result.contains(where: { schema[$0].type == schema[field].type }) { result.append(field) }
       }
     }
+    idFields[type] = result
+    return result
   }
 
   private mutating func collect(
@@ -269,8 +285,10 @@ struct MergeField {
   var child: Int
   var order: Int
   var isStreamed: Bool
-  /// Whether it was added to identify the object, and is not in the document.
-  var isKey = false
+  var role = Role.written
+
+  /// Whether the field is in the document, or is added to identify the object.
+  enum Role { case written, key, id }
 
   func hasSameArguments(as other: MergeField, ignoringNull: Bool) -> Bool {
     ArgumentSyntax.areSame(arguments, other.arguments, ignoringNull: ignoringNull)

@@ -5,10 +5,11 @@ extension Diagnostic {
     func shown(_ key: MergeField) -> String {
       "'\(schema[key.parent].name).\(key.name)' (\(schema.description(of: key.type)))"
     }
+    let cure = a.role == .id && b.role == .id ? "both fields the same type in the schema" : "one of the types another key, or none"
     return Diagnostic(
       "field-conflict",
-      "\(shown(a)) and \(shown(b)) identify objects, but a response to these selections cannot have both. "
-        + "Give one of the types another key, or none", at: a.range, notes: [a, b].compactMap { keyNote($0, in: schema) })
+      "\(shown(a)) and \(shown(b)) identify objects, but a response to these selections cannot have both. Give \(cure)", at: a.range,
+      notes: [a, b].compactMap { keyNote($0, in: schema) })
   }
 
   private static func keyNote(_ field: MergeField, in schema: Schema) -> Note? {
