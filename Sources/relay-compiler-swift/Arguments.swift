@@ -36,35 +36,50 @@ struct Arguments {
     USAGE
       relay-compiler-swift generate [OPTION…] [INPUT…]
 
-    INPUT
-      Documents (.graphql, .graphqls, .gql), Swift files with graphql("…") literals, or folders of them. If none are named, those of the
-      configuration. Type definitions among them are the schema where no schema is named.
+    COMMANDS
+      generate                  Compiles documents and writes their Swift.
+      help                      Prints this text, as every command does with --help.
+      collect, schema           Are for the build plugin alone.
 
-      Without --config, the relay.config.json in the folder of an INPUT or the nearest one above it applies, up to the folder of a
-      Package.swift: all documents of that configuration are compiled, and the files of INPUT are written.
+    INPUT
+      A document (.graphql, .graphqls, .gql), a Swift file with graphql("…") literals, or a folder of them. Type definitions among them
+      are the schema where no schema is named.
+      Default: the files that the configuration selects.
+
+      The configuration is the FILE of --config. Without that option, it is relay.config.json in the current folder. For an INPUT, it is
+      the one in its folder or the nearest one above it, up to the folder of a Package.swift. Then all documents of that configuration are
+      compiled, and only the files of INPUT are written.
 
     OPTIONS
-      --config FILE             relay.config.json; if INPUT is named too, it replaces the configuration's src
-      --schema FILE             the server's schema: SDL or introspection JSON, a file or a folder; may be repeated
-      --schema-extension FILE   SDL that only the client knows, a file or a folder; may be repeated
-      --output DIR              where Swift files go (the configuration's artifactDirectory)
-      --package FILE            what 'swift package describe --type json' prints: compiles all modules of the package, which may spread
-                                one another's fragments; may be repeated. Swift goes to __generated__ in each module's folder, or
-                                the folder that --output names, but for modules with the build plugin
-      --artifacts-json DIR      where Relay's artifacts go, one Name.json each
-      --persist-command COMMAND hand over the queries that are new to the file of persistConfig: a shell runs COMMAND and gives it
-                                one JSON object a line ({"id","name","type","text"}) on standard input; the file changes only
-                                if it succeeds
-      --check                   write nothing; exit with 1 if a file would change
-      --timings                 print what each stage took, to standard error
-      --diagnostics STYLE       plain (one line each), xcode (the same, with a line for each fix), human (with source and colour) or
-                                json; human on a terminal, xcode in Xcode, otherwise plain
-      --threads N               how many threads to use; the number of processors
-      -h, --help                this text
-      --version                 the version
+      --config FILE             Reads the configuration FILE. An INPUT replaces its src.
+                                Default: the nearest relay.config.json, as above.
+      --schema PATH             Reads the server's schema, SDL or introspection JSON, from a file or a folder. May be repeated.
+                                Default: schema of the configuration.
+      --schema-extension PATH   Reads SDL that only the client knows from a file or a folder. May be repeated.
+                                Default: schemaExtensions of the configuration.
+      --output FOLDER           Writes Swift to FOLDER.
+                                Default: artifactDirectory of the configuration, or else __generated__ next to each document.
+      --artifacts-json FOLDER   Writes Relay's artifacts to FOLDER, each to a file NAME.json.
+                                Default: they are not written.
+      --package FILE            Compiles all modules of a package, which may spread one another's fragments. FILE has the output of
+                                'swift package describe --type json'. Swift goes to the folder __generated__ of each module; --output
+                                gives that another name. Modules with the build plugin are checked only. May be repeated.
+                                Default: no package.
+      --persist-command COMMAND Runs COMMAND in a shell, and gives it the queries that are new to the file of persistConfig: on standard
+                                input, one JSON object a line ({"id","name","type","text"}). The file changes only if COMMAND succeeds.
+                                Default: only the file is written.
+      --check                   Writes nothing. Exits with 1 if a file would change.
+      --timings                 Prints how long each stage took, in milliseconds, to standard error.
+      --diagnostics STYLE       Prints diagnostics as plain (one line each), xcode (the same, with a line for each fix), human (with
+                                source and colour) or json.
+                                Default: human on a terminal, xcode in Xcode, otherwise plain.
+      --threads N               Uses N threads, from 1 to 1024.
+                                Default: the number of processors.
+      -h, --help                Prints this text.
+      --version                 Prints the version.
 
     EXIT STATUS
-      0, or 1 with at least one error.
+      0, or 1 after an error.
 
     """
 

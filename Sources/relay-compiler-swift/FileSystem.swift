@@ -1,3 +1,5 @@
+internal import RelayCompilerCore
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -7,7 +9,12 @@
 #endif
 
 /// Files and folders through POSIX calls: loading Foundation would take longer than reading the sources.
+///
+/// Only this file and `FolderLock` have addresses of the system.
 enum FileSystem {
+  // Sound: a path is a C string for the time of a call, which writes into variables of its caller and keeps neither. What the system
+  // allocates is used only before it is released, at the end of the function.
+
   enum Kind: Equatable {
     case file, directory, other
     /// In a folder: something whose name is not UTF-8. It is shown with escapes, and has no path.
@@ -15,9 +22,9 @@ enum FileSystem {
   }
 
   static let currentDirectory: String = {
-    guard let path = getcwd(nil, 0) else { return "/" }
-    defer { free(path) }
-    return text(path)
+    guard let path = unsafe getcwd(nil, 0) else { return "/" }
+    defer { unsafe free(path) }
+    return unsafe text(path)
   }()
 
   /// An absolute path without `.` and `..`. Relative paths are relative to the current folder.
@@ -25,14 +32,11 @@ enum FileSystem {
 
   /// nil if nothing exists there. Links are followed.
   static func kind(_ path: String) -> Kind? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return kind(status.st_mode)
+    status(of: path).map { kind($0.st_mode) }
   }
 
   static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    status(of: path, followingLinks: false).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
   }
 
   /// The identity of a file, whatever its name.
@@ -42,8 +46,7 @@ enum FileSystem {
 
     /// nil if nothing exists there. Links are followed.
     init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
+      guard let status = status(of: path) else { return nil }
       device = UInt64(truncatingIfNeeded: status.st_dev)
       inode = UInt64(truncatingIfNeeded: status.st_ino)
     }
@@ -56,9 +59,8 @@ enum FileSystem {
 
   /// The time since a file was written, in seconds.
   static func age(of path: String) -> Int? {
-    var status = stat()
     var now = timespec()
-    guard lstat(path, &status) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
+    guard let status = status(of: path, followingLinks: false), unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
     #if canImport(Darwin)
       let written = status.st_mtimespec.tv_sec
     #else
@@ -80,11 +82,11 @@ enum FileSystem {
   ///   - followingLinks: whether the path may be a link to the file. Otherwise, a link is an error.
   static func read(_ path: String, limit: Int, followingLinks: Bool = true) throws(FileSystemError) -> [UInt8] {
     // Non-blocking, because the path may be a pipe without a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else { throw FileSystemError(path) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileSystemError(path) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw FileSystemError(path) }
     guard kind(status.st_mode) != .directory else { throw FileSystemError(path, EISDIR) }
     guard kind(status.st_mode) == .file else { throw FileSystemError(path, EINVAL) }
     // One byte more than the size: a read that returns exactly the size has reached the end, and a second read is not needed.
@@ -94,15 +96,9 @@ enum FileSystem {
     var capacity = size + 1
     var failure: Int32 = 0
     repeat {
-      let part = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         while count < capacity {
-          #if canImport(Darwin)
-            let got = Darwin.read(descriptor, buffer.baseAddress! + count, capacity - count)
-          #elseif canImport(Glibc)
-            let got = Glibc.read(descriptor, buffer.baseAddress! + count, capacity - count)
-          #else
-            let got = Musl.read(descriptor, buffer.baseAddress! + count, capacity - count)
-          #endif
+          let got = unsafe readBytes(descriptor, into: UnsafeMutableBufferPointer(rebasing: buffer[count..<capacity]))
           if got < 0, errno == EINTR { continue }
           if got < 0 { failure = errno }
           if got <= 0 { break }
@@ -120,61 +116,51 @@ enum FileSystem {
 
   /// Whether a file has exactly these bytes. Fails if the path is a link.
   static func contains(_ bytes: [UInt8], _ path: String) throws(FileSystemError) -> Bool {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { throw FileSystemError(path) }
+    guard let status = status(of: path, followingLinks: false) else { throw FileSystemError(path) }
     // A file of another size need not be read.
     if kind(status.st_mode) == .file, Int(status.st_size) != bytes.count { return false }
     let found = try read(path, limit: bytes.count, followingLinks: false)
-    return found.count == bytes.count
-      && found.withUnsafeBytes { found in
-        bytes.withUnsafeBytes { bytes in
-          guard let left = found.baseAddress, let right = bytes.baseAddress else { return true }
-          return memcmp(left, right, bytes.count) == 0
-        }
-      }
+    return found.span.hasSameBytes(as: bytes.span)
   }
 
   /// Creates a file. Fails if there is anything at the path, even a link. A file that cannot be written completely is removed again.
   static func create(_ path: String, _ bytes: [UInt8]) throws(FileSystemError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileSystemError(path) }
     var failure: FileSystemError?
     if !write(bytes, to: descriptor) { failure = FileSystemError(path) }
     // Some file systems report a lack of space only here.
     if close(descriptor) != 0, errno != EINTR, failure == nil { failure = FileSystemError(path) }
     if let failure {
-      unlink(path)
+      unsafe unlink(path)
       throw failure
     }
   }
 
   /// Replaces a file by another atomically.
   static func rename(_ path: String, to destination: String) throws(FileSystemError) {
-    #if canImport(Darwin)
-      let result = Darwin.rename(path, destination)
-    #elseif canImport(Glibc)
-      let result = Glibc.rename(path, destination)
-    #else
-      let result = Musl.rename(path, destination)
-    #endif
-    guard result == 0 else { throw FileSystemError(destination) }
+    guard move(path, to: destination) == 0 else { throw FileSystemError(destination) }
   }
 
   static func remove(_ path: String) throws(FileSystemError) {
-    guard unlink(path) == 0 || errno == ENOENT else { throw FileSystemError(path) }
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw FileSystemError(path) }
   }
 
   static func createDirectory(_ path: String) throws(FileSystemError) {
     if kind(path) == .directory { return }
     let parent = FilePath.directory(of: path)
     if parent != path { try createDirectory(parent) }
-    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileSystemError(path) }
+    if unsafe mkdir(path, 0o755) == 0 { return }
+    let code = errno
+    guard code == EEXIST else { throw FileSystemError(path, code) }
+    // Another process may have created it.
+    guard kind(path) == .directory else { throw FileSystemError(path, ENOTDIR) }
   }
 
   /// A text of the system. What is not UTF-8 in it becomes escapes, as in `caf\xE9`.
   static func text(_ source: UnsafePointer<CChar>) -> String {
-    if let text = String(validatingCString: source) { return text }
-    var rest = UnsafeBufferPointer(start: source, count: strlen(source)).map { UInt8(bitPattern: $0) }[...]
+    if let text = unsafe String(validatingCString: source) { return text }
+    var rest = unsafe UnsafeBufferPointer(start: source, count: strlen(source)).map { UInt8(bitPattern: $0) }[...]
     var text = ""
     while let byte = rest.first {
       let scalar = (1...4).lazy.map { String(decoding: rest.prefix($0), as: UTF8.self) }
@@ -189,21 +175,21 @@ enum FileSystem {
   ///
   /// - Parameter followingLinks: whether a link counts as its target. Otherwise, it is neither a file nor a folder.
   static func names(in directory: String, followingLinks: Bool = true) throws(FileSystemError) -> [(name: String, kind: Kind)] {
-    guard let stream = opendir(directory) else { throw FileSystemError(directory) }
-    defer { closedir(stream) }
+    guard let stream = unsafe opendir(directory) else { throw FileSystemError(directory) }
+    defer { unsafe closedir(stream) }
     var result: [(name: String, kind: Kind)] = []
-    while let entry = readdir(stream) {
-      let (name, isText) = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) { bytes in
-          (text: text(bytes), isText: String(validatingCString: bytes) != nil)
+    while let entry = unsafe readdir(stream) {
+      let (name, isText) = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) { bytes in
+          unsafe (text: text(bytes), isText: String(validatingCString: bytes) != nil)
         }
       }
       if name == "." || name == ".." { continue }
       if !isText {
-        result.append((name, .misnamed(isFolder: Int32(entry.pointee.d_type) == Int32(DT_DIR))))
+        unsafe result.append((name, .misnamed(isFolder: Int32(entry.pointee.d_type) == Int32(DT_DIR))))
         continue
       }
-      switch Int32(entry.pointee.d_type) {
+      switch unsafe Int32(entry.pointee.d_type) {
       case Int32(DT_REG): result.append((name, .file))
       case Int32(DT_DIR): result.append((name, .directory))
       default:
@@ -251,7 +237,7 @@ enum FileSystem {
   }
 
   /// Whether an environment variable has a value.
-  static func environmentHas(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
+  static func environmentHas(_ name: String) -> Bool { unsafe getenv(name).map { unsafe $0.pointee != 0 } ?? false }
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
@@ -259,20 +245,13 @@ enum FileSystem {
 
   /// Returns whether everything was written. If not, `errno` has the reason.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let chunk = UnsafeRawBufferPointer(rebasing: rest)
-        #if canImport(Darwin)
-          let count = Darwin.write(descriptor, chunk.baseAddress, chunk.count)
-        #elseif canImport(Glibc)
-          let count = Glibc.write(descriptor, chunk.baseAddress, chunk.count)
-        #else
-          let count = Musl.write(descriptor, chunk.baseAddress, chunk.count)
-        #endif
+    unsafe bytes.withUnsafeBytes { buffer in
+      var rest = unsafe buffer[...]
+      while unsafe !rest.isEmpty {
+        let count = unsafe writeBytes(UnsafeRawBufferPointer(rebasing: rest), to: descriptor)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
+        unsafe rest = unsafe rest.dropFirst(count)
       }
       return true
     }
@@ -281,35 +260,34 @@ enum FileSystem {
   /// The time in nanoseconds of a monotonic clock.
   static func now() -> UInt64 {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }
 
+private func status(of path: String, followingLinks: Bool = true) -> stat? {
+  var status = stat()
+  return unsafe (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 ? status : nil
+}
+
+// The functions of the system that `FileSystem` has functions of the same name for.
+// Sound: the system neither reads nor writes more than the count that it is given, which is that of the buffer.
+
+private func readBytes(_ descriptor: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  unsafe read(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func writeBytes(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+  unsafe write(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func move(_ path: String, to destination: String) -> Int32 { unsafe rename(path, destination) }
+
 extension String {
-  func hasSameBytes(as other: String) -> Bool {
-    var (text, other) = (self, other)
-    return text.withUTF8 { left in
-      other.withUTF8 { right in
-        guard left.count == right.count else { return false }
-        guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return true }
-        return memcmp(leftStart, rightStart, left.count) == 0
-      }
-    }
-  }
+  func hasSameBytes(as other: String) -> Bool { withBytes { left in other.withBytes { left.hasSameBytes(as: $0) } } }
 
   /// Compares bytes.
-  fileprivate func precedesByBytes(_ other: String) -> Bool {
-    let result = utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { right -> Bool in
-        guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return left.count < right.count }
-        let order = memcmp(leftStart, rightStart, min(left.count, right.count))
-        return order == 0 ? left.count < right.count : order < 0
-      }
-    }
-    if case .some(.some(let precedes)) = result { return precedes }
-    return utf8.lexicographicallyPrecedes(other.utf8)
-  }
+  fileprivate func precedesByBytes(_ other: String) -> Bool { withBytes { left in other.withBytes { left.precedes($0) } } }
 }
 
 struct FileSystemError: Error {
@@ -318,16 +296,16 @@ struct FileSystemError: Error {
 
   init(_ path: String, _ code: Int32 = errno) {
     self.path = path
-    reason = String(cString: strerror(code))
+    reason = unsafe String(cString: strerror(code))
   }
+
+  /// There is a folder instead of a file at the path.
+  init(occupiedByFolder path: String) { self.init(path, EISDIR) }
 
   init(_ path: String, size: Int, limit: Int) {
     self.path = path
     reason = "it has \(size) bytes, and at most \(limit >> 20) MB are read"
   }
-
-  /// There is a folder instead of a file at the path.
-  init(_ path: String, isDirectory: Bool) { self.init(path, EISDIR) }
 
   /// The same error for the final path instead of a temporary one.
   init(_ failure: FileSystemError, at path: String) {

@@ -15,8 +15,9 @@ struct Main {
     // A reader that closes its end of a pipe early must not end the tool.
     signal(SIGPIPE, SIG_IGN)
     do throws(ArgumentsError) {
+      // Sound: the system has an address for each argument, or none, and they live as long as the process.
       let arguments = try Arguments(
-        (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0].map { FileSystem.text($0) } })
+        (1..<max(1, Int(CommandLine.argc))).compactMap { unsafe CommandLine.unsafeArgv[$0].map { unsafe FileSystem.text($0) } })
       switch arguments.command {
       case .help: FileSystem.writeToStandard(1, Array(Arguments.help.utf8))
       case .version: FileSystem.writeToStandard(1, Array("relay-compiler-swift \(Compiler.version)\n".utf8))

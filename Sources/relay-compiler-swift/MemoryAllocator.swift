@@ -19,8 +19,9 @@ enum MemoryAllocator {
         let set = mallopt
       #else
         // Looked up by name: the header is not part of the module, and the library may not be GNU's.
-        guard let symbol = dlsym(nil, "mallopt") else { return }
-        let set = unsafeBitCast(symbol, to: (@convention(c) (_ parameter: CInt, _ value: CInt) -> CInt).self)
+        // Sound: whatever C library has a function of this name has GNU's, with these parameters.
+        guard let symbol = unsafe dlsym(nil, "mallopt") else { return }
+        let set = unsafe unsafeBitCast(symbol, to: (@convention(c) (_ parameter: CInt, _ value: CInt) -> CInt).self)
       #endif
       // The values of `M_MXFAST`, `M_TRIM_THRESHOLD`, `M_TOP_PAD` and `M_MMAP_THRESHOLD` in `malloc.h`.
       _ = set(1, 0)
@@ -43,22 +44,24 @@ enum MemoryAllocator {
     private static func useLargePages(threads: Int) {
       // The blocks are not touched, and the arena keeps their addresses when they are freed.
       let size = Int(largestBlock) - (2 << 20)
-      let blocks = [malloc(size), malloc(size)]
-      for case let block? in blocks {
+      let blocks = unsafe [UInt(bitPattern: malloc(size)), UInt(bitPattern: malloc(size))]
+      for block in blocks where block != 0 {
         let pageSize = UInt(sysconf(CInt(_SC_PAGESIZE)))
-        let start = (UInt(bitPattern: block) + pageSize - 1) / pageSize * pageSize
-        madvise(UnsafeMutableRawPointer(bitPattern: start), size - Int(pageSize), MADV_HUGEPAGE)
+        let start = (block + pageSize - 1) / pageSize * pageSize
+        // Sound: the pages are in the block, which is freed below and only here.
+        unsafe madvise(UnsafeMutableRawPointer(bitPattern: start), size - Int(pageSize), MADV_HUGEPAGE)
       }
-      for block in blocks { free(block) }
+      for block in blocks { unsafe free(UnsafeMutableRawPointer(bitPattern: block)) }
       guard threads > 1 else { return }
       var thread = pthread_t()
-      let rest = UnsafeMutableRawPointer(bitPattern: threads - 1)
-      let result = pthread_create(
+      // Sound: the address is a number, which nothing follows.
+      let rest = unsafe UnsafeMutableRawPointer(bitPattern: threads - 1)
+      let result = unsafe pthread_create(
         &thread, nil,
         { rest in
           MemoryAllocator.useLargePages(threads: Int(bitPattern: rest))
           return nil
-        }, rest)
+        }, unsafe rest)
       if result == 0 { pthread_join(thread, nil) }
     }
   #endif

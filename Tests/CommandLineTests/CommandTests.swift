@@ -5,17 +5,35 @@ import Testing
 /// The command line itself.
 @Suite("Command line")
 struct CommandTests {
-  @Test("--help names every option")
-  func helpNamesEveryOption() throws {
-    for arguments in [["--help"], ["help"], ["-h"], ["generate", "--help"], []] {
+  @Test("--help is the same text for every command")
+  func helpOfEveryCommand() throws {
+    let text = try Tool().run("--help").output
+    for arguments in [["help"], ["-h"], ["generate", "--help"], ["collect", "--help"], ["schema", "--help"], []] {
       let run = try Tool().run(arguments)
-      #expect(run.status == 0)
-      for option in [
-        "--config", "--schema", "--schema-extension", "--output", "--artifacts-json", "--check", "--timings", "--diagnostics",
-      ] {
-        #expect(run.output.contains(option), "\(arguments)")
-      }
-      #expect(run.errors.isEmpty)
+      #expect(run.status == 0 && run.errors.isEmpty && run.output == text, "\(arguments)")
+    }
+  }
+
+  @Test("--help says what each option does, and what happens without it")
+  func helpOfEveryOption() throws {
+    let text = try Tool().run("--help").output
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.count <= 140 })
+    let start = try #require(lines.firstIndex(of: "OPTIONS"))
+    var options: [(name: String, text: String)] = []
+    for line in lines[(start + 1)...].prefix(while: { !$0.isEmpty }) {
+      let (left, right) = (line.prefix(28).trimmingCharacters(in: .whitespaces), String(line.dropFirst(28)))
+      if left.isEmpty { options[options.count - 1].text += "\n" + right } else { options.append((left, right)) }
+    }
+    #expect(
+      options.map(\.name) == [
+        "--config FILE", "--schema PATH", "--schema-extension PATH", "--output FOLDER", "--artifacts-json FOLDER", "--package FILE",
+        "--persist-command COMMAND", "--check", "--timings", "--diagnostics STYLE", "--threads N", "-h, --help", "--version",
+      ])
+    for option in options {
+      #expect(option.text.wholeMatch(of: /[A-Z][a-z]+s (?s:.*)\./) != nil, "\(option)")
+      let takesValue = option.name.contains(/\ [A-Z]+$/)
+      #expect(takesValue == option.text.contains("\nDefault: "), "\(option)")
     }
   }
 

@@ -24,6 +24,7 @@ struct SchemaCommand {
       archive = schema.flatMap { SchemaArchive.encode($0, of: loaded.input.sources, files: files, options: loaded.input.options) } ?? []
     }
     let folder = OutputFolder(FileSystem.absolute(arguments.pluginOutputs ?? ""))
+    if folder.isLink { reporter.report(.folderIsLink(folder.path), of: folder.path) }
     if !reporter.hasErrors, let archivePath = folder.file(named: OutputName.schemaArchive),
       let stampPath = folder.file(named: OutputName.schemaStamp)
     {

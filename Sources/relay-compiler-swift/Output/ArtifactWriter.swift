@@ -35,7 +35,7 @@ struct ArtifactWriter {
       switch state {
       case .unchanged: report.unchanged += 1
       case .changed: changed.append(file)
-      case .occupied: report.failures.append(FileSystemError(file.path, isDirectory: true))
+      case .occupied: report.failures.append(FileSystemError(occupiedByFolder: file.path))
       }
     }
     if !report.failures.isEmpty { return report }

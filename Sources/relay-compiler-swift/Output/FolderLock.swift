@@ -17,7 +17,7 @@ final class FolderLock {
   ///
   /// - Parameter isOutput: whether a run may write a file of this name to the folder.
   init?(_ folder: String, isOutput: (String) -> Bool) {
-    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     if lock(LOCK_EX | LOCK_NB) { FolderLock.removeLeftovers(in: folder, isOutput: isOutput) }
     // Other runs hold an exclusive lock only for cleaning up, without waiting. If it is held longer, the holder is a different program.

@@ -34,13 +34,14 @@ struct QueryPersister {
 
   private func run(_ command: String, with queries: [PersistedQuery]) throws(QueryPersisterError) {
     if queries.isEmpty { return }
-    guard let pipe = popen(command, "w") else { throw .commandNotRun(command, reason: String(cString: strerror(errno))) }
+    // Sound: the pipe is closed once, after its last use.
+    guard let pipe = unsafe popen(command, "w") else { throw .commandNotRun(command, reason: FileSystemError(command).reason) }
     // A command may end without reading everything. Its exit status tells whether that is an error.
     for query in queries {
       let line = PersistedQueryFile.line(for: query)
-      guard fwrite(line, 1, line.count, pipe) == line.count else { break }
+      guard unsafe fwrite(line, 1, line.count, pipe) == line.count else { break }
     }
-    let status = pclose(pipe)
+    let status = unsafe pclose(pipe)
     // The low bits are a signal, the others the exit status.
     if status != 0 { throw .commandFailed(command, status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F) }
   }

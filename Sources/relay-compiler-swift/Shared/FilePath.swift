@@ -17,30 +17,25 @@ enum FilePath {
   }
 
   static func directory(of path: String) -> String {
-    withBytes(of: path) { bytes in
-      guard let slash = bytes.lastIndex(of: slash) else { return "." }
-      return slash == 0 ? "/" : String(decoding: UnsafeBufferPointer(rebasing: bytes[..<slash]), as: UTF8.self)
-    }
+    // An array is searched faster than a string, from the end character by character.
+    let bytes = Array(path.utf8)
+    guard let slash = bytes.lastIndex(of: slash) else { return "." }
+    return slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
   }
 
   static func name(of path: String) -> String {
-    withBytes(of: path) { bytes in
-      guard let slash = bytes.lastIndex(of: slash) else { return path }
-      return String(decoding: UnsafeBufferPointer(rebasing: bytes[(slash + 1)...]), as: UTF8.self)
-    }
+    let bytes = Array(path.utf8)
+    return bytes.lastIndex(of: slash).map { String(decoding: bytes[($0 + 1)...], as: UTF8.self) } ?? path
   }
 
   static func file(_ name: String, in folder: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
 
   /// The path relative to a folder that contains it; nil for other paths.
   static func relative(_ path: String, to folder: String) -> String? {
-    withBytes(of: path) { path in
-      withBytes(of: folder) { folder in
-        let length = folder.count == 1 && folder[0] == slash ? 0 : folder.count
-        guard path.count > length, path[length] == slash, path[..<length].elementsEqual(folder[..<length]) else { return nil }
-        return String(decoding: UnsafeBufferPointer(rebasing: path[(length + 1)...]), as: UTF8.self)
-      }
-    }
+    let path = Array(path.utf8)
+    let folder = folder == "/" ? [] : Array(folder.utf8)
+    guard path.count > folder.count, path[folder.count] == slash, path.starts(with: folder) else { return nil }
+    return String(decoding: path[(folder.count + 1)...], as: UTF8.self)
   }
 
   /// The path relative to a folder, with `..` for each folder that it leaves. Both paths are absolute.
@@ -52,11 +47,5 @@ enum FilePath {
       folder = directory(of: folder)
       steps += "../"
     }
-  }
-
-  /// Calls `body` with the UTF-8 bytes. A string's own views would go through them character by character.
-  private static func withBytes<Result>(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    var text = text
-    return text.withUTF8(body)
   }
 }

@@ -16,20 +16,18 @@ struct Glob {
 
   /// Whether a relative path matches. The path of a folder ends in `/`; everything below a matching folder matches too.
   func matches(_ path: String) -> Bool {
-    var path = path
-    return path.withUTF8 { bytes in
-      var names: [Range<Int>] = []
-      names.reserveCapacity(8)
-      var start = 0
-      for index in 0...bytes.count where index == bytes.count || bytes[index] == UInt8(ascii: "/") {
-        if index > start { names.append(start..<index) }
-        start = index + 1
-      }
-      return matches(bytes, names, isFolder: bytes.last == UInt8(ascii: "/"))
+    let bytes = Array(path.utf8)
+    var names: [Range<Int>] = []
+    names.reserveCapacity(8)
+    var start = 0
+    for index in 0...bytes.count where index == bytes.count || bytes[index] == UInt8(ascii: "/") {
+      if index > start { names.append(start..<index) }
+      start = index + 1
     }
+    return matches(bytes, names, isFolder: bytes.last == UInt8(ascii: "/"))
   }
 
-  private func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ names: [Range<Int>], isFolder: Bool) -> Bool {
+  private func matches(_ bytes: [UInt8], _ names: [Range<Int>], isFolder: Bool) -> Bool {
     var component = 0
     var name = 0
     /// The component after the last `**`, and the name at which it was last tried.
@@ -60,7 +58,7 @@ struct Glob {
     }
   }
 
-  private static func matches(_ pattern: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>) -> Bool {
+  private static func matches(_ pattern: [UInt8], _ bytes: [UInt8], _ name: Range<Int>) -> Bool {
     var p = 0
     var n = name.lowerBound
     var star = -1

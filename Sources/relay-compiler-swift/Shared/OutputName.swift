@@ -43,15 +43,13 @@ enum OutputName {
       path = String(decoding: path.utf8.dropFirst(3), as: UTF8.self)
       name += "%2E%2E+".utf8
     }
-    path.withUTF8 { path in
-      for byte in path {
-        if byte == UInt8(ascii: "/") {
-          name.append(UInt8(ascii: "+"))
-        } else if let escape = byteEscapes[Int(byte)] {
-          name.append(contentsOf: escape.utf8)
-        } else {
-          name.append(byte)
-        }
+    for byte in path.utf8 {
+      if byte == UInt8(ascii: "/") {
+        name.append(UInt8(ascii: "+"))
+      } else if let escape = byteEscapes[Int(byte)] {
+        name.append(contentsOf: escape.utf8)
+      } else {
+        name.append(byte)
       }
     }
     name.append(contentsOf: ".swift".utf8)
@@ -89,8 +87,7 @@ enum OutputName {
   /// file (The Unicode Standard, section 3.13, "Default Case Algorithms"; strings compare by canonical equivalence, section 3.7).
   static func folded(_ name: String) -> String {
     // For ASCII, only the case of letters is ignored.
-    var text = name
-    if text.withUTF8({ bytes in bytes.allSatisfy { $0 < 0x80 } }) { return name.lowercased() }
+    if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
     var visible = ""
     visible.unicodeScalars.append(contentsOf: name.unicodeScalars.lazy.filter { !$0.properties.isDefaultIgnorableCodePoint })
     return visible.uppercased().lowercased()
