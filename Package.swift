@@ -56,8 +56,9 @@ let package = Package(
     .target(
       name: "RelayRuntime", exclude: privacyManifest.exclude, resources: privacyManifest.resources,
       swiftSettings: languageSettings + [.strictMemorySafety()]),
-    .target(name: "RelayCompilerCore", swiftSettings: languageSettings),
-    .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings),
+    .target(name: "RelayCompilerCore", swiftSettings: languageSettings + [.strictMemorySafety()]),
+    .executableTarget(
+      name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings + [.strictMemorySafety()]),
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),
     .executableTarget(
       name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: languageSettings),
