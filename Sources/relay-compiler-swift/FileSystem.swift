@@ -9,8 +9,6 @@ internal import RelayCompilerCore
 #endif
 
 /// Files and folders through POSIX calls: loading Foundation would take longer than reading the sources.
-///
-/// Only this file and `FolderLock` have addresses of the system.
 enum FileSystem {
   // Sound: a path is a C string for the time of a call, which writes into variables of its caller and keeps neither. What the system
   // allocates is used only before it is released, at the end of the function.
