@@ -76,8 +76,11 @@
 
   /// Stores the record's identity with the fields.
   mutating func identify(as dataID: String) {
-    let known = unsafe base?[FieldBlock.dataIDPosition].value
-    if case .string(let known)? = known, known.hasSameBytes(as: dataID) { return }
+    if let base = unsafe base, case .string(let known) = unsafe base[FieldBlock.dataIDPosition].value,
+      known.hasSameBytes(as: dataID)
+    {
+      return
+    }
     makeOwn(capacity: count)
     unsafe base?[FieldBlock.dataIDPosition] = Record.Field(dataID: dataID)
   }
