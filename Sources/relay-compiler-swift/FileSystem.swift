@@ -118,7 +118,7 @@ enum FileSystem {
     // A file of another size need not be read.
     if kind(status.st_mode) == .file, Int(status.st_size) != bytes.count { return false }
     let found = try read(path, limit: bytes.count, followingLinks: false)
-    return found.span.hasSameBytes(as: bytes.span)
+    return found.withBytes { found in bytes.withBytes { $0.hasSameBytes(as: found) } }
   }
 
   /// Creates a file. Fails if there is anything at the path, even a link. A file that cannot be written completely is removed again.

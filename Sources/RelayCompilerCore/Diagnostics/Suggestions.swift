@@ -58,7 +58,7 @@ package enum Suggestions {
       threshold = wanted.count * 2 / 5 + 1
     }
 
-    mutating func consider(_ bytes: Span<UInt8>, _ name: @autoclosure () -> String) {
+    mutating func consider(_ bytes: borrowing BorrowedBytes, _ name: @autoclosure () -> String) {
       guard abs(bytes.count - wanted.count) <= threshold, let distance = distance(bytes) else { return }
       found.append((distance, name()))
       // Only names at most one further away than the closest are suggested.
@@ -74,8 +74,8 @@ package enum Suggestions {
     }
 
     /// nil if the distance exceeds `threshold`.
-    private mutating func distance(_ other: Span<UInt8>) -> Int? {
-      if other.hasSameBytes(as: wanted.span) { return 0 }
+    private mutating func distance(_ other: borrowing BorrowedBytes) -> Int? {
+      if other.array == wanted { return 0 }
       let lowercasedOther = other.array.map(\.lowercased)
       return lowercasedOther == lowercasedWanted ? 1 : distances.between(lowercasedWanted, lowercasedOther, limit: threshold)
     }

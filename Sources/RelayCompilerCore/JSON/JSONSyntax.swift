@@ -253,7 +253,7 @@ private struct JSONReader {
         position += 1
         let string = String(decoding: text, as: UTF8.self)
         // Invalid bytes are decoded as U+FFFD, whose bytes differ from them.
-        let (isValid, isASCII) = string.withBytes { ($0.hasSameBytes(as: text.span), $0.isASCII) }
+        let (isValid, isASCII) = string.withBytes { string in (text.withBytes { $0.hasSameBytes(as: string) }, string.isASCII) }
         guard isValid else { throw error(.invalidEncoding, at: start, to: position) }
         if !isASCII, CombiningMarks.exceedLimit(in: string) { throw error(.combiningMarks, at: start, to: position) }
         return string

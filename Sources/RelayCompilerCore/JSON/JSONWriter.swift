@@ -114,7 +114,7 @@ struct JSONWriter: ~Copyable {
     string.withBytes { self.string($0) }
   }
 
-  private mutating func string(_ source: Span<UInt8>) {
+  private mutating func string(_ source: borrowing BorrowedBytes) {
     separate()
     text.append(0x22)
     if !source.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }) {
@@ -173,7 +173,7 @@ struct JSONWriter: ~Copyable {
   }
 
   mutating func key(utf8 key: [UInt8]) {
-    string(key.span)
+    key.withBytes { string($0) }
     endKey()
   }
 

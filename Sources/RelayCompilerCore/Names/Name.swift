@@ -13,7 +13,7 @@
   }
 
   /// Makes the one entry for a text. Only `NameTable` knows whether there is one.
-  fileprivate init(new bytes: Span<UInt8>, hash: UInt64) {
+  fileprivate init(new bytes: borrowing BorrowedBytes, hash: UInt64) {
     let memory = unsafe UnsafeMutableRawPointer.allocate(
       byteCount: MemoryLayout<Entry>.stride + bytes.count, alignment: MemoryLayout<Entry>.alignment)
     let text = unsafe (memory + MemoryLayout<Entry>.stride).bindMemory(to: UInt8.self, capacity: bytes.count)
@@ -27,9 +27,9 @@
 
   package init(_ text: String) { self = text.withBytes { Name($0) } }
 
-  init(_ bytes: Span<UInt8>) { self = NameTable.shared.intern(bytes, hash: NameTable.hash(bytes)) }
+  init(_ bytes: borrowing BorrowedBytes) { self = NameTable.shared.intern(bytes, hash: NameTable.hash(bytes)) }
 
-  package init(_ bytes: ArraySlice<UInt8>) { self.init(bytes.span) }
+  package init(_ bytes: ArraySlice<UInt8>) { self = bytes.withBytes { Name($0) } }
 
   package static func == (a: Name, b: Name) -> Bool { unsafe a.entry == b.entry }
 
@@ -49,12 +49,12 @@
   package var count: Int { unsafe entry.pointee.bytes.count }
 
   /// Calls `body` with the name's UTF-8 bytes.
-  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
-    try body(unsafe entry.pointee.bytes.span)
+  func withBytes<Result>(_ body: (borrowing BorrowedBytes) throws -> Result) rethrows -> Result {
+    try body(unsafe BorrowedBytes(entry.pointee.bytes))
   }
 
   package func hasPrefix(_ prefix: StaticString) -> Bool {
-    withBytes { bytes in prefix.withBytes { $0.count <= bytes.count && bytes.extracting(..<$0.count).hasSameBytes(as: $0) } }
+    bytes.starts(with: prefix.withBytes { $0.array })
   }
 
   /// A 64-bit hash of the text, the same on every run.
@@ -115,14 +115,14 @@ final class NameTable: Sendable {
   private let shards: [Locked] = (0..<64).map { _ in Locked() }
 
   /// FNV-1a with a final mix, which suits short texts.
-  static func hash(_ bytes: Span<UInt8>) -> UInt64 {
+  static func hash(_ bytes: borrowing BorrowedBytes) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
     hash ^= hash >> 32
     return hash &* 0x9e37_79b9_7f4a_7c15
   }
 
-  fileprivate func intern(_ bytes: Span<UInt8>, hash: UInt64) -> Name {
+  fileprivate func intern(_ bytes: borrowing BorrowedBytes, hash: UInt64) -> Name {
     shards[Int(hash >> 58)].lock.withLock { shard in
       var index = Int(truncatingIfNeeded: hash) & (shard.slots.count - 1)
       while let name = shard.slots[index].name {
@@ -160,7 +160,10 @@ struct NameCache {
   }
 
   mutating func name(_ bytes: [UInt8], _ range: Range<Int>) -> Name {
-    let bytes = bytes.span.extracting(range)
+    bytes[range].withBytes { name($0) }
+  }
+
+  private mutating func name(_ bytes: borrowing BorrowedBytes) -> Name {
     let hash = NameTable.hash(bytes)
     let index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     if let cached = slots[index], cached.stableHash == hash, cached.withBytes({ $0.hasSameBytes(as: bytes) }) { return cached }

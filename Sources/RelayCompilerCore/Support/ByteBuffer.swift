@@ -30,7 +30,7 @@
     count += 1
   }
 
-  mutating func append(contentsOf bytes: Span<UInt8>) {
+  mutating func append(contentsOf bytes: borrowing BorrowedBytes) {
     let added = capacity - count < bytes.count ? makeRoom(for: bytes.count) : bytes.count
     unsafe bytes.withUnsafeBufferPointer { source in
       if let source = source.baseAddress { unsafe (start + count).initialize(from: source, count: added) }
@@ -38,7 +38,7 @@
     count += added
   }
 
-  mutating func append(contentsOf bytes: [UInt8]) { append(contentsOf: bytes.span) }
+  mutating func append(contentsOf bytes: [UInt8]) { bytes.withBytes { append(contentsOf: $0) } }
 
   mutating func append(_ text: String) { text.withBytes { append(contentsOf: $0) } }
 

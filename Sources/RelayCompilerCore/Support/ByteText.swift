@@ -56,17 +56,17 @@ extension [UInt8] {
 
   /// The UTF-8 text with escapes, for use between the quotes of a JSON or GraphQL string.
   package mutating func append(jsonEscaped text: some Sequence<UInt8>) {
-    let isDone: Void? = text.withContiguousStorageIfAvailable { append(jsonEscaped: unsafe $0.span) }
-    if isDone == nil { append(jsonEscaped: Array(text).span) }
+    let isDone: Void? = text.withContiguousStorageIfAvailable { append(jsonEscaped: unsafe BorrowedBytes($0)) }
+    if isDone == nil { Array(text).withBytes { append(jsonEscaped: $0) } }
   }
 
   /// The same. Runs without escapes are copied at once.
-  mutating func append(jsonEscaped text: Span<UInt8>) {
+  mutating func append(jsonEscaped text: borrowing BorrowedBytes) {
     var start = 0
     for position in text.indices {
       let byte = text[position]
       guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-      append(contentsOf: text.extracting(start..<position))
+      text.withSlice(start..<position) { append(contentsOf: $0) }
       start = position + 1
       switch byte {
       case UInt8(ascii: "\""): append(ascii: "\\\"")
@@ -82,6 +82,6 @@ extension [UInt8] {
         append((byte & 15).hexadecimalDigit)
       }
     }
-    append(contentsOf: text.extracting(start...))
+    text.withSlice(start..<text.count) { append(contentsOf: $0) }
   }
 }

@@ -1,5 +1,5 @@
 /// Finds the few bytes of a text that need special handling, eight bytes at a time.
-extension Span<UInt8> {
+extension BorrowedBytes {
   /// The position of the first control character (below 0x20, or 0x7F) from `start` on; the number of bytes if there is none.
   func firstControlCharacter(from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -5,7 +5,7 @@ package struct Fingerprint: Hashable, Sendable {
   var low: UInt64
 
   package init(_ bytes: some Collection<UInt8>) {
-    self = bytes.withContiguousStorageIfAvailable { Fingerprint(unsafe $0.span) } ?? Fingerprint(Array(bytes).span)
+    self = bytes.withContiguousStorageIfAvailable { Fingerprint(unsafe BorrowedBytes($0)) } ?? Array(bytes).withBytes { Fingerprint($0) }
   }
 
   init(high: UInt64, low: UInt64) {
@@ -13,7 +13,7 @@ package struct Fingerprint: Hashable, Sendable {
     self.low = low
   }
 
-  private init(_ bytes: Span<UInt8>) {
+  private init(_ bytes: borrowing BorrowedBytes) {
     var first: UInt64 = 0x9e37_79b9_7f4a_7c15 ^ UInt64(bytes.count)
     var second: UInt64 = 0xc2b2_ae3d_27d4_eb4f &+ UInt64(bytes.count)
     var position = 0

@@ -8,7 +8,7 @@ struct MD5: MessageDigest {
 
   init() {}
 
-  mutating func absorb(_ block: Span<UInt8>) {
+  mutating func absorb(_ block: ArraySlice<UInt8>) {
     var (a, b, c, d) = (self.a, self.b, self.c, self.d)
     let constants = Self.constants
     unsafe block.withUnsafeBytes { bytes in

@@ -25,11 +25,12 @@ package enum GraphQLLiterals {
 
   /// Whether a Swift file may contain a literal, without scanning it.
   package static func mayExist(in bytes: [UInt8]) -> Bool {
-    let (bytes, word) = (bytes, Array(call.utf8))
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "g") && bytes.has(word.span, at: index, before: bytes.count) {
-      return true
+    call.withBytes { word in
+      for index in bytes.indices where bytes[index] == UInt8(ascii: "g") && bytes.has(word, at: index, before: bytes.count) {
+        return true
+      }
+      return false
     }
-    return false
   }
 }
 

@@ -6,7 +6,7 @@ protocol MessageDigest {
   init()
   static var lengthIsBigEndian: Bool { get }
   /// - Parameter block: 64 bytes.
-  mutating func absorb(_ block: Span<UInt8>)
+  mutating func absorb(_ block: ArraySlice<UInt8>)
   var digest: [UInt8] { get }
 }
 
@@ -21,7 +21,7 @@ extension MessageDigest {
     let message = Array(bytes)
     var state = Self()
     let whole = message.count / 64 * 64
-    for start in stride(from: 0, to: whole, by: 64) { state.absorb(message.span.extracting(start..<start + 64)) }
+    for start in stride(from: 0, to: whole, by: 64) { state.absorb(message[start..<start + 64]) }
     var tail = Array(message[whole...])
     tail.append(0x80)
     while tail.count % 64 != 56 { tail.append(0) }
@@ -30,7 +30,7 @@ extension MessageDigest {
       let shift = UInt64(lengthIsBigEndian ? 56 - 8 * index : 8 * index)
       tail.append(UInt8(truncatingIfNeeded: bits >> shift))
     }
-    for start in stride(from: 0, to: tail.count, by: 64) { state.absorb(tail.span.extracting(start..<start + 64)) }
+    for start in stride(from: 0, to: tail.count, by: 64) { state.absorb(tail[start..<start + 64]) }
     return state.digest
   }
 }
@@ -39,9 +39,9 @@ extension MessageDigest {
 func rotatedLeft(_ value: UInt32, by count: UInt32) -> UInt32 { value &<< count | value &>> (32 &- count) }
 
 /// The sixteen words of a block.
-func bigEndianWords(_ block: Span<UInt8>) -> [UInt32] {
+func bigEndianWords(_ block: ArraySlice<UInt8>) -> [UInt32] {
   (0..<16).map { index in
-    (0..<4).reduce(0) { word, byte in word << 8 | UInt32(block[index * 4 + byte]) }
+    (0..<4).reduce(0) { word, byte in word << 8 | UInt32(block[block.startIndex + index * 4 + byte]) }
   }
 }
 

@@ -9,7 +9,7 @@ struct SHA256: MessageDigest {
 
   init() {}
 
-  mutating func absorb(_ block: Span<UInt8>) {
+  mutating func absorb(_ block: ArraySlice<UInt8>) {
     var schedule = bigEndianWords(block)
     schedule.reserveCapacity(64)
     for index in 16..<64 {

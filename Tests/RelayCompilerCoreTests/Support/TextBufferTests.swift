@@ -42,7 +42,7 @@ struct TextBufferTests {
     }
   }
 
-  private func has(_ byte: UInt8, _ text: [UInt8]) -> Bool { text.span.hasByte(byte) }
+  private func has(_ byte: UInt8, _ text: [UInt8]) -> Bool { text.withBytes { $0.hasByte(byte) } }
 
   @Test("A line may be longer than what is stored in place", .cases)
   func line() {

@@ -23,7 +23,7 @@ enum Documentation {
     }
   }
 
-  private static func emitLines(_ text: Span<UInt8>, to writer: inout SwiftWriter) {
+  private static func emitLines(_ text: borrowing BorrowedBytes, to writer: inout SwiftWriter) {
     var line: [UInt8] = []
     line.reserveCapacity(text.count + 4)
     line.append(contentsOf: "///".utf8)

@@ -14,7 +14,7 @@ struct SwiftLine: ExpressibleByStringInterpolation {
   init(_ text: SwiftText) { self = "\(text)" }
 
   /// Calls `body` with the UTF-8 bytes.
-  func withBytes(_ body: (Span<UInt8>) -> Void) { text.withBytes(body) }
+  func withBytes(_ body: (borrowing BorrowedBytes) -> Void) { text.withBytes(body) }
 
   struct StringInterpolation: StringInterpolationProtocol {
     private typealias EightWords = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
@@ -45,11 +45,13 @@ struct SwiftLine: ExpressibleByStringInterpolation {
     mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
 
     // Sound: the words are plain bytes, `count` of which have been written, and slices of them are checked.
-    private mutating func append(_ source: Span<UInt8>) {
+    private mutating func append(_ source: borrowing BorrowedBytes) {
       let start = count
       if longer == nil, start + source.count <= MemoryLayout.size(ofValue: inPlace) {
         unsafe withUnsafeMutableBytes(of: &inPlace) { inPlace in
-          unsafe source.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(rebasing: inPlace[start...]).copyMemory(from: $0) }
+          unsafe source.withUnsafeBufferPointer { source in
+            unsafe UnsafeMutableRawBufferPointer(rebasing: inPlace[start...]).copyMemory(from: UnsafeRawBufferPointer(source))
+          }
         }
         count += source.count
       } else {
@@ -58,10 +60,10 @@ struct SwiftLine: ExpressibleByStringInterpolation {
       }
     }
 
-    func withBytes(_ body: (Span<UInt8>) -> Void) {
-      if let longer { return body(longer.span) }
+    func withBytes(_ body: (borrowing BorrowedBytes) -> Void) {
+      if let longer { return longer.withBytes(body) }
       unsafe withUnsafeBytes(of: inPlace) { inPlace in
-        unsafe UnsafeRawBufferPointer(rebasing: inPlace[..<count]).withMemoryRebound(to: UInt8.self) { body(unsafe $0.span) }
+        unsafe UnsafeRawBufferPointer(rebasing: inPlace[..<count]).withMemoryRebound(to: UInt8.self) { body(unsafe BorrowedBytes($0)) }
       }
     }
   }

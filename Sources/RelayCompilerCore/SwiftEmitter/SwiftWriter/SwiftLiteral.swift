@@ -1,7 +1,7 @@
 /// Swift string literals for arbitrary text from schemas and documents.
 enum SwiftLiteral {
   /// `#"…"#` with as many `#` as the text requires. The text must be a single line.
-  static func append(raw source: Span<UInt8>, to text: inout ByteBuffer) {
+  static func append(raw source: borrowing BorrowedBytes, to text: inout ByteBuffer) {
     let pounds = pounds(for: source)
     pounds.withBytes { text.append(contentsOf: $0) }
     text.append(0x22)
@@ -26,14 +26,14 @@ enum SwiftLiteral {
       if byte == 0x22 || byte == 0x5C { escaped.append(0x5C) }
       escaped.append(byte)
     }
-    append(escaped.span, to: &literal, pounds: "")
+    escaped.withBytes { append($0, to: &literal, pounds: "") }
     literal.append(0x22)
     return SwiftText(bytes: literal.array)
   }
 
   /// One `#` more than ever follow a quote or backslash in `text`, so that neither ends the literal nor starts an
   /// escape.
-  static func pounds(for text: Span<UInt8>) -> SwiftText {
+  static func pounds(for text: borrowing BorrowedBytes) -> SwiftText {
     // Most texts have no `#` at all.
     if !text.hasByte(0x23) { return "#" }
     var longest = 0
@@ -53,18 +53,18 @@ enum SwiftLiteral {
   }
 
   /// Appends UTF-8. Control characters, and others that cannot be seen, become escapes of a literal with this many `#`.
-  private static func append(_ source: Span<UInt8>, to text: inout ByteBuffer, pounds: SwiftText) {
+  private static func append(_ source: borrowing BorrowedBytes, to text: inout ByteBuffer, pounds: SwiftText) {
     var start = 0
     while case let position = source.firstControlCharacter(from: start), position < source.count {
-      append(printable: source.extracting(start..<position), to: &text, pounds: pounds)
+      source.withSlice(start..<position) { append(printable: $0, to: &text, pounds: pounds) }
       append(source[position], to: &text, pounds: pounds)
       start = position + 1
     }
-    append(printable: source.extracting(start...), to: &text, pounds: pounds)
+    source.withSlice(start..<source.count) { append(printable: $0, to: &text, pounds: pounds) }
   }
 
   /// The same for UTF-8 without control characters of ASCII.
-  static func append(printable source: Span<UInt8>, to text: inout ByteBuffer, pounds: SwiftText) {
+  static func append(printable source: borrowing BorrowedBytes, to text: inout ByteBuffer, pounds: SwiftText) {
     if source.isASCII { return text.append(contentsOf: source) }
     var visibility = VisibleText.Visibility()
     for scalar in source.string.unicodeScalars {

@@ -37,11 +37,11 @@ struct SwiftText: ExpressibleByStringInterpolation, Sendable {
   }
 
   /// Calls `body` with the UTF-8 bytes.
-  func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+  func withBytes<Result>(_ body: (borrowing BorrowedBytes) -> Result) -> Result {
     switch storage {
     case .literal(let literal): literal.withBytes(body)
     case .name(let name): name.withBytes(body)
-    case .bytes(let bytes): body(bytes.span)
+    case .bytes(let bytes): bytes.withBytes(body)
     }
   }
 

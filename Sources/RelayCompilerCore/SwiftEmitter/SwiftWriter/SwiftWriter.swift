@@ -33,7 +33,7 @@ struct SwiftWriter: ~Copyable {
   }
 
   /// One line with `prefix` and these bytes.
-  mutating func line(_ prefix: StaticString, _ line: Span<UInt8>) {
+  mutating func line(_ prefix: StaticString, _ line: borrowing BorrowedBytes) {
     indent()
     prefix.withBytes { text.append(contentsOf: $0) }
     text.append(contentsOf: line)
@@ -65,7 +65,7 @@ struct SwiftWriter: ~Copyable {
   mutating func line(_ prefix: SwiftText, literal source: [UInt8], _ suffix: SwiftText) {
     indent()
     prefix.withBytes { text.append(contentsOf: $0) }
-    SwiftLiteral.append(raw: source.span, to: &text)
+    source.withBytes { SwiftLiteral.append(raw: $0, to: &text) }
     suffix.withBytes { text.append(contentsOf: $0) }
     text.append(UInt8(ascii: "\n"))
   }
@@ -81,7 +81,7 @@ struct SwiftWriter: ~Copyable {
       // Lines are copied as a whole; only lines with control characters are processed byte by byte.
       var start = 0
       while case let position = source.firstControlCharacter(from: start), position < source.count {
-        SwiftLiteral.append(printable: source.extracting(start..<position), to: &text, pounds: pounds)
+        source.withSlice(start..<position) { SwiftLiteral.append(printable: $0, to: &text, pounds: pounds) }
         start = position + 1
         if source[position] == UInt8(ascii: "\n") {
           text.append(UInt8(ascii: "\n"))
@@ -90,7 +90,7 @@ struct SwiftWriter: ~Copyable {
           SwiftLiteral.append(source[position], to: &text, pounds: pounds)
         }
       }
-      SwiftLiteral.append(printable: source.extracting(start...), to: &text, pounds: pounds)
+      source.withSlice(start..<source.count) { SwiftLiteral.append(printable: $0, to: &text, pounds: pounds) }
       text.append(UInt8(ascii: "\n"))
       line("\"\"\"\(pounds)\(suffix)")
     }

@@ -5,7 +5,7 @@ struct SHA1: MessageDigest {
 
   init() {}
 
-  mutating func absorb(_ block: Span<UInt8>) {
+  mutating func absorb(_ block: ArraySlice<UInt8>) {
     var schedule = bigEndianWords(block)
     schedule.reserveCapacity(80)
     for index in 16..<80 {
