@@ -264,7 +264,7 @@ struct CompilationTests {
 
   @Test("A trailing closure of a subscription means the updater", arguments: [["-swift-version", "5"], ["-swift-version", "6"]])
   func aTrailingClosureOfASubscriptionIsTheUpdater(_ options: [String]) async throws {
-    let parameters = "_ e: RelayEnvironment, _ s: TodoChangedSubscription, _ c: RenewableCredential<String>"
+    let parameters = "_ e: RelayEnvironment, _ s: TodoChangedSubscription"
     func function(_ body: String) -> String { "@MainActor private func f(\(parameters)) { _ = \(body) }" }
     let subscriptions = [
       ("e.subscribe(s)", "onConnectionChange"), ("SubscriptionHandle<TodoChangedSubscription>()", "onNext"),
@@ -273,10 +273,7 @@ struct CompilationTests {
     let right = subscriptions.flatMap { call, other in
       ["\(call) { _ in }", "\(call) { $0[\"1\"]?[\"name\"] = \"\" }", "\(call) { _ in } \(other): { _ in }"]
     }
-    let wrong =
-      subscriptions.map { call, _ in "\(call) { _ in } updater: { _ in }" }
-      // This would be the header fields or the payload.
-      + ["WebSocketNetwork.Authentication(c) { [\"token\": \"\\($0)\"] }", "WebSocketNetwork.Authentication(c) { _ in [:] }"]
+    let wrong = subscriptions.map { call, _ in "\(call) { _ in } updater: { _ in }" }
     let said = try await typecheck(code: (right + wrong).map(function), options: options)
     for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
     for (code, lines) in zip(wrong, said.dropFirst(right.count)) {
