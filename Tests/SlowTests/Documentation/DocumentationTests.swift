@@ -91,6 +91,16 @@ struct DocumentationTests {
     #expect(guide.contains("```swift\n\(sample)```"))
   }
 
+  @Test("the two language modes differ")
+  func modes() async throws {
+    let page = MarkdownPage("```swift\npublic var count = 0\n```\n")
+    let workshop = try Workshop()
+    let file = try workshop.write(page.blocks[0].swiftFile(page: "Page.md"), "block.swift")
+    #expect(try await workshop.typecheck([file], as: .swift5).status == 0)
+    let run = try await workshop.typecheck([file], as: .swift6)
+    #expect(run.status != 0 && run.output.contains("Page.md:2:"), "\(run.output)")
+  }
+
   @Test("a sample that does not compile is reported at its line")
   func wrongSample() async throws {
     let page = MarkdownPage("Text\n\n<!-- check: count: Int -->\n```swift\nlet text: String = count\n_ = text\n```\n")
