@@ -6,12 +6,12 @@ final class FixedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
 
   init(_ elements: some Collection<Element>) {
     // Allocated for as many elements as are written, and freed below, by the only owner.
-    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
-    _ = unsafe memory.initialize(from: elements)
-    unsafe self.elements = FixedElements(UnsafeBufferPointer(memory))
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
+    _ = unsafe UnsafeMutableBufferPointer(start: memory, count: elements.count).initialize(from: elements)
+    unsafe self.elements = FixedElements(start: memory, count: elements.count)
   }
 
-  deinit { unsafe elements.buffer.deallocate() }
+  deinit { unsafe elements.start.deallocate() }
 }
 
 /// Elements at a fixed address, without a reference to what keeps them.
@@ -20,18 +20,27 @@ final class FixedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
 /// that time. The numbers in plans by which elements are found were made, when the plan was decoded, for what the plan has. As they are
 /// looked up for each field of each object, only debug builds check them.
 @safe struct FixedElements<Element>: BitwiseCopyable {
-  let buffer: UnsafeBufferPointer<Element>
+  let start: UnsafePointer<Element>
+  let count: Int
 
   @inline(__always)
-  init(_ buffer: UnsafeBufferPointer<Element>) { unsafe self.buffer = buffer }
+  init(start: UnsafePointer<Element>, count: Int) {
+    unsafe self.start = start
+    self.count = count
+  }
 
-  @inline(__always) var count: Int { unsafe buffer.count }
+  /// The elements of a buffer, which is valid as long as they are used.
+  init(_ buffer: UnsafeBufferPointer<Element>) {
+    // An address other than 0 is never nil. Nothing is read from it, because there are no elements then.
+    let none = unsafe UnsafePointer<Element>(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
+    unsafe self.init(start: buffer.baseAddress ?? none, count: buffer.count)
+  }
 
   @inline(__always)
   subscript(index: Int) -> Element {
     unsafeAddress {
       assert(index >= 0 && index < count, "there are \(count) elements, but none at \(index)")
-      return unsafe buffer.baseAddress.unsafelyUnwrapped + index
+      return unsafe start + index
     }
   }
 }
