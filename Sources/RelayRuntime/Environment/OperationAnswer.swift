@@ -43,16 +43,18 @@ extension RelayEnvironment {
   func answer(_ operation: OperationDescriptor, start: (@escaping OnPayload, @escaping OnEnd) -> @Sendable () -> Void) async throws
     -> OperationAnswer
   {
-    try await OperationAnswer.only(of: answers(operation, start: start), operation.definition.name)
+    try await OperationAnswer.only(of: answers(start: start), operation.definition.name)
   }
 
   /// As `answer`, but starts the operation before the caller waits. The data is read on the thread that wrote the last payload.
-  func answers(_ operation: OperationDescriptor, start: (@escaping OnPayload, @escaping OnEnd) -> @Sendable () -> Void)
-    -> AsyncThrowingStream<OperationAnswer, any Error>
-  {
-    AsyncThrowingStream { continuation in
+  ///
+  /// - Parameter reaction: begins before the answer and before the end.
+  func answers(
+    reaction: Reaction? = nil, start: (@escaping OnPayload, @escaping OnEnd) -> @Sendable () -> Void
+  ) -> AsyncThrowingStream<OperationAnswer, any Error> {
+    .following(reaction) { yield, end in
       let received = Lock<Received>(Received())
-      let leave = start { payload in
+      return start { payload in
         received.withLock { received in
           if !payload.errors.isEmpty {
             received.errors += payload.errors
@@ -70,13 +72,12 @@ extension RelayEnvironment {
           return received
         }
         if let last = all.last, error == nil {
-          continuation.yield(
+          yield(
             OperationAnswer(
               snapshot: last.captured(in: self.store), errors: all.errors, extensions: all.extensions, response: last.response))
         }
-        continuation.finish(throwing: error)
+        end(error)
       }
-      continuation.onTermination = { _ in leave() }
     }
   }
 }

@@ -3,11 +3,8 @@ struct RunningMutation<Operation: GraphQLMutation>: Sendable {
   private let answer: AsyncThrowingStream<OperationAnswer, any Error>
 
   init(_ operation: OperationDescriptor, _ options: ExecutionOptions, in environment: RelayEnvironment) {
-    answer = environment.answers(operation) { onPayload, onEnd in
-      let task = environment.start(operation, options: options, onPayload: onPayload) { error in
-        options.reaction?.begin()
-        onEnd(error)
-      }
+    answer = environment.answers(reaction: options.reaction) { onPayload, onEnd in
+      let task = environment.start(operation, options: options, onPayload: onPayload, onEnd: onEnd)
       return { task.cancel() }
     }
   }
