@@ -28,6 +28,14 @@ final class NormalizationPlan: Sendable {
   let keyFields: [KeyID: [FieldKey]]
   /// The steps of fields whose arguments identify the object that they return.
   let keyedSteps: [Int: [FieldKey]]
+  /// How old the values of fields may be, by step; empty if no field has an age or is private.
+  let ages: ContiguousArray<FieldAge>
+  /// The operation's own age, which holds for its fields without one. It is never private.
+  let age: FieldAge
+  /// Whether any field of the plan belongs to whoever fetches it.
+  let hasPrivateFields: Bool
+  /// What is stale after an answer, in the order of steps.
+  let invalidations: [Invalidation]
   /// The parts of the plan that this runtime does not know; empty if the compiler had the same version.
   let problems: [String]
   /// For abstract types defined on the client: their `__isX` keys and the types that implement them.
@@ -45,6 +53,10 @@ final class NormalizationPlan: Sendable {
     var keyBytes = ContiguousArray<UInt8>()
     steps = builder.finished(types, &keyBytes)
     asksServer = NormalizationPlan.asksServer(steps)
+    ages = builder.ages(of: steps)
+    hasPrivateFields = ages.contains { $0.isPrivate }
+    age = decoder.operationAge()
+    invalidations = builder.invalidations
     argumentFields = builder.argumentFields
     handles = builder.handles
     labels = builder.labels
@@ -83,6 +95,9 @@ final class NormalizationPlan: Sendable {
     }
     return keyedSteps
   }
+
+  /// How old the value of the field at an index of `steps` may be, apart from the operation's own age.
+  func age(at step: Int) -> FieldAge { ages.isEmpty ? .none : ages[step] }
 
   /// Calls `body` with the bytes of the response key that identifies objects, which are valid during the call.
   func withIDKey<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {

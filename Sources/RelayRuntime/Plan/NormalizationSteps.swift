@@ -7,6 +7,9 @@ struct NormalizationSteps {
   private(set) var types = InternTable()
   private(set) var labels: [String] = []
   private(set) var variables = InternTable()
+  private(set) var invalidations: [Invalidation] = []
+  /// The steps of fields that have an age or a scope, in order.
+  private var ages: [(step: Int, age: FieldAge, scope: FieldAge.Scope?)] = []
 
   mutating func selections(_ json: JSON?, _ decoder: inout PlanDecoder) {
     // A text stands for a scalar field without alias and arguments.
@@ -17,9 +20,13 @@ struct NormalizationSteps {
       }
     }
     var starts: [Int] = []
-    for node in nodes {
+    for (index, node) in nodes.enumerated() {
       starts.append(steps.count)
-      step(node, &decoder)
+      if node.code == .invalidation {
+        invalidation(node, at: index > 0 ? starts[index - 1] : nil, &decoder)
+      } else {
+        step(node, &decoder)
+      }
     }
     // A linked handle uses the selections of the field that it handles.
     for (index, node) in nodes.enumerated() where node.code == .linkedHandle && starts[index] < steps.count {
@@ -42,7 +49,7 @@ struct NormalizationSteps {
     case .defer: incremental(.defer, node, &decoder)
     case .stream: incremental(.stream, node, &decoder)
     case .clientExtension: append(NormalizationStep(kind: .clientExtension), node[1], &decoder)
-    case .fragmentSpread, .aliasedFragment, .inlineDataFragmentSpread, .required, .catch:
+    case .fragmentSpread, .aliasedFragment, .inlineDataFragmentSpread, .required, .catch, .invalidation:
       decoder.reportProblem(node, "is not part of a normalization plan")
     }
   }
@@ -66,7 +73,7 @@ struct NormalizationSteps {
     var step = NormalizationStep(kind: .scalar)
     step.key = key(name, node.arguments(4))
     step.index = responseKeys.intern(node.text(3) ?? name)
-    step.valueType = types.intern(node.text(2) ?? "J")
+    step.valueType = types.intern(type(node, 2, &decoder) ?? "J")
     append(step, nil, &decoder)
   }
 
@@ -76,10 +83,29 @@ struct NormalizationSteps {
     step.key = key(name, node.arguments(6))
     step.index = responseKeys.intern(node.text(5) ?? name)
     step.type = node.key(2)
-    let type = node.text(3) ?? "O"
+    let type = type(node, 3, &decoder) ?? "O"
     step.valueType = types.intern(type)
     step.flag = type.hasPrefix("[")
     append(step, node[4], &decoder)
+  }
+
+  /// The type of a field without its age, which belongs to the next step: `S!` of `S!@60`.
+  private mutating func type(_ node: PlanNode, _ index: Int, _ decoder: inout PlanDecoder) -> String? {
+    guard let text = node.text(index), let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return node.text(index) }
+    if let (age, scope) = FieldAge.parse(text[text.utf8.index(after: at)...]) {
+      ages.append((steps.count, age, scope))
+    } else {
+      decoder.reportProblem(node, "has an age that this runtime does not know")
+    }
+    return at == text.startIndex ? "S" : String(text[..<at])
+  }
+
+  /// Notes what is stale after the field at the index of its step.
+  private mutating func invalidation(_ node: PlanNode, at field: Int?, _ decoder: inout PlanDecoder) {
+    guard let field, steps.indices.contains(field), steps[field].kind == .scalar || steps[field].kind == .linked else {
+      return decoder.reportProblem(node, "does not follow a field")
+    }
+    invalidations.append(Invalidation(node, step: field))
   }
 
   private mutating func handle(_ kind: NormalizationStep.Kind, _ node: PlanNode, _ decoder: inout PlanDecoder) {
@@ -153,6 +179,21 @@ struct NormalizationSteps {
     }
     markStepsAboveLists(&steps)
     return steps
+  }
+
+  /// The age of each step; empty if no field has any. What is below a private field is private.
+  ///
+  /// - Parameter steps: the finished steps.
+  func ages(of steps: ContiguousArray<NormalizationStep>) -> ContiguousArray<FieldAge> {
+    if ages.isEmpty { return [] }
+    var result = ContiguousArray(repeating: FieldAge.none, count: steps.count)
+    for (step, age, scope) in ages {
+      result[step].maxAge = age.maxAge
+      result[step].staleWhileRevalidate = age.staleWhileRevalidate
+      guard let scope else { continue }
+      for index in step..<Int(steps[step].next) { result[index].isPrivate = scope == .private }
+    }
+    return result
   }
 
   /// Records which steps have a list of objects below them.

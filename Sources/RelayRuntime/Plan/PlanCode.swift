@@ -19,6 +19,7 @@ enum PlanCode: Int, Sendable, CaseIterable {
   case inlineDataFragmentSpread = 12
   case required = 13
   case `catch` = 14
+  case invalidation = 15
 
   /// The version of the plans' format.
   static let version = 1

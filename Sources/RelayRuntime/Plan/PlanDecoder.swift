@@ -45,6 +45,16 @@ struct PlanDecoder {
     return nodes
   }
 
+  /// The age of the whole operation, such as `60+30`.
+  mutating func operationAge() -> FieldAge {
+    guard let text = plan["age"] else { return .none }
+    guard let (age, scope) = text.stringValue.flatMap({ FieldAge.parse(Substring($0)) }), scope == nil else {
+      problems.append("the plan has the age \(text), which this runtime does not know")
+      return .none
+    }
+    return age
+  }
+
   /// The parts of `name:type`. The type is `S` if it is left out.
   static func nameAndType(_ text: String) -> (name: String, type: String) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (text, "S") }

@@ -65,7 +65,7 @@ struct ReaderSteps {
     case .inlineDataFragmentSpread: inlineDataFragmentSpread(node, at: place, &decoder)
     case .required: required(node, at: place, &decoder)
     case .catch: `catch`(node, at: place, &decoder)
-    case .scalarHandle, .linkedHandle, .typeDiscriminator: decoder.reportProblem(node, "is not part of a reader plan")
+    case .scalarHandle, .linkedHandle, .typeDiscriminator, .invalidation: decoder.reportProblem(node, "is not part of a reader plan")
     }
   }
 

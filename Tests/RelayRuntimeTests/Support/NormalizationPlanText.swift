@@ -1,7 +1,7 @@
 import RelayRuntime
 
 /// A node of a normalization plan. The type of a field is written in the notation of plans: `D!` for an `ID!`, `[O]` for a list of
-/// objects.
+/// objects, `S!@60` for a text that is stale after a minute.
 indirect enum NormalizationPlanNode: Sendable {
   case scalar(_ name: String, _ type: String? = nil, alias: String? = nil, arguments: PlanArguments = [:])
   /// - Parameter concrete: the object type; nil for an interface or union.
@@ -20,6 +20,8 @@ indirect enum NormalizationPlanNode: Sendable {
   case `defer`(_ label: String, if: String? = nil, _ selections: [NormalizationPlanNode])
   case stream(_ label: String, if: String? = nil, _ selections: [NormalizationPlanNode])
   case clientExtension(_ selections: [NormalizationPlanNode])
+  /// What is stale after the field before it.
+  case invalidation(types: [String] = [], fields: KeyValuePairs<String, [String]> = [:])
 
   var json: PlanJSON {
     switch self {
@@ -44,6 +46,10 @@ indirect enum NormalizationPlanNode: Sendable {
     case .defer(let label, let variable, let selections): .node(.defer, .string(variable), .string(label), selections.json)
     case .stream(let label, let variable, let selections): .node(.stream, .string(variable), .string(label), selections.json)
     case .clientExtension(let selections): .node(.clientExtension, selections.json)
+    case .invalidation(let types, let fields):
+      .node(
+        .invalidation, .array(types.map { .string($0) }),
+        .object(fields.map { (key: $0.key, value: .array($0.value.map { .string($0) })) }))
     }
   }
 
@@ -55,15 +61,18 @@ extension [NormalizationPlanNode] {
 }
 
 extension Plans {
-  /// - Parameter arguments: the variables of the operation, each with its default.
+  /// - Parameters:
+  ///   - arguments: the variables of the operation, each with its default.
+  ///   - age: how old the operation's data may be, in the notation of plans.
   static func normalization(
-    _ name: String, arguments: KeyValuePairs<String, JSON> = [:], names: PlanNames = PlanNames(), _ selections: [NormalizationPlanNode]
+    _ name: String, arguments: KeyValuePairs<String, JSON> = [:], names: PlanNames = PlanNames(), age: String? = nil,
+    _ selections: [NormalizationPlanNode]
   ) -> String {
     PlanJSON.object(
       [
         (key: "version", value: .value(.int(PlanTextCode.version))), (key: "name", value: .string(name)),
         (key: "arguments", value: .array(arguments.map { .array([.string($0.key), .value($0.value)]) })),
-      ] + names.members + [(key: "selections", value: selections.json)]
+      ] + names.members + (age.map { [(key: "age", value: .string($0))] } ?? []) + [(key: "selections", value: selections.json)]
     ).text
   }
 }

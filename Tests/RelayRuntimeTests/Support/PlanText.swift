@@ -19,6 +19,7 @@ enum PlanTextCode: Int {
   case inlineDataFragmentSpread = 12
   case required = 13
   case `catch` = 14
+  case invalidation = 15
 
   /// The version of the format, with which every plan begins.
   static let version = 1

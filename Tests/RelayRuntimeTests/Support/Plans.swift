@@ -5,15 +5,17 @@ enum Plans {
   /// - Parameters:
   ///   - arguments: the variables, each with its default.
   ///   - type: the root type.
+  ///   - age: how old the operation's data may be, in the notation of plans.
   ///   - readerArguments: the variables in the reader plan.
   static func operation(
     _ name: String, kind: OperationDefinition.Kind = .query, arguments: KeyValuePairs<String, JSON> = [:], type: String = "Query",
-    names: PlanNames = PlanNames(), normalization: [NormalizationPlanNode] = [], readerArguments: [ReaderPlanArgument] = [],
+    names: PlanNames = PlanNames(), age: String? = nil, normalization: [NormalizationPlanNode] = [],
+    readerArguments: [ReaderPlanArgument] = [],
     reader: [ReaderPlanNode] = []
   ) -> OperationDefinition {
     OperationDefinition(
       name: name, kind: kind, id: nil, cacheID: name, text: "…",
-      normalization: self.normalization(name, arguments: arguments, names: names, normalization),
+      normalization: self.normalization(name, arguments: arguments, names: names, age: age, normalization),
       reader: self.reader(name, on: type, arguments: readerArguments, reader), scalars: [], metadata: "{}")
   }
 
