@@ -1,7 +1,7 @@
 /// Writes a definition in a canonical form, independent of its layout and comments. An artifact's `hash` is the MD5 of this text and
 /// shows whether the artifact was generated from the definition.
 ///
-/// Literals are written as in the source. Indentation is two spaces, each selection has its own line, and there is no newline at the end.
+/// Directives of ours are left out: the text is what Relay's compiler would read. Literals are written as in the source. Indentation is two spaces, each selection has its own line, and there is no newline at the end.
 struct CanonicalText {
   private var text: [UInt8] = []
 
@@ -91,7 +91,7 @@ struct CanonicalText {
   }
 
   private mutating func write(_ directives: [DirectiveSyntax]) {
-    for directive in directives {
+    for directive in directives where !DefinitionBuilder.isOfFreshness(directive) {
       text.append(ascii: " @")
       text.append(directive.name.name)
       write(directive.arguments)

@@ -47,10 +47,14 @@ extension DefinitionBuilder {
     }
     // An alias that equals the field's name is dropped. A reserved one is kept for the rule that rejects it.
     let alias = syntax.alias?.name == name && !name.hasPrefix("__") ? nil : syntax.alias?.name
-    let head = FieldHead(
+    var head = FieldHead(
       alias: alias, name: name, definition: definition, type: type,
       arguments: arguments, directives: build(syntax.directives), range: syntax.range,
       nameRange: (syntax.alias ?? syntax.name).range)
+    if !syntax.directives.isEmpty, let freshness = Self.freshness(of: syntax.directives) {
+      head.freshness = freshness
+      hasFreshness = true
+    }
     guard schema.isComposite(type.named) else {
       if let set = syntax.selectionSet {
         diagnostics.append(.selectionsOnLeaf(syntax.name, type: schema.description(of: type), at: set.range))
@@ -145,7 +149,7 @@ extension DefinitionBuilder {
     var result: [Directive] = []
     for syntax in directives {
       switch syntax.name.name {
-      case .skip, .include, .arguments, .uncheckedArguments, .argumentDefinitions: continue
+      case .skip, .include, .arguments, .uncheckedArguments, .argumentDefinitions, .maxAge, .invalidates: continue
       default: break
       }
       guard let definition = schema.directives[syntax.name.name] else {

@@ -56,7 +56,8 @@ enum Lowering {
       diagnostics += part.diagnostics
     }
     // The result must not depend on the order of the inputs.
-    let program = Program(schema: schema, operations: operations.sorted(byName: \.name), fragments: fragments.sorted(byName: \.name))
+    var program = Program(schema: schema, operations: operations.sorted(byName: \.name), fragments: fragments.sorted(byName: \.name))
+    program.hasFreshness = lowered.contains(where: \.hasFreshness)
     return Result(program: program, diagnostics: diagnostics)
   }
 
@@ -72,6 +73,7 @@ enum Lowering {
     var operations: [OperationDefinition] = []
     var fragments: [FragmentDefinition] = []
     var diagnostics: [Diagnostic] = []
+    var hasFreshness = false
   }
 
   private static func lower(
@@ -84,12 +86,14 @@ enum Lowering {
         var builder = DefinitionBuilder(schema: schema, signatures: signatures)
         if let operation = builder.build(syntax) { part.operations.append(operation) }
         part.diagnostics += builder.diagnostics
+        if builder.hasFreshness { part.hasFreshness = true }
       case .fragment(let syntax):
         guard let signature = signatures[syntax.name.name] else { continue }
         var builder = DefinitionBuilder(schema: schema, signatures: signatures)
         part.fragments.append(
           builder.build(syntax, signature: signature, isImported: document.isImported))
         part.diagnostics += builder.diagnostics
+        if builder.hasFreshness { part.hasFreshness = true }
       case .operation, .schema, .type, .directive:
         break
       }
@@ -110,6 +114,8 @@ struct DefinitionBuilder {
   /// The global variables of a fragment, in the order of their first use.
   var globals: [VariableDefinition] = []
   private var globalIndex: [Name: Int] = [:]
+  /// Whether a field has a directive of ours.
+  var hasFreshness = false
 
   init(schema: Schema, signatures: [Name: Lowering.FragmentSignature]) {
     self.schema = schema
@@ -141,7 +147,7 @@ struct DefinitionBuilder {
     return OperationDefinition(
       name: name.name, kind: syntax.kind, type: type, variables: variables, directives: directives,
       selections: build(syntax.selectionSet, on: type), range: syntax.range, nameRange: name.range,
-      description: syntax.description?.value, source: DefinitionSource(syntax))
+      description: syntax.description?.value, freshness: Self.freshness(of: syntax.directives), source: DefinitionSource(syntax))
   }
 
   mutating func build(

@@ -7,6 +7,8 @@ struct Program: Sendable {
   var operations: [OperationDefinition]
   private(set) var fragments: [FragmentDefinition]
   private var fragmentIndex: [Name: Int]
+  /// Whether any field may have a `freshness`.
+  var hasFreshness = false
 
   init(schema: Schema, operations: [OperationDefinition], fragments: [FragmentDefinition]) {
     self.schema = schema
@@ -39,7 +41,9 @@ struct Program: Sendable {
       copy.fragments = fragments
       return copy
     }
-    return Program(schema: schema, operations: copy.operations, fragments: fragments)
+    var program = Program(schema: schema, operations: copy.operations, fragments: fragments)
+    program.hasFreshness = hasFreshness
+    return program
   }
 }
 
@@ -72,12 +76,14 @@ final class OperationDefinition: SelectingDefinition, Sendable {
   let refetchedFragment: Name?
   /// The connections, inner before outer.
   let connections: [ConnectionMetadata]
+  /// How old the operation's data may be.
+  let freshness: Freshness?
   let source: DefinitionSource?
 
   init(
     name: Name, kind: OperationKind, type: TypeID, variables: [VariableDefinition], directives: [Directive], selections: [Selection],
     range: SourceRange, nameRange: SourceRange, description: String? = nil, refetchedFragment: Name? = nil,
-    connections: [ConnectionMetadata] = [], source: DefinitionSource?
+    connections: [ConnectionMetadata] = [], freshness: Freshness? = nil, source: DefinitionSource?
   ) {
     self.name = name
     self.kind = kind
@@ -90,6 +96,7 @@ final class OperationDefinition: SelectingDefinition, Sendable {
     self.description = description
     self.refetchedFragment = refetchedFragment
     self.connections = connections
+    self.freshness = freshness
     self.source = source
   }
 
@@ -102,7 +109,7 @@ final class OperationDefinition: SelectingDefinition, Sendable {
     OperationDefinition(
       name: name, kind: kind, type: type, variables: variables ?? self.variables, directives: directives ?? self.directives,
       selections: selections ?? self.selections, range: range, nameRange: nameRange, description: description,
-      refetchedFragment: refetchedFragment, connections: connections ?? self.connections, source: source)
+      refetchedFragment: refetchedFragment, connections: connections ?? self.connections, freshness: freshness, source: source)
   }
 }
 

@@ -50,7 +50,7 @@ extension Program {
     for (position, fragment) in fragments.enumerated() {
       parts[part(of: operations.count + position)].fragments.append(fragment)
     }
-    return parts.map { Program(schema: schema, operations: $0.operations, fragments: $0.fragments) }
+    return parts.map { with(operations: $0.operations, fragments: $0.fragments) }
   }
 }
 

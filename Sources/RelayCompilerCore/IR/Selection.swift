@@ -49,6 +49,8 @@ package struct FieldHead: Sendable {
   var handles: [FieldHandle]
   var required: RequiredAction?
   var `catch`: CatchTarget?
+  /// How old a document lets the value be, and what is stale once there is one.
+  var freshness: Freshness?
   /// Whether only the runtime reads the field, for pagination. It is not in the document, so generated Swift has no property for it.
   var isHidden = false
   var range: SourceRange
@@ -68,6 +70,7 @@ package struct FieldHead: Sendable {
     handles = []
     required = nil
     self.catch = nil
+    freshness = nil
     self.range = range
     self.nameRange = nameRange ?? range
   }

@@ -63,6 +63,16 @@ extension Name {
   static let typePolicy: Name = "typePolicy"
   static let keyFields: Name = "keyFields"
   static let semanticNonNullField: Name = "semanticNonNullField"
+  package static let cacheControl: Name = "cacheControl"
+  static let cacheControlField: Name = "cacheControlField"
+  static let inheritMaxAge: Name = "inheritMaxAge"
+  static let scope: Name = "scope"
+  /// Ours. `maxAge` is also an argument of Apollo's.
+  package static let maxAge: Name = "maxAge"
+  static let seconds: Name = "seconds"
+  static let staleWhileRevalidate: Name = "staleWhileRevalidate"
+  package static let invalidates: Name = "invalidates"
+  static let types: Name = "types"
 
   static let declarativeInsertions: [Name] = [.appendEdge, .prependEdge, .appendNode, .prependNode]
   static let declarativeConnections: [Name] = declarativeInsertions + [.deleteEdge, .deleteRecord]

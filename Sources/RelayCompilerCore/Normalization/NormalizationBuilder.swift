@@ -18,7 +18,7 @@ struct NormalizationBuilder {
     NormalizationOperation(
       name: operation.name,
       argumentDefinitions: operation.variables.map { (name: $0.name, defaultValue: $0.defaultValue ?? .null) },
-      selections: build(operation.selections), clientAbstractTypes: clientAbstractTypes)
+      selections: build(operation.selections), age: operation.freshness?.age, clientAbstractTypes: clientAbstractTypes)
   }
 
   private mutating func build(_ selections: [Selection]) -> [NormalizationNode] {

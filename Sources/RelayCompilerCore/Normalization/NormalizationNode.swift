@@ -26,12 +26,18 @@ final class NormalizationScalarField: Sendable {
   let alias: Name?
   let arguments: [ArgumentNode]
   let type: TypeReference
+  /// The field of the schema; nil for meta-fields.
+  let definition: FieldID?
+  /// What documents say of the field's age, and what is stale once it has a value. Relay's artifacts have neither.
+  let freshness: Freshness?
 
   init(_ head: FieldHead, _ arguments: [ArgumentNode]) {
     name = head.name
     alias = head.alias
     self.arguments = arguments
     type = head.type
+    definition = head.definition
+    freshness = head.freshness
   }
 
   /// The key in the store, if the field has arguments and none contains a variable: `picture(size:20)`.
@@ -49,6 +55,8 @@ final class NormalizationLinkedField: Sendable {
   let type: TypeReference
   let concreteType: Name?
   let selections: [NormalizationNode]
+  let definition: FieldID?
+  let freshness: Freshness?
 
   init(_ head: FieldHead, _ arguments: [ArgumentNode], concreteType: Name?, selections: [NormalizationNode]) {
     name = head.name
@@ -57,6 +65,8 @@ final class NormalizationLinkedField: Sendable {
     type = head.type
     self.concreteType = concreteType
     self.selections = selections
+    definition = head.definition
+    freshness = head.freshness
   }
 
   var isPlural: Bool { type.isList }
@@ -82,6 +92,8 @@ struct NormalizationOperation: Sendable {
   var name: Name
   var argumentDefinitions: [(name: Name, defaultValue: ConstantValue)]
   var selections: [NormalizationNode]
+  /// How old a document lets the operation's data be.
+  var age: AgeDirective?
   /// For each abstract type of a client extension by which the operation refines: the key `__is<Type>`, and the object types that have
   /// it.
   var clientAbstractTypes: [(key: Name, types: [Name])]

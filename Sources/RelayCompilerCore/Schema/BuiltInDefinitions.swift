@@ -1,5 +1,5 @@
 /// The definitions that every schema has without declaring them, as SDL: scalars and directives (specification, sections 3.5 and 3.13), the
-/// types of introspection (section 4), and Relay's own directives, which are a client extension of every schema.
+/// types of introspection (section 4), and Relay's own directives and ours, which are a client extension of every schema.
 enum BuiltInDefinitions {
   static let specification = """
     scalar Int
@@ -119,6 +119,12 @@ enum BuiltInDefinitions {
       enabledProvider: String, useExperimentalProvider: String, useNetworkNormalizationProvider: String
     ) on QUERY
     directive @semanticNonNull(levels: [Int]) on FIELD_DEFINITION
+    """
+
+  /// Our own directives, which are never sent (`Lowering+Freshness.swift`). A server's directives of these names cannot be used.
+  static let own = """
+    directive @maxAge(seconds: Int! @static, staleWhileRevalidate: Int @static) on QUERY | FIELD
+    directive @invalidates(types: [String!] @static, fields: [String!] @static) on FIELD
     """
 
   static func parse(_ text: String) -> Document {

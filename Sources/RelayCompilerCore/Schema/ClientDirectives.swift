@@ -2,10 +2,11 @@
 ///
 /// A server's schema may have directives that it does not define; they are left to the server. But an extension is the app's own, and an
 /// unknown directive in it would have no effect without a word. So it is an error. Directives of other clients that mean the same as one of ours
-/// have that meaning (`KeyFields.swift`, `SemanticNonNullFields.swift`), and the others are warned about, once for each.
+/// have that meaning (`KeyFields.swift`, `SemanticNonNullFields.swift`, `CacheControlDirectives.swift`), and the others are warned about, once
+/// for each.
 extension SchemaBuilder {
   mutating func checkClientDirectives(_ config: SchemaConfig) {
-    let undeclared = Self.undeclared.union([config.unselectableDirectiveName])
+    let undeclared = Self.undeclared.union([config.unselectableDirectiveName]).union(CacheControlNames(schemaDefinitions).all)
     var check = ClientDirectiveCheck(known: Set(schema.directives.keys).union(undeclared))
     for type in types where type.origin == .client {
       let syntax = type.syntax
@@ -43,7 +44,9 @@ private struct ClientDirectiveCheck {
   mutating func add(_ directives: [DirectiveSyntax]) {
     for directive in directives {
       let name = directive.name
-      if let instead = Self.withoutEffect[name.name] {
+      if name.name == .maxAge || name.name == .invalidates {
+        diagnostics.append(.directiveOfDocuments(directive))
+      } else if let instead = Self.withoutEffect[name.name] {
         if warned.insert(name.name).inserted { diagnostics.append(.directiveWithoutEffect(name, instead: instead)) }
       } else if !known.contains(name.name) {
         diagnostics.append(.unknownDirective(name, among: names))
@@ -54,8 +57,6 @@ private struct ClientDirectiveCheck {
   /// Directives of Apollo's clients, with what to use instead.
   private static let withoutEffect: [Name: String] = [
     "fieldPolicy": "A missing field handler finds objects by the arguments of a field",
-    "cacheControl": "'queryCacheExpirationTime' of the environment's store decides when data is stale",
-    "cacheControlField": "'queryCacheExpirationTime' of the environment's store decides when data is stale",
     "connectionFields": "'@connection' in a document marks a connection",
     "embeddedFields": "An object without a key is embedded in its parent",
     "nonnull": "'@semanticNonNull' marks a field that is only null if there is an error",

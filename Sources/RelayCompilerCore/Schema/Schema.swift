@@ -18,6 +18,8 @@ package struct Schema: Sendable {
   var hasClientAbstractTypes = false
   /// Whether any type has a key.
   var hasKeys = false
+  /// Whether any type or field has an age or a scope.
+  var hasCacheControl = false
   let overlaps = TypeOverlaps()
 
   init() {
@@ -98,6 +100,8 @@ package struct TypeDefinition: Sendable {
   var specifiedBy: String?
   /// The fields that identify the type's objects, if they are not identified by id.
   var key: Key?
+  /// For composite types, how old the fields that return the type may be.
+  var cacheControl = CacheControl.none
 
   var fieldList: [FieldID] { fields.ids }
 }
@@ -150,6 +154,8 @@ package struct FieldDefinition: Sendable {
   var deprecation: String?
   /// The levels named by `@semanticNonNull`.
   var semanticNonNullLevels: [Int]
+  /// How old the field may be, without what its type says.
+  var cacheControl = CacheControl.none
 }
 
 /// An argument, or a field of an input object.

@@ -5,7 +5,7 @@
 /// It has no diagnostics: an archive is made of a schema without errors, and its warnings are reported by whoever makes it.
 package enum SchemaArchive {
   /// Changes with the format and with the meaning of what `SchemaBuilder` makes.
-  static let version = 1
+  static let version = 2
   static let magic = Array("relay-schema ".utf8)
 
   /// What an archive says of the sources that it is read for.

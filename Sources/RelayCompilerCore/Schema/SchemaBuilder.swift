@@ -60,6 +60,7 @@ package struct SchemaBuilder {
     if profile == .relay {
       builder.resolveKeys()
       builder.resolveSemanticNonNullFields()
+      builder.resolveCacheControl()
       builder.refuseResolvers()
     }
     return builder
@@ -80,7 +81,10 @@ package struct SchemaBuilder {
         declared.insert(type.name.name)
       }
     }
-    if profile == .relay { collect(BuiltInDefinitions.parse(BuiltInDefinitions.relay), origin: .relay, except: declared) }
+    if profile == .relay {
+      collect(BuiltInDefinitions.parse(BuiltInDefinitions.relay), origin: .relay, except: declared)
+      collect(BuiltInDefinitions.parse(BuiltInDefinitions.own), origin: .relay, except: declared)
+    }
     collect(BuiltInDefinitions.parse(BuiltInDefinitions.specification), origin: .builtIn, except: declared)
     for document in server { collect(document, origin: .server) }
     for document in clientExtensions { collect(document, origin: .client) }

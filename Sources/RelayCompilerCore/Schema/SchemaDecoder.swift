@@ -37,6 +37,7 @@ struct SchemaDecoder {
     schema.subscriptionType = try root()
     schema.hasClientAbstractTypes = try decoder.flag()
     schema.hasKeys = try decoder.flag()
+    schema.hasCacheControl = try decoder.flag()
     guard decoder.isAtEnd else { throw ByteDecoder.Damage() }
     return schema
   }
@@ -174,7 +175,7 @@ struct SchemaDecoder {
     for _ in 0..<(try decoder.count()) { levels.append(try decoder.number()) }
     return FieldDefinition(
       name: name, parent: parent, range: range, descriptionSyntax: description, arguments: arguments, type: type, directives: directives,
-      isClientOnly: isClientOnly, deprecation: deprecation, semanticNonNullLevels: levels)
+      isClientOnly: isClientOnly, deprecation: deprecation, semanticNonNullLevels: levels, cacheControl: try cacheControl())
   }
 
   private mutating func type(_ id: TypeID, _ fields: [FieldDefinition]) throws(ByteDecoder.Damage) -> TypeDefinition {
@@ -212,8 +213,24 @@ struct SchemaDecoder {
     return TypeDefinition(
       name: name, kind: kind, range: range, descriptionSyntax: description, isClientOnly: isClientOnly, isBuiltIn: isBuiltIn,
       directives: directives, interfaces: interfaces, fields: table, memberTypes: memberTypes, values: values, inputFields: inputFields,
-      possibleTypes: possibleTypes, keyedTypes: keyedTypes, implementors: implementors, isOneOf: isOneOf, specifiedBy: specifiedBy, key: key
-    )
+      possibleTypes: possibleTypes, keyedTypes: keyedTypes, implementors: implementors, isOneOf: isOneOf, specifiedBy: specifiedBy,
+      key: key, cacheControl: try cacheControl())
+  }
+
+  private mutating func cacheControl() throws(ByteDecoder.Damage) -> CacheControl {
+    guard try decoder.flag() else { return .none }
+    let maxAge = try seconds()
+    let inheritsMaxAge = try decoder.flag()
+    let scope = try decoder.number(below: 3)
+    let leastOfObjects = try seconds()
+    return CacheControl(
+      maxAge: maxAge, inheritsMaxAge: inheritsMaxAge, scope: scope == 0 ? nil : CacheControl.Scope(rawValue: UInt8(scope - 1)),
+      leastOfObjects: leastOfObjects, isInAllObjects: try decoder.flag())
+  }
+
+  private mutating func seconds() throws(ByteDecoder.Damage) -> Int32? {
+    let number = try decoder.number(below: Int(Int32.max) + 2)
+    return number == 0 ? nil : Int32(clamping: number - 1)
   }
 
   private mutating func enumValues() throws(ByteDecoder.Damage) -> NamedList<EnumValueDefinition> {

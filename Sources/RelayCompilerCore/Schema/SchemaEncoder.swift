@@ -28,6 +28,7 @@ struct SchemaEncoder {
     }
     encoder.append(schema.hasClientAbstractTypes)
     encoder.append(schema.hasKeys)
+    encoder.append(schema.hasCacheControl)
     if isTooDeep { return nil }
     var table = ByteEncoder()
     table.append(names.count)
@@ -158,6 +159,7 @@ struct SchemaEncoder {
     encoder.append(field.deprecation)
     encoder.append(field.semanticNonNullLevels.count)
     for level in field.semanticNonNullLevels { encoder.append(level) }
+    append(field.cacheControl)
   }
 
   private mutating func append(_ type: TypeDefinition) {
@@ -192,6 +194,18 @@ struct SchemaEncoder {
       for field in key.fields { encoder.append(Int(field.rawValue)) }
       append(key.range)
     }
+    append(type.cacheControl)
+  }
+
+  /// Most have none, which is one byte.
+  private mutating func append(_ control: CacheControl) {
+    encoder.append(control != .none)
+    guard control != .none else { return }
+    encoder.append(control.maxAge.map { Int($0) + 1 } ?? 0)
+    encoder.append(control.inheritsMaxAge)
+    encoder.append(control.scope.map { Int($0.rawValue) + 1 } ?? 0)
+    encoder.append(control.leastOfObjects.map { Int($0) + 1 } ?? 0)
+    encoder.append(control.isInAllObjects)
   }
 
   private mutating func append(_ directive: DirectiveDefinition) {

@@ -1,5 +1,5 @@
 /// Merges selections that occur more than once in a selection set: inline fragments that refine nothing are dissolved into their parent,
-/// and later selections are merged into the first one with the same identity.
+/// and later selections are merged into the first one with the same identity. Of two ages of a field, the lesser one holds.
 ///
 /// In operation text, an inline fragment is dissolved only if it has no directives. In the trees of artifacts, a server's directives on
 /// an inline fragment have no meaning. Afterwards, every selection set contains each identity once.
@@ -177,10 +177,12 @@ private struct FlattenTransformer: LimitedTransformer {
       case (.scalarField(let first), .scalarField(let second)):
         let handles = mergedHandles(first.head, second.head)
         let isShown = first.head.isHidden && !second.head.isHidden
-        if handles != nil || isShown {
+        let freshness = first.head.freshness(sharedWith: second.head)
+        if handles != nil || isShown || freshness != nil {
           var head = first.head
           if let handles { head.handles = handles }
           if isShown { head.isHidden = false }
+          if let freshness { head.freshness = freshness }
           set.replace(.scalarField(ScalarField(head, isTypeDiscriminator: first.isTypeDiscriminator)), at: position)
         }
       case (.linkedField(let first), .linkedField(let second)):
@@ -189,10 +191,12 @@ private struct FlattenTransformer: LimitedTransformer {
         let handles = mergedHandles(first.head, second.head)
         let isShown = first.head.isHidden && !second.head.isHidden
         let isConnection = second.isConnection && !first.isConnection
-        if handles != nil || isShown || isConnection {
+        let freshness = first.head.freshness(sharedWith: second.head)
+        if handles != nil || isShown || isConnection || freshness != nil {
           var head = first.head
           if let handles { head.handles = handles }
           if isShown { head.isHidden = false }
+          if let freshness { head.freshness = freshness }
           set.replace(
             .linkedField(LinkedField(head, selections: first.selections, isConnection: first.isConnection || isConnection)), at: position)
         }

@@ -55,7 +55,8 @@ enum Pipelines {
     program = generateTypename(program, options: options)
     program = flatten(program, for: .artifacts, options: options, diagnostics: &diagnostics)
     program = ExpandedSize.limited(program, diagnostics: &diagnostics)
-    // Requires every identity to occur once in a selection set.
+    program = shareFreshness(program, options: options)
+    // Requires every identity to occur once in a selection set. Last, because the selections that it removes have ages as well.
     program = skipRedundantNodes(program, options: options)
     return (program, clientAbstractTypes)
   }

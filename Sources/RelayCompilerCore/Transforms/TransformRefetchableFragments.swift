@@ -246,26 +246,29 @@ private struct RefetchableTransformer {
       }
       selections = [.linkedField(LinkedField(head, selections: selections))]
     }
+    let directives = operationDirectives(directive)
     return OperationDefinition(
       name: name, kind: .query, type: schema.queryType ?? fragment.type, variables: definitions,
-      directives: operationDirectives(directive), selections: selections, range: fragment.range, nameRange: fragment.nameRange,
-      description: nil, refetchedFragment: fragment.name, source: fragment.source)
+      directives: directives.list, selections: selections, range: fragment.range, nameRange: fragment.nameRange,
+      description: nil, refetchedFragment: fragment.name, freshness: directives.age.map { Freshness(age: $0) },
+      source: fragment.source)
   }
 
   /// The directives of the argument `directives: ["@name", …]`, for the query.
-  private mutating func operationDirectives(_ directive: Directive) -> [Directive] {
-    guard let argument = directive.arguments.named(.directives), !argument.value.isNull else { return [] }
+  private mutating func operationDirectives(_ directive: Directive) -> QueryDirective.Result {
+    var result = QueryDirective.Result()
+    guard let argument = directive.arguments.named(.directives), !argument.value.isNull else { return result }
     guard case .constant(.list(let items)) = argument.value else {
       diagnostics.append(.refetchableDirectives(argument))
-      return []
+      return result
     }
-    var result: [Directive] = []
     for item in items {
       guard case .string(let text) = item, let parsed = QueryDirective.parse(text, schema: schema, range: argument.valueRange) else {
         diagnostics.append(.refetchableDirectives(argument))
         continue
       }
-      result += parsed
+      result.list += parsed.list
+      result.age = parsed.age ?? result.age
     }
     return result
   }
@@ -288,13 +291,20 @@ extension FragmentDefinition {
 
 /// Directives in a string, as in `@refetchable(directives: ["@owner(name: \"team\")"])`.
 enum QueryDirective {
+  struct Result {
+    var list: [Directive] = []
+    /// What `@maxAge` says.
+    var age: AgeDirective?
+  }
+
   /// nil if the text is not a list of directives that the schema knows.
-  static func parse(_ text: String, schema: Schema, range: SourceRange) -> [Directive]? {
+  static func parse(_ text: String, schema: Schema, range: SourceRange) -> Result? {
     let value = StringSyntax.value(ofRaw: text)
     guard case (let syntax?, []) = Parser.directives(in: StringSyntax(range: .generated, plain: value)) else { return nil }
     var builder = DefinitionBuilder(schema: schema, signatures: [:])
     let directives = builder.build(syntax)
-    guard builder.diagnostics.isEmpty else { return nil }
-    return directives.map { Directive($0.name, $0.arguments, range: range) }
+    let age = DefinitionBuilder.age(in: syntax)
+    guard builder.diagnostics.isEmpty, age != nil || !syntax.contains(where: DefinitionBuilder.isOfFreshness) else { return nil }
+    return Result(list: directives.map { Directive($0.name, $0.arguments, range: range) }, age: age)
   }
 }

@@ -9,19 +9,21 @@ struct SchemaArchiveTests {
     """Where everything starts."""
     schema { query: Root mutation: Changes }
     directive @cost(weight: Float = 1.5, of: [String!] = ["a", "b"]) repeatable on FIELD_DEFINITION | OBJECT
-    interface Node @cost { id: ID! }
+    interface Node @cost @cacheControl(inheritMaxAge: true) { id: ID! @cacheControl(scope: PUBLIC) }
     interface Named implements Node { id: ID! "The \"name\"" name(short: Boolean = false, filter: Filter = { text: "x", kinds: [NEW], limit: 3 }): String! }
     type Root @cost(weight: 2) @cost(weight: 3) { node(id: ID!): Node all(first: Int, after: String): [[Thing!]]! old: Int @deprecated(reason: "no") }
     type Changes { add(input: Input!): User }
     type User implements Node & Named { id: ID! name(short: Boolean = false, filter: Filter): String! kind: Kind }
     union Thing = User | Book
-    type Book { isbn: String! title: String }
+    type Book @cacheControl(maxAge: 2147483647) { isbn: String! @cacheControl(maxAge: 0, scope: PRIVATE) title: String }
     enum Kind { "Fresh" NEW OLD @deprecated }
     input Filter { text: String = null kinds: [Kind!] limit: Int = -7 }
     input Input @oneOf { a: String b: Time }
     scalar Time @specifiedBy(url: "https://example.com/time")
     """#
-  static let extensions = "extend type Book @key(fields: \"isbn\") { isRead: Boolean! } interface Local { id: ID! }"
+  static let extensions = """
+    extend type Book @key(fields: "isbn") @cacheControlField(name: "title", maxAge: 7) { isRead: Boolean! } interface Local { id: ID! }
+    """
 
   static func sources(_ schema: String = schema, _ extensions: String? = extensions) -> CompilerInput {
     var input = CompilerInput()
@@ -54,7 +56,10 @@ struct SchemaArchiveTests {
     #expect(read.fields.map { $0.arguments.map(\.defaultValue) } == built.fields.map { $0.arguments.map(\.defaultValue) })
     #expect(read.directives.count == built.directives.count)
     #expect(read.queryType == built.queryType && read.mutationType == built.mutationType && read.subscriptionType == nil)
-    #expect(read.hasKeys && read.hasClientAbstractTypes)
+    #expect(read.hasKeys && read.hasClientAbstractTypes && read.hasCacheControl)
+    #expect(read.types.map(\.cacheControl) == built.types.map(\.cacheControl))
+    #expect(read.fields.map(\.cacheControl) == built.fields.map(\.cacheControl))
+    #expect(Set(read.fields.map(\.cacheControl)).count == 4)
   }
 
   @Test("A compilation gives the same with the archive", .cases)

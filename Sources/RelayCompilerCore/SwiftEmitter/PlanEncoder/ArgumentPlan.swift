@@ -24,12 +24,15 @@ extension JSONWriter {
   mutating func plain(_ string: SwiftText) { plain { text in string.withBytes { text.append(contentsOf: $0) } } }
 
   /// `"name:[S]!"`: a name and a type in the notation of slots; the name alone for `S`, the type of most fields.
-  mutating func nameAndType(_ name: Name, _ type: SwiftText) {
+  ///
+  /// - Parameter age: what follows the type.
+  mutating func nameAndType(_ name: Name, _ type: SwiftText, _ age: SwiftText = SwiftText()) {
     plain { text in
       name.withBytes { text.append(contentsOf: $0) }
-      if type != "S" {
+      if type != "S" || !age.isEmpty {
         text.append(0x3A)
         type.withBytes { text.append(contentsOf: $0) }
+        age.withBytes { text.append(contentsOf: $0) }
       }
     }
   }

@@ -19,6 +19,8 @@ private struct Encoder {
   let config: SchemaConfig
   var scalars: ScalarTable
   private var notations: [TypeReference: SwiftText] = [:]
+  /// nil in client fields, which no server sends.
+  private var ages: AgeRules?
 
   init(types: ScalarTypes, config: SchemaConfig, scalars: ScalarTable) {
     self.types = types
@@ -47,8 +49,10 @@ private struct Encoder {
       json.idField(config.nodeInterfaceIDField)
       json.connectionNames(config.connectionInterface)
       keys(of: operation, to: &json)
+      if artifact.kind == .query { json.age(operation.age) }
+      ages = AgeRules(schema: types.schema, kind: artifact.kind, operation: operation.age)
       json.key("selections")
-      selections(operation.selections, to: &json)
+      selections(operation.selections, below: .root, to: &json)
       if !operation.clientAbstractTypes.isEmpty {
         json.key("clientAbstractTypes")
         json.object { json in
@@ -93,31 +97,33 @@ private struct Encoder {
     }
   }
 
-  private mutating func selections(_ nodes: [NormalizationNode], to json: inout JSONWriter) {
+  private mutating func selections(_ nodes: [NormalizationNode], below parent: AgeRules.Age, to json: inout JSONWriter) {
     json.array { json in
       for node in nodes {
         if case .scalarField(let field) = node, field.alias == nil, field.arguments.isEmpty {
-          json.nameAndType(field.name, notation(of: field.type))
+          json.nameAndType(field.name, notation(of: field.type), age(of: field.definition, field.freshness, below: parent).suffix)
         } else {
-          json.array { json in self.node(node, to: &json) }
+          json.array { json in self.node(node, below: parent, to: &json) }
         }
+        invalidation(after: node, to: &json)
       }
     }
   }
 
-  private mutating func node(_ node: NormalizationNode, to json: inout JSONWriter) {
+  private mutating func node(_ node: NormalizationNode, below parent: AgeRules.Age, to json: inout JSONWriter) {
     switch node {
     case .scalarField(let field):
       json.code(PlanCode.scalarField)
       json.name(field.name)
-      json.plain(notation(of: field.type))
+      json.plain(Encoder.type(notation(of: field.type), age(of: field.definition, field.freshness, below: parent).suffix))
       json.trailing(alias: field.alias, field.arguments)
     case .linkedField(let field):
+      let (age, suffix) = age(of: field.definition, field.freshness, below: parent)
       json.code(PlanCode.linkedField)
       json.name(field.name)
       json.name(field.concreteType)
-      json.plain(notation(of: field.type))
-      selections(field.selections, to: &json)
+      json.plain(Encoder.type(notation(of: field.type), suffix))
+      selections(field.selections, below: age, to: &json)
       json.trailing(alias: field.alias, field.arguments)
     case .scalarHandle(let handle): self.handle(.scalarHandle, handle, to: &json)
     case .linkedHandle(let handle): self.handle(.linkedHandle, handle, to: &json)
@@ -125,7 +131,7 @@ private struct Encoder {
       json.code(PlanCode.inlineFragment)
       json.name(type)
       json.name(abstractKey)
-      self.selections(selections, to: &json)
+      self.selections(selections, below: parent, to: &json)
     case .typeDiscriminator(let abstractKey):
       json.code(PlanCode.typeDiscriminator)
       json.name(abstractKey)
@@ -133,12 +139,46 @@ private struct Encoder {
       json.code(PlanCode.condition)
       json.name(variable)
       json.flag(passingValue)
-      self.selections(selections, to: &json)
-    case .defer(let variable, let label, let selections): incremental(.defer, variable, label, selections, to: &json)
-    case .stream(let variable, let label, let selections): incremental(.stream, variable, label, selections, to: &json)
+      self.selections(selections, below: parent, to: &json)
+    case .defer(let variable, let label, let selections): incremental(.defer, variable, label, selections, below: parent, to: &json)
+    case .stream(let variable, let label, let selections): incremental(.stream, variable, label, selections, below: parent, to: &json)
     case .clientExtension(let selections):
+      let outer = ages
+      ages = nil
+      defer { ages = outer }
       json.code(PlanCode.clientExtension)
-      self.selections(selections, to: &json)
+      self.selections(selections, below: parent, to: &json)
+    }
+  }
+
+  /// The age of a field, and what says it in the plan.
+  private func age(
+    of field: FieldID?, _ freshness: Freshness?, below parent: AgeRules.Age
+  ) -> (age: AgeRules.Age, suffix: SwiftText) {
+    guard let ages, let field, types.schema.hasCacheControl || freshness?.age != nil || parent != .root else {
+      return (parent, SwiftText())
+    }
+    let age = ages.age(of: field, freshness?.age, below: parent)
+    return (age, age.suffix(below: parent))
+  }
+
+  private static func type(_ notation: SwiftText, _ suffix: SwiftText) -> SwiftText {
+    suffix.isEmpty ? notation : "\(notation)\(suffix)"
+  }
+
+  private func invalidation(after node: NormalizationNode, to json: inout JSONWriter) {
+    let freshness: Freshness?
+    switch node {
+    case .scalarField(let field): freshness = field.freshness
+    case .linkedField(let field): freshness = field.freshness
+    default: return
+    }
+    guard let freshness, !freshness.invalidations.isEmpty else { return }
+    let invalidated = InvalidatedTypes(freshness.invalidations, in: types.schema)
+    if invalidated.isEmpty { return }
+    json.array { json in
+      json.code(PlanCode.invalidation)
+      json.invalidation(invalidated, in: types.schema)
     }
   }
 
@@ -165,12 +205,13 @@ private struct Encoder {
   }
 
   private mutating func incremental(
-    _ code: PlanCode, _ variable: Name?, _ label: String, _ selections: [NormalizationNode], to json: inout JSONWriter
+    _ code: PlanCode, _ variable: Name?, _ label: String, _ selections: [NormalizationNode], below parent: AgeRules.Age,
+    to json: inout JSONWriter
   ) {
     json.code(code)
     json.name(variable)
     json.string(label)
-    self.selections(selections, to: &json)
+    self.selections(selections, below: parent, to: &json)
   }
 
   /// A schema type in the notation of slots, such as `[O!]!`. An operation uses few types repeatedly, so they are

@@ -26,7 +26,7 @@ enum RelayRules {
     .globalVariableNames, .unsupportedDirectives, .staticArguments, .typenameOnRoot, .customScalarTypes, .relayDirectiveArguments,
     .unusedFragmentVariables, .fieldAliases, .unselectableFields, .nonNodeIDFields, .catches, .readTimeFeaturesInMutations, .required,
     .clientFields, .connections, .declarativeConnections, .moduleNamePrefix, .clientFieldsUseCatch, .fragmentAliasConflicts, .updatable,
-    .updatableSpreads, .unusedOperationVariables,
+    .updatableSpreads, .freshness, .unusedOperationVariables,
   ]
 
   static func validate(_ program: Program, options: CompilerOptions, files: [SourceFile], threads: Int) -> [Diagnostic] {

@@ -57,6 +57,7 @@ enum LocalVariableUses {
   private static func collect(_ head: FieldHead, into used: inout Set<Name>) {
     for argument in head.arguments { collect(argument.value, into: &used) }
     collect(head.directives, into: &used)
+    if let freshness = head.freshness { used.formUnion(freshness.variables.map(\.name)) }
   }
 
   private static func collect(_ directives: [Directive], into used: inout Set<Name>) {

@@ -14,6 +14,7 @@ extension RelayRule {
       for directive in operation.directives {
         for argument in directive.arguments { LocalVariableUses.collect(argument.value, into: &used) }
       }
+      used.formUnion((operation.freshness?.variables ?? []).map(\.name))
       for name in Set(spreads(in: operation.selections)) {
         guard let fragment = program.fragment(name) else { continue }
         for variable in reachable.globals(of: fragment) { used.insert(variable.name) }

@@ -7,6 +7,7 @@ extension ValidationRule {
 extension DefinitionWalker {
   fileprivate mutating func checkDirectiveLocation(_ directive: DirectiveSyntax, of definition: DirectiveDefinition?, at location: Name) {
     if let definition, !definition.locations.contains(location) {
+      if isRelay, directive.isCacheControl { return report(.cacheControlInDocument(directive, at: location)) }
       report(.misplacedDirective(directive.name, at: location, allowed: definition.locations))
     }
   }

@@ -1,0 +1,90 @@
+/// Resolves what the schema and documents say to one age for each field of an operation.
+///
+/// A document decides before the schema, and what is nearer to the field before what is further away: the field's `@maxAge`, else the
+/// operation's, else the schema's rule. Without any, the environment's default holds, and the plan has no age.
+///
+/// The schema's rule is Apollo Server's: the field's own age, else that of its type; else, with `inheritMaxAge` and for every leaf, the
+/// parent's. Fields of root types do not inherit. A field that is selected on an interface may be as old as the same field of its objects. It
+/// differs in one thing: what has no age does not have the age 0.
+struct AgeRules {
+  /// How old a value may be, and for whom it is.
+  struct Age: Equatable {
+    var maxAge: Int32?
+    var staleWhileRevalidate: Int32?
+    var isPrivate = false
+    /// Whether the age comes from a field's `@maxAge`.
+    fileprivate var isOfField = false
+
+    init(maxAge: Int32? = nil, staleWhileRevalidate: Int32? = nil) {
+      self.maxAge = maxAge
+      self.staleWhileRevalidate = staleWhileRevalidate
+    }
+
+    /// That of the selections of an operation's root.
+    static let root = Age()
+  }
+
+  let schema: Schema
+  /// The operation's `@maxAge`.
+  let operation: AgeDirective?
+  /// What is selected in a mutation or a subscription is never shown by its age.
+  let hasAges: Bool
+
+  init(schema: Schema, kind: OperationKind, operation: AgeDirective?) {
+    self.schema = schema
+    self.operation = operation
+    hasAges = kind == .query
+  }
+
+  /// The age of a field.
+  ///
+  /// - Parameters:
+  ///   - definition: the field of the schema.
+  ///   - directive: the field's `@maxAge`.
+  ///   - parent: the age of the enclosing field, or `.root`.
+  func age(of definition: FieldID, _ directive: AgeDirective?, below parent: Age) -> Age {
+    let field = schema[definition]
+    let type = schema[field.type.named]
+    var age = hasAges ? self.age(of: field, type, directive, below: parent) : Age()
+    age.isPrivate = (field.cacheControl.scope ?? type.cacheControl.scope).map { $0 == .private } ?? parent.isPrivate
+    return age
+  }
+
+  private func age(of field: FieldDefinition, _ type: TypeDefinition, _ directive: AgeDirective?, below parent: Age) -> Age {
+    let ruled = self.age(of: field, type, below: parent)
+    guard let directive else { return ruled }
+    var age = Age(maxAge: directive.seconds, staleWhileRevalidate: directive.staleWhileRevalidate)
+    age.isOfField = true
+    // Another use has no age of its own, so both hold.
+    if directive.isShared, let other = ruled.maxAge ?? operation?.seconds { age.maxAge = min(directive.seconds, other) }
+    return age
+  }
+
+  /// The age of a use without `@maxAge`.
+  private func age(of field: FieldDefinition, _ type: TypeDefinition, below parent: Age) -> Age {
+    let inherits =
+      !isRoot(field.parent) && (field.cacheControl.inheritsMaxAge || type.cacheControl.inheritsMaxAge || isLeaf(type))
+    if operation != nil {
+      // The operation's age is the plan's own.
+      return inherits && parent.isOfField ? inherited(parent) : Age()
+    }
+    if let seconds = field.cacheControl.maxAge ?? type.cacheControl.maxAge { return Age(maxAge: seconds) }
+    let rest = inherits ? inherited(parent) : Age()
+    // A field of an interface is as old as that of an object may be.
+    guard let least = field.cacheControl.leastOfObjects, !field.cacheControl.inheritsMaxAge else { return rest }
+    if let seconds = rest.maxAge, seconds <= least, !field.cacheControl.isInAllObjects { return rest }
+    return Age(maxAge: least)
+  }
+
+  private func inherited(_ parent: Age) -> Age {
+    var age = parent
+    age.isPrivate = false
+    return age
+  }
+
+  private func isLeaf(_ type: TypeDefinition) -> Bool { type.kind == .scalar || type.kind == .enum }
+
+  private func isRoot(_ type: TypeID) -> Bool {
+    type == schema.queryType || type == schema.mutationType || type == schema.subscriptionType
+  }
+}
