@@ -56,7 +56,8 @@ final class NormalizationPlan: Sendable {
     ages = builder.ages(of: steps)
     hasPrivateFields = ages.contains { $0.isPrivate }
     age = decoder.operationAge()
-    invalidations = builder.invalidations
+    // A node of a field follows those of the fields in it.
+    invalidations = builder.invalidations.sorted { $0.step < $1.step }
     argumentFields = builder.argumentFields
     handles = builder.handles
     labels = builder.labels
