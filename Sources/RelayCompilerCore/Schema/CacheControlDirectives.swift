@@ -24,7 +24,7 @@ extension SchemaBuilder {
           }
         }
       }
-      if isClient { checkOtherPlaces(of: type.syntax, names) }
+      if isClient { check(type.syntax, names) }
     }
     if schema.hasCacheControl { implyCacheControlOfInterfaces() }
   }
@@ -105,7 +105,12 @@ extension SchemaBuilder {
     return control
   }
 
-  private mutating func checkOtherPlaces(of type: TypeDefinitionSyntax, _ names: CacheControlNames) {
+  /// Reports what is repeated, or at a wrong place.
+  private mutating func check(_ type: TypeDefinitionSyntax, _ names: CacheControlNames) {
+    for directives in [type.directives] + type.fields.map(\.directives) {
+      let uses = directives.filter { names[$0.name.name] == .cacheControl }
+      for use in uses.dropFirst() { diagnostics.append(.repeatedDirective(use.name, first: uses[0].name.range)) }
+    }
     let arguments = type.fields.flatMap(\.arguments) + type.inputFields
     for directive in arguments.flatMap(\.directives) + type.values.flatMap(\.directives) where names[directive.name.name] != nil {
       diagnostics.append(.misplacedCacheControl(directive))
