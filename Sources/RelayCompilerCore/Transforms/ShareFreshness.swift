@@ -4,22 +4,24 @@
 /// The program must have been through `flatten`. Nothing changes in a program without directives of ours.
 func shareFreshness(_ program: Program, options: CompilerOptions) -> Program {
   guard program.hasFreshness else { return program }
-  var search = FreshnessSearch()
-  let sharing = FreshnessSharing(deferName: options.schema.deferStreamInterface.deferName)
+  var sharing = FreshnessSharing(deferName: options.schema.deferStreamInterface.deferName)
   return program.with(
     operations: program.operations.map { operation in
-      guard search.contains(operation.selections) else { return operation }
-      return operation.with(selections: sharing.shared(operation.selections, covering: []))
+      sharing.shared(operation.selections, covering: []).map { operation.with(selections: $0) } ?? operation
     })
 }
 
 private struct FreshnessSharing {
   let deferName: Name
+  private var search = FreshnessSearch()
 
-  /// The selections of a set, with the freshness of what they make redundant.
+  init(deferName: Name) { self.deferName = deferName }
+
+  /// The selections of a set, with the freshness of what they make redundant; nil if nothing changes.
   ///
   /// - Parameter covered: selections of the same objects that are in branches of other selection sets, and see these.
-  func shared(_ selections: [Selection], covering covered: [Selection]) -> [Selection] {
+  mutating func shared(_ selections: [Selection], covering covered: [Selection]) -> [Selection]? {
+    guard search.contains(selections) || search.contains(covered) else { return nil }
     var below = Covered()
     for selection in covered { below.append(selection, deferName) }
     for selection in selections { for inner in branch(of: selection) ?? [] { below.append(inner, deferName) } }
@@ -30,11 +32,14 @@ private struct FreshnessSharing {
         return head(field.head, with: same).map { .scalarField(field.with(head: $0)) } ?? selection
       case .linkedField(let field):
         let inner = shared(field.selections, covering: same.flatMap(\.children))
-        return .linkedField(field.with(head: head(field.head, with: same), selections: inner))
+        let head = head(field.head, with: same)
+        return head == nil && inner == nil ? selection : .linkedField(field.with(head: head, selections: inner))
       case .inlineFragment(let fragment):
-        return .inlineFragment(fragment.with(selections: shared(fragment.selections, covering: same.flatMap(\.children))))
+        let inner = shared(fragment.selections, covering: same.flatMap(\.children))
+        return inner.map { .inlineFragment(fragment.with(selections: $0)) } ?? selection
       case .condition(let condition):
-        return .condition(condition.with(selections: shared(condition.selections, covering: same.flatMap(\.children))))
+        let inner = shared(condition.selections, covering: same.flatMap(\.children))
+        return inner.map { .condition(condition.with(selections: $0)) } ?? selection
       case .fragmentSpread: return selection
       }
     }
@@ -82,18 +87,22 @@ private struct Covered {
 
 /// Finds whether selections have any freshness. Shared nodes are visited once.
 private struct FreshnessSearch {
-  // The nodes are kept alive by the program.
-  private var without: Set<NodeIdentity> = []
+  // The program keeps the nodes alive.
+  private var known: [NodeIdentity: Bool] = [:]
 
   mutating func contains(_ selections: [Selection]) -> Bool {
-    for selection in selections {
-      if selection.head?.freshness != nil { return true }
-      let children = selection.children
-      if children.isEmpty || without.contains(selection.identity) { continue }
-      if contains(children) { return true }
-      without.insert(selection.identity)
-    }
+    for selection in selections where contains(selection) { return true }
     return false
+  }
+
+  private mutating func contains(_ selection: Selection) -> Bool {
+    if selection.head?.freshness != nil { return true }
+    let children = selection.children
+    if children.isEmpty { return false }
+    if let known = known[selection.identity] { return known }
+    let result = contains(children)
+    known[selection.identity] = result
+    return result
   }
 }
 

@@ -173,7 +173,7 @@ private struct Encoder {
     case .linkedField(let field): freshness = field.freshness
     default: return
     }
-    guard let freshness, !freshness.invalidations.isEmpty else { return }
+    guard let freshness, !freshness.invalidations.isEmpty, !json.isFull else { return }
     let invalidated = InvalidatedTypes(freshness.invalidations, in: types.schema)
     if invalidated.isEmpty { return }
     json.array { json in
