@@ -10,6 +10,8 @@ struct ExecutedPayload: Sendable {
   var receipts: [ReceivedBytes.Receipt] = []
   /// The `extensions` that came with it.
   var extensions: [String: JSON] = [:]
+  /// Where it comes from.
+  var source = OperationSource.network
   /// The head of the payload's HTTP response.
   var response: HTTPNetwork.ResponseHead?
 }

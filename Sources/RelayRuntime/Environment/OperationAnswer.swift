@@ -6,6 +6,8 @@ struct OperationAnswer: Sendable {
   let errors: [GraphQLError]
   /// The `extensions` of all payloads. If two have the same name, the later one wins.
   var extensions: [String: JSON] = [:]
+  /// Where the last payload comes from.
+  var source = OperationSource.network
   /// The head of the last payload's HTTP response.
   var response: HTTPNetwork.ResponseHead?
 
@@ -74,7 +76,8 @@ extension RelayEnvironment {
         if let last = all.last, error == nil {
           yield(
             OperationAnswer(
-              snapshot: last.captured(in: self.store), errors: all.errors, extensions: all.extensions, response: last.response))
+              snapshot: last.captured(in: self.store), errors: all.errors, extensions: all.extensions, source: last.source,
+              response: last.response))
         }
         end(error)
       }

@@ -92,6 +92,7 @@ final class OperationExecutor: Sendable {
     // Whoever leaves a loop or a view has not met a failure.
     let reported = failure is CancellationError ? nil : failure
     environment.log(.executeComplete(id: id, operation: operation.definition.name, error: reported))
+    if !(failure is CancellationError) { environment.reachability.note(outcome: failure) }
     onEnd(failure)
     progress?.didEnd()
   }
@@ -111,6 +112,7 @@ final class OperationExecutor: Sendable {
       while let payload = try await payloads.next() {
         try Task.checkCancellation()
         let receipt = payload.receipt
+        let source: OperationSource = payload.origin.isCached ? .responseCache : .network
         environment.log(.networkNext(id: id, bytes: payload.data.count))
         let started = ContinuousClock.now
         let taken: Swift.Result<[ExecutedPayload], any Error>
@@ -126,13 +128,13 @@ final class OperationExecutor: Sendable {
         if !extensions.isEmpty {
           environment.log(.responseExtensions(id: id, operation: definition.name, extensions: extensions))
         }
-        deliver(try taken.get(), receipt: receipt, extensions, yield)
+        deliver(try taken.get(), receipt: receipt, extensions, source, yield)
         environment.log(.executeNext(id: id, operation: definition.name, duration: started.duration(to: .now)))
         request.progress.didProcess()
       }
       // A stream also ends when this task is cancelled.
       try Task.checkCancellation()
-      deliver(try response.finish(), receipt: nil, [:], yield)
+      deliver(try response.finish(), receipt: nil, [:], .network, yield)
       guard response.hasData || definition.kind == .subscription else {
         throw RelayError.noData(operation: definition.name, errors: [])
       }
@@ -151,7 +153,8 @@ final class OperationExecutor: Sendable {
   /// Delivers payloads and reports the errors that came with them.
   /// - Parameter receipt: the receipt of the payloads' bytes.
   private func deliver(
-    _ payloads: [ExecutedPayload], receipt: ReceivedBytes.Receipt?, _ extensions: [String: JSON], _ yield: (ExecutedPayload) -> Void
+    _ payloads: [ExecutedPayload], receipt: ReceivedBytes.Receipt?, _ extensions: [String: JSON], _ source: OperationSource,
+    _ yield: (ExecutedPayload) -> Void
   ) {
     let response = self.response.withLock { $0 }
     let errors = payloads.flatMap(\.errors)
@@ -164,6 +167,7 @@ final class OperationExecutor: Sendable {
       // Of several, the last one has them: observers combine those of all payloads.
       if index == payloads.count - 1 { payload.extensions = extensions }
       payload.response = response
+      payload.source = source
       yield(payload)
     }
   }

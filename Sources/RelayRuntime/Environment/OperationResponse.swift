@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A server's answer to an operation: its data as now in the store, and the errors of single fields.
 public struct OperationResponse<Data: SelectionSet>: Sendable {
   public let data: Data
@@ -9,16 +11,37 @@ public struct OperationResponse<Data: SelectionSet>: Sendable {
   /// The status and header fields of the HTTP response. Nil for data from the store, and with networks that have no HTTP responses, such
   /// as ``WebSocketNetwork``.
   public let response: HTTPNetwork.ResponseHead?
+  /// Where the data comes from.
+  public let source: OperationSource
+  /// When the data was received: that of the field that was received first. Nil if that is not known.
+  public let fetchedAt: Date?
+  /// When the first of its fields becomes stale, or has become; nil if none does, or if that is not known.
+  public let expiresAt: Date?
+  /// Whether a field of it was stale, or invalidated, when this was made.
+  public let isStale: Bool
 
-  init(data: Data, errors: [GraphQLError] = [], extensions: [String: JSON] = [:], response: HTTPNetwork.ResponseHead? = nil) {
+  init(
+    data: Data, errors: [GraphQLError] = [], extensions: [String: JSON] = [:], response: HTTPNetwork.ResponseHead? = nil,
+    source: OperationSource = .network, fetchedAt: Date? = nil, expiresAt: Date? = nil, isStale: Bool = false
+  ) {
     self.data = data
     self.errors = errors
     self.extensions = extensions
     self.response = response
+    self.source = source
+    self.fetchedAt = fetchedAt
+    self.expiresAt = expiresAt
+    self.isStale = isStale
   }
 
-  init(data: Data, of answer: OperationAnswer) {
-    self.init(data: data, errors: answer.errors, extensions: answer.extensions, response: answer.response)
+  init(data: Data, of answer: OperationAnswer, _ age: DatedAge? = nil) {
+    self.init(
+      data: data, errors: answer.errors, extensions: answer.extensions, response: answer.response, source: answer.source,
+      fetchedAt: age?.fetchedAt, expiresAt: age?.expiresAt, isStale: age?.isStale ?? false)
+  }
+
+  init(data: Data, source: OperationSource, _ age: DatedAge) {
+    self.init(data: data, source: source, fetchedAt: age.fetchedAt, expiresAt: age.expiresAt, isStale: age.isStale)
   }
 }
 

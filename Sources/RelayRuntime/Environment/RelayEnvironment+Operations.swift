@@ -12,7 +12,8 @@ extension RelayEnvironment {
   /// - Parameters:
   ///   - operation: the query with its variables.
   ///   - fetchPolicy: `.networkOnly` and `.storeAndNetwork` use the network; `.storeOrNetwork` does so only if the store's data is
-  ///     incomplete or stale; `.storeOnly` never does.
+  ///     incomplete or stale; `.storeOnly` never does; `.networkOrStore` returns the store's data if the server cannot be reached or has
+  ///     not answered in time, and the request goes on. Nil means the environment's policy, or `.networkOnly` if it has none.
   ///   - cacheConfig: options for the network. A ``CachedNetwork`` may answer from its cache unless this sets `force`, or the store's
   ///     data was invalidated.
   ///   - errorPolicy: what to do about errors of single fields that come with the data; nil means the configuration's policy.
@@ -20,7 +21,7 @@ extension RelayEnvironment {
   /// - Throws: the network's errors; ``RelayError`` for an answer without data, and for one with errors if `errorPolicy` says so;
   ///   ``FieldErrors`` if the operation throws on field errors; `CancellationError`.
   public func fetch<Operation: GraphQLQuery>(
-    _ operation: Operation, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig(),
+    _ operation: Operation, fetchPolicy: FetchPolicy? = nil, cacheConfig: CacheConfig = CacheConfig(),
     errorPolicy: ErrorPolicy? = nil
   ) async throws -> Operation.Data {
     try await response(to: operation, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
@@ -30,26 +31,39 @@ extension RelayEnvironment {
   /// As ``fetch(_:fetchPolicy:cacheConfig:errorPolicy:)``, but returns the errors of single fields along with the data instead of
   /// throwing them.
   public func response<Operation: GraphQLQuery>(
-    to operation: Operation, fetchPolicy: FetchPolicy = .networkOnly, cacheConfig: CacheConfig = CacheConfig()
+    to operation: Operation, fetchPolicy: FetchPolicy? = nil, cacheConfig: CacheConfig = CacheConfig()
   ) async throws -> OperationResponse<Operation.Data> {
     let descriptor = self.descriptor(operation)
     // If the store's data is stale, a cached response would be stale too.
     var cacheConfig = cacheConfig
     cacheConfig.force = cacheConfig.force || isStale(descriptor)
-    let fetchPolicy = descriptor.definition.normalization.asksServer ? fetchPolicy : .storeOnly
+    let wanted = fetchPolicy ?? configuration.fetchPolicy ?? .networkOnly
+    let fetchPolicy = descriptor.definition.normalization.asksServer ? wanted : .storeOnly
     let mayUseStore = fetchPolicy == .storeOnly || (fetchPolicy == .storeOrNetwork && check(descriptor).isAvailable)
     if mayUseStore {
       if fetchPolicy == .storeOnly, !check(descriptor).isAvailable, !store.knowsRootField(of: descriptor) {
         throw RelayError.missingData(descriptor.definition.name)
       }
-      let snapshot = store.capture(store.selector(descriptor))
-      return OperationResponse(data: try Self.data(of: Operation.self, in: snapshot))
+      return try storedResponse(descriptor)
     }
-    let answer = try await self.answer(descriptor) { onPayload, onEnd in
-      let membership = joinShared(descriptor, cacheConfig: cacheConfig, onPayload: onPayload, onEnd: onEnd)
+    let answers = self.answers { [cacheConfig] onPayload, onEnd in
+      let membership = self.joinShared(descriptor, cacheConfig: cacheConfig, onPayload: onPayload, onEnd: onEnd)
       return { membership.dispose() }
     }
-    return OperationResponse(data: try Self.data(of: Operation.self, in: answer.snapshot), of: answer)
+    let answer: OperationAnswer
+    if case .networkOrStore(let deadline) = fetchPolicy {
+      guard let first = try await firstAnswer(answers, descriptor, deadline: deadline) else { return try storedResponse(descriptor) }
+      answer = first
+    } else {
+      answer = try await OperationAnswer.only(of: answers, descriptor.definition.name)
+    }
+    return OperationResponse(data: try Self.data(of: Operation.self, in: answer.snapshot), of: answer, age(ofAnswerTo: descriptor))
+  }
+
+  /// The data of a query in the store.
+  private func storedResponse<Data: SelectionSet>(_ operation: OperationDescriptor) throws -> OperationResponse<Data> {
+    let snapshot = store.capture(store.selector(operation))
+    return OperationResponse(data: try Self.data(of: operation, in: snapshot), source: .store, store.dated(age(of: operation)))
   }
 
   /// Fetches a query immediately, then again `interval` after each answer, bypassing response caches.
@@ -244,13 +258,15 @@ extension RelayEnvironment {
     return stream
   }
 
-  func check(_ operation: OperationDescriptor) -> OperationAvailability {
-    store.check(operation, missingFieldHandlers: configuration.missingFieldHandlers, queue: queue)
+  func check(_ operation: OperationDescriptor) -> OperationAvailability { examine(operation).availability }
+
+  func examine(_ operation: OperationDescriptor) -> OperationState {
+    store.examine(operation, missingFieldHandlers: configuration.missingFieldHandlers, queue: queue)
   }
 
   /// Whether the store's data of an operation was invalidated or is too old.
   private func isStale(_ operation: OperationDescriptor) -> Bool {
-    store.mayBeStale && store.check(operation) == .stale
+    (store.mayBeStale || operation.definition.normalization.usesAges) && store.check(operation) == .stale
   }
 
   func retain(_ operation: OperationDescriptor) -> RelayDisposable { store.retain(operation) }
@@ -258,10 +274,18 @@ extension RelayEnvironment {
   /// The data at an operation's root.
   /// - Throws: the errors that the operation throws on, or ``RelayError/missingData(_:)`` if there is no data.
   static func data<Operation: GraphQLOperation>(of operation: Operation.Type, in snapshot: Snapshot) throws -> Operation.Data {
+    try data(named: Operation.definition.name, in: snapshot)
+  }
+
+  private static func data<Data: SelectionSet>(of operation: OperationDescriptor, in snapshot: Snapshot) throws -> Data {
+    try data(named: operation.definition.name, in: snapshot)
+  }
+
+  private static func data<Data: SelectionSet>(named name: String, in snapshot: Snapshot) throws -> Data {
     snapshot.logErrors()
     if let error = snapshot.thrownErrors { throw error }
-    guard let row = snapshot.row else { throw RelayError.missingData(Operation.definition.name) }
-    return Operation.Data(__row: Generated.RowReference(row))
+    guard let row = snapshot.row else { throw RelayError.missingData(name) }
+    return Data(__row: Generated.RowReference(row))
   }
 
   /// The data after each payload of an operation. It is read where the payload was written, so that a slow reader gets what each payload

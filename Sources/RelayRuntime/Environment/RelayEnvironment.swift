@@ -50,6 +50,14 @@ public final class RelayEnvironment: Sendable {
     public var handlers: @Sendable (String) -> (any FieldHandler)?
     /// What `fetch` and `commit` do about errors that come with the data, unless the call says otherwise.
     public var errorPolicy: ErrorPolicy
+    /// The fetch policy of queries that are given none: of views, sequences, preloaded queries and `fetch`. With nil, `fetch` uses
+    /// ``FetchPolicy/networkOnly`` and everything else ``FetchPolicy/storeOrNetwork``.
+    public var fetchPolicy: FetchPolicy?
+    /// Whether queries in views, handles and sequences that do not say it themselves fetch again when their data becomes stale.
+    public var refetchesWhenStale = false
+    /// Says whether the server can be reached, so that stale queries are not refetched while it cannot, and are when it can again. With
+    /// nil, the environment uses the system's network path on Apple's platforms, and elsewhere the outcome of its requests.
+    public var reachability: (any Reachability)?
     /// Called with every event, on the thread where it happens, possibly on several threads at once. It must not block.
     ///
     /// The handler may read and change the store and start operations. Events that it causes itself are not reported to it, neither
@@ -87,6 +95,8 @@ public final class RelayEnvironment: Sendable {
   let queue: PublishQueue
   let activity = OperationActivity()
   let pendingWork = PendingWork()
+  let mounted = MountedQueries()
+  let reachability: ServerReachability
   private let shared = Lock<[ByteKey: SharedExecution]>([:])
   private let lastExecution = Lock(0)
 
@@ -99,6 +109,7 @@ public final class RelayEnvironment: Sendable {
     self.network = network
     self.store = store
     self.configuration = configuration
+    reachability = ServerReachability(configuration.reachability ?? SystemNetworking.reachability)
     let reference = store.hostReference
     queue = PublishQueue(store: store, handlers: configuration.handlers) { error in
       (reference.host as? RelayEnvironment)?.reportUpdaterFailure(error)
@@ -170,6 +181,13 @@ public final class RelayEnvironment: Sendable {
     }
   }
 
+  /// Whether a request for the query is in flight that a response cache may not answer, and that can be joined.
+  ///
+  /// - Parameter epoch: what was sent before this epoch of the store does not count.
+  func isRefetching(_ operation: OperationDescriptor, after epoch: Epoch) -> Bool {
+    shared.withLock { shared in shared[ByteKey("!\(operation.requestID)")].map { $0.epoch >= epoch } ?? false }
+  }
+
   /// Runs a query, or joins the same query if it is already running; payloads that the caller missed are repeated. The request is
   /// cancelled when the last caller leaves.
   func executeShared(_ operation: OperationDescriptor, cacheConfig: CacheConfig, reaction: Reaction) -> AsyncThrowingStream<
@@ -184,19 +202,23 @@ public final class RelayEnvironment: Sendable {
   /// As `executeShared`, with callbacks. Disposing of the result leaves the execution.
   ///
   /// A caller that wants the server's answer does not join an execution that a response cache may answer.
+  ///
+  /// - Parameters:
+  ///   - epoch: what was sent before this epoch of the store is not joined.
+  ///   - onJoin: called with the store's epoch when the request was sent.
   func joinShared(
-    _ operation: OperationDescriptor, cacheConfig: CacheConfig, onPayload: @escaping @Sendable (ExecutedPayload) -> Void,
-    onEnd: @escaping @Sendable ((any Error)?) -> Void
+    _ operation: OperationDescriptor, cacheConfig: CacheConfig, after epoch: Epoch = .min, onJoin: (Epoch) -> Void = { _ in },
+    onPayload: @escaping @Sendable (ExecutedPayload) -> Void, onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) -> RelayDisposable {
     let forcedKey = ByteKey("!\(operation.requestID)")
     let key = cacheConfig.force ? forcedKey : operation.key
     while true {
       // An execution that began before the store was cleared will fail.
-      let generation = store.generation
+      let (generation, now) = store.state.withLock { ($0.generation, $0.epoch) }
       let execution = shared.withLock { shared in
         let running = [shared[forcedKey], shared[key]].compactMap { $0 }
-        if let running = running.first(where: { $0.generation == generation }) { return running }
-        let execution = SharedExecution(generation: generation) { [weak self] execution in
+        if let running = running.first(where: { $0.generation == generation && $0.epoch >= epoch }) { return running }
+        let execution = SharedExecution(generation: generation, epoch: now) { [weak self] execution in
           self?.shared.withLock { shared in
             if shared[key] === execution { shared[key] = nil }
           }
@@ -204,6 +226,7 @@ public final class RelayEnvironment: Sendable {
         shared[key] = execution
         return execution
       }
+      onJoin(execution.epoch)
       // If the execution ended before it could be joined, it is no longer in the table.
       let membership = execution.join(onPayload: onPayload, onEnd: onEnd) {
         start(operation, options: ExecutionOptions(cacheConfig: cacheConfig), onPayload: $0, onEnd: $1)

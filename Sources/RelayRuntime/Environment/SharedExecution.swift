@@ -24,10 +24,13 @@ final class SharedExecution: Sendable {
   private let onClose: @Sendable (SharedExecution) -> Void
   /// The generation of the store that the execution writes to.
   let generation: Int
+  /// The store's epoch when the request was sent.
+  let epoch: Epoch
 
   /// - Parameter onClose: called when the execution can no longer be joined.
-  init(generation: Int, onClose: @escaping @Sendable (SharedExecution) -> Void) {
+  init(generation: Int, epoch: Epoch = 0, onClose: @escaping @Sendable (SharedExecution) -> Void) {
     self.generation = generation
+    self.epoch = epoch
     self.onClose = onClose
   }
 
@@ -91,7 +94,7 @@ final class SharedExecution: Sendable {
       for payload in state.payloads[1..<count] { extensions.merge(payload.extensions) { $1 } }
       let folded = ExecutedPayload(
         operation: last.operation, errors: Array(errors), retention: last.retention, receipts: Array(receipts),
-        extensions: extensions, response: last.response)
+        extensions: extensions, source: last.source, response: last.response)
       state.payloads.replaceSubrange(..<count, with: [folded])
       for id in state.observers.keys { state.observers[id]?.delivered -= count - 1 }
     }

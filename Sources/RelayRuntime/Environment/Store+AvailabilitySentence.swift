@@ -29,7 +29,9 @@ extension RelayStore {
     let walk = PlanWalk(operation, keys)
     return state.withLock { state in
       let written = state.retention.written(operation.key)
-      let since = written.map { "written \(age(of: $0.time)) ago" } ?? "never requested with these variables"
+      let since =
+        written.map { $0.time.map { "written \(age(of: $0)) ago" } ?? "written at an unknown time" }
+        ?? "never requested with these variables"
       if let all = state.invalidations.all, written.map({ $0.epoch <= all }) ?? true {
         return "\(since), and the store has been invalidated since"
       }

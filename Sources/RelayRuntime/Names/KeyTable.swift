@@ -86,6 +86,11 @@ final class KeyTable: Sendable {
   /// The id of a type name. It is valid while the store's writer lock is held, and from then on if a record has the type.
   func intern(typeName: String) -> KeyID { own.withLock { $0.name(typeName) } }
 
+  /// The id of a name that a plan or a record has.
+  func known(_ name: String) -> KeyID? {
+    own.withLock { state in state.ids[ByteKey(name)] ?? Keys.withNames { $0.find(name) } }
+  }
+
   /// The ids of a plan's storage keys, valid as long as the lease.
   func lease(_ names: [String]) -> KeyLease {
     guard names.contains(where: KeyTable.isOwn) else {

@@ -42,6 +42,11 @@ public struct HTTPNetwork: RelayNetwork {
     /// What the server does with errors of fields that must not be null, as `onError` of every operation; nil: `onError` is not sent, and the
     /// server does what it does by default. Set it only for a server that knows it.
     public var onError: ErrorBehavior?
+    /// Whether `Cache-Control` and `Age` of a response count (RFC 9111). Its data is then stale after `max-age` even if it has a longer age
+    /// or none. With `no-store` or `no-cache` it is kept out of a ``QueryResponseCache`` and out of the files of
+    /// ``RelayStore/save(to:)``, but does not become stale any sooner. Apollo Server sends `no-store` with everything that its cache policy
+    /// does not cover.
+    public var obeysCacheControl = false
 
     /// Creates a configuration.
     public init(
@@ -151,10 +156,11 @@ public struct HTTPNetwork: RelayNetwork {
       let opened = ContinuousClock.now
       if kind == .subscription, (200..<300).contains(response.status) { request.operation.report(.connected) }
       do {
+        let age = age(of: response.headers)
         return try await reader.read(response) { payload in
           // A stream that has delivered something does not count as a failure.
           attempt = 1
-          yield(payload)
+          yield(payload.aged(age))
         }
       } catch {
         if opened.duration(to: .now) >= .seconds(30) { attempt = 1 }
@@ -178,7 +184,8 @@ public struct HTTPNetwork: RelayNetwork {
       let answer = try await batcher.answer(request) { batch in
         let response = try await sendAndReport(batch)
         return RequestBatcher.Response(
-          status: response.status, retryAfter: response.headers["Retry-After"], body: try await reader.wholeBody(of: response))
+          status: response.status, retryAfter: response.headers["Retry-After"], age: age(of: response.headers),
+          body: try await reader.wholeBody(of: response))
       }
       switch answer {
       case .payload(let payload):
@@ -198,6 +205,9 @@ public struct HTTPNetwork: RelayNetwork {
     try await wait(delay, beforeRepeating: request, after: cause, attempt: &attempt)
     return false
   }
+
+  /// What the header of a response says about its age; `nil` if that does not count.
+  private func age(of headers: HTTPNetwork.Headers) -> ResponseAge? { configuration.obeysCacheControl ? ResponseAge(headers) : nil }
 
   /// - Parameter attempt: the number of consecutive attempts, starting at 1.
   private func sendWithRetries(_ request: HTTPNetwork.Request, attempt: inout Int) async throws -> HTTPNetwork.Response {

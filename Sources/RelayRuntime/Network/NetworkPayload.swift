@@ -27,6 +27,9 @@ public struct NetworkPayload: Sendable {
   /// every field.
   public var isPartial = false
 
+  /// Where it comes from.
+  var origin = PayloadOrigin()
+
   /// Counts the received bytes until the application has consumed the payload.
   var receipt: ReceivedBytes.Receipt?
 

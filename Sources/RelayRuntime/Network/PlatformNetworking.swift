@@ -21,4 +21,7 @@ protocol PlatformNetworking {
 
   /// Monitors whether there is a network; nil if the platform cannot tell.
   static var networkPath: NetworkPath? { get }
+
+  /// Whether a server can be reached, as far as the platform knows; nil if it cannot tell.
+  static var reachability: (any Reachability)? { get }
 }

@@ -10,6 +10,8 @@ public final class QueryResponseCache: Sendable {
     var order: UInt64
     /// The session of the store that the response was for.
     var session: StoreSession?
+    /// What its header said about its age.
+    var age: ResponseAge?
   }
 
   private struct State {
@@ -19,8 +21,10 @@ public final class QueryResponseCache: Sendable {
     var queue = EvictionQueue()
     var nextOrder: UInt64 = 0
 
-    mutating func set(_ data: Data, for key: ByteKey, _ session: StoreSession?, size: Int) {
-      entries[key] = Entry(data: data, setAt: .now, order: nextOrder, session: session)
+    mutating func set(_ entry: Entry, for key: ByteKey, size: Int) {
+      var entry = entry
+      entry.order = nextOrder
+      entries[key] = entry
       queue.append(key, order: nextOrder)
       nextOrder += 1
       while entries.count > size, let oldest = queue.popFirst() {
@@ -61,6 +65,8 @@ public final class QueryResponseCache: Sendable {
   private let size: Int
   private let timeToLive: Duration?
   private let state = Lock(State())
+  /// The clock.
+  let now: @Sendable () -> ContinuousClock.Instant
 
   /// The number of keys, with those that no longer count, that the order of eviction has.
   var queueCount: Int { state.withLock { $0.queue.count } }
@@ -69,32 +75,39 @@ public final class QueryResponseCache: Sendable {
   /// - Parameters:
   ///   - size: the number of responses to keep. If the cache is full, the oldest response is removed.
   ///   - timeToLive: how long a response is valid; nil: until another one replaces it.
-  public init(size: Int, timeToLive: Duration?) {
+  public convenience init(size: Int, timeToLive: Duration?) { self.init(size: size, timeToLive: timeToLive) { .now } }
+
+  init(size: Int, timeToLive: Duration?, now: @escaping @Sendable () -> ContinuousClock.Instant) {
     self.size = max(size, 0)
     self.timeToLive = timeToLive
+    self.now = now
   }
 
   /// The response for an operation with these variables; nil if there is none, it is too old, or the store that it was for has been
-  /// cleared.
+  /// cleared. It keeps the time at which it was received: the ages of its data count from there.
   public func response(cacheID: String, variables: JSON) -> NetworkPayload? {
     let key = Self.key(cacheID, variables)
     return state.withLock { state in
       guard let entry = state.entries[key] else { return nil }
-      let isTooOld = timeToLive.map { entry.setAt.duration(to: .now) >= $0 } ?? false
+      let elapsed = entry.setAt.duration(to: now())
+      let origin = PayloadOrigin(isCached: true, elapsed: elapsed, age: entry.age)
+      let isTooOld = timeToLive.map { elapsed >= $0 } ?? false || origin.remaining.map { $0 <= .zero } ?? false
       if isTooOld || entry.session?.isOver == true {
         state.entries.removeValue(forKey: key)
         return nil
       }
-      return NetworkPayload(data: entry.data)
+      var payload = NetworkPayload(data: entry.data)
+      payload.origin = origin
+      return payload
     }
   }
 
-  /// Adds a response.
+  /// Adds a response, unless its header forbids that and the network obeys it (``HTTPNetwork/Configuration/obeysCacheControl``).
   public func set(_ payload: NetworkPayload, cacheID: String, variables: JSON) {
-    guard size > 0 else { return }
+    guard size > 0, payload.origin.mayBeStored else { return }
     let key = Self.key(cacheID, variables)
-    let data = payload.data
-    state.withLock { $0.set(data, for: key, nil, size: size) }
+    let entry = entry(of: payload, session: nil)
+    state.withLock { $0.set(entry, for: key, size: size) }
   }
 
   /// The number of times that the cache was cleared.
@@ -103,13 +116,18 @@ public final class QueryResponseCache: Sendable {
   /// Adds the response to `request`, unless the cache has been cleared since it was sent: it may be another user's.
   /// - Parameter clearings: the number of clearings when the request was sent.
   func set(_ payload: NetworkPayload, for request: NetworkRequest, ifClearedTimes clearings: UInt64) {
-    guard size > 0, request.isCurrent else { return }
+    guard size > 0, request.isCurrent, payload.origin.mayBeStored, !request.isPrivate else { return }
     let key = Self.key(request.identity, request.variables)
-    let data = payload.data
+    let entry = entry(of: payload, session: request.session)
     state.withLock { state in
       guard state.clearings == clearings else { return }
-      state.set(data, for: key, request.session, size: size)
+      state.set(entry, for: key, size: size)
     }
+  }
+
+  private func entry(of payload: NetworkPayload, session: StoreSession?) -> Entry {
+    let received = now().advanced(by: .zero - payload.origin.elapsed)
+    return Entry(data: payload.data, setAt: received, order: 0, session: session, age: payload.origin.age)
   }
 
   /// Removes all responses. Those to requests in flight will not be added.
@@ -127,6 +145,9 @@ public final class QueryResponseCache: Sendable {
 }
 
 extension NetworkRequest {
+  /// Whether the response has data that belongs to one user.
+  var isPrivate: Bool { operation?.definition.normalization.hasPrivateFields ?? false }
+
   /// Identifies an operation: the hash of the text or the persisted id.
   var identity: String { cacheID.isEmpty ? (operationID ?? text ?? operationName) : cacheID }
 }

@@ -46,6 +46,8 @@ final class RequestBatcher: Sendable {
   struct Response: Sendable {
     let status: Int
     var retryAfter: String?
+    /// What its header says about its age, which counts for each member.
+    var age: ResponseAge?
     let body: Data
   }
 
@@ -206,7 +208,9 @@ final class RequestBatcher: Sendable {
         return each { _ in .unanswered(error) }
       }
       return Dictionary(
-        uniqueKeysWithValues: zip(entries, elements.ranges).map { ($0.id, .success(.payload(NetworkPayload(data: Data(body[$1]))))) })
+        uniqueKeysWithValues: zip(entries, elements.ranges).map { entry, range in
+          (entry.id, .success(.payload(NetworkPayload(data: Data(body[range])).aged(response.age))))
+        })
     }
     let rejection = BatchRejection(response)
     if rejection.isAboutBatches { state.withLock { $0.pause.recordRejection(at: now()) } }

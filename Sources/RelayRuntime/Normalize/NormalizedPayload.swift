@@ -60,4 +60,6 @@ struct NormalizedPayload: Sendable {
   var errors: [GraphQLError]
   /// The record of the root fields.
   var rootID: String
+  /// The steps of the operation's plan that select the root fields; `nil` for all of them.
+  var steps: Range<Int>?
 }

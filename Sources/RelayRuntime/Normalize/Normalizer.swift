@@ -127,7 +127,7 @@ struct Normalizer {
     let tokens = cursor.next(part.position) - part.position
     let objects = min(part.document.tape.objectCount, tokens)
     let records = PayloadRecords(capacity: min(max(objects, 16), 1 << 16), fields: tokens / 2 + objects)
-    payload = NormalizedPayload(records: records, handles: [], placeholders: [], errors: errors, rootID: part.rootID)
+    payload = NormalizedPayload(records: records, handles: [], placeholders: [], errors: errors, rootID: part.rootID, steps: part.steps)
     payload.records.leases = [walk.lease] + part.leases
   }
 

@@ -114,6 +114,12 @@ final class NormalizationPlan: Sendable {
     return (argumentFields[index].name, argumentFields[index].arguments)
   }
 
+  /// The name of a step's field, without arguments.
+  func nameKey(_ step: NormalizationStep) -> KeyID {
+    guard let index = step.key.argumentField else { return step.key.fixed ?? Keys.none }
+    return Keys.intern(argumentFields[index].name)
+  }
+
   private static func asksServer(_ steps: ContiguousArray<NormalizationStep>) -> Bool {
     var index = 0
     while index < steps.count {

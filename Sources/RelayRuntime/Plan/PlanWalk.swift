@@ -46,3 +46,8 @@ struct PlanWalk: Sendable {
   @inline(__always)
   func responseKey(_ step: NormalizationStep) -> String { plan.responseKeys[Int(step.index)] }
 }
+
+extension NormalizationPlan {
+  /// Whether a field of the plan, or the whole operation, has an age.
+  var usesAges: Bool { !ages.isEmpty || age != .none }
+}

@@ -68,6 +68,7 @@ public struct MissingFieldHandler: Sendable {
     }
     let source = RecordSourceProxy(transaction)
     var supplied = PayloadRecords()
+    supplied.reception = .derived
     supplied.leases = [lease]
     var isEmpty = true
     for item in missing {

@@ -91,6 +91,8 @@ final class PublishQueue: Sendable {
     _ operation: OperationDescriptor, _ payload: consuming NormalizedPayload, updater: SelectorUpdater? = nil, generation: Int? = nil
   ) {
     store.recordNames(operation.definition.normalization)
+    var payload = payload
+    store.noteReception(of: &payload, operation)
     let update = PayloadUpdate(operation: operation, payload: payload, updater: updater, generation: generation)
     state.withLock { $0.commits.append(.payload(update)) }
   }
@@ -248,7 +250,7 @@ final class PublishQueue: Sendable {
       // The records are uniquely referenced, so the store takes over their memory.
       var last = consume update
       var records = last.takeRecords()
-      return store.publish(sources: work.sources) { state in
+      return store.publish(sources: work.sources, receivedAt: records.reception?.time) { state in
         state.records.restore()
         state.records.merge(&records)
       }
@@ -282,9 +284,14 @@ final class PublishQueue: Sendable {
     let isOptimistic = state.withLock { !$0.applied.isEmpty }
     let needsRebase = work.needsRebase
     var (baseDeltas, optimisticDeltas) = (base.takeDeltas(), optimistic.takeDeltas())
-    return store.publish(sources: work.sources, invalidatesAll: base.invalidatesStore, invalidated: base.invalidatedRecords) { state in
+    let received = base.received
+    return store.publish(
+      sources: work.sources, invalidatesAll: base.invalidatesStore, invalidated: base.invalidatedRecords, receivedAt: base.receivedAt
+    ) { state in
       if needsRebase { state.records.restore() }
       state.apply(&baseDeltas)
+      // Optimistic changes are not received.
+      for received in received { state.records.renewTimes(received) }
       if isOptimistic, state.records.undo == nil { state.records.undo = UndoLog() }
       state.apply(&optimisticDeltas)
     }

@@ -10,7 +10,15 @@ extension RelayStore {
   ///   - queue: the queue that changes this store.
   func check(
     _ operation: OperationDescriptor, missingFieldHandlers handlers: [MissingFieldHandler] = [], queue: PublishQueue? = nil
-  ) -> OperationAvailability {
+  ) -> OperationAvailability { examine(operation, missingFieldHandlers: handlers, queue: queue).availability }
+
+  /// As `check`, with the age of the data.
+  ///
+  /// - Parameter answered: when the operation was last answered; see `AgeRules.answered`.
+  func examine(
+    _ operation: OperationDescriptor, missingFieldHandlers handlers: [MissingFieldHandler] = [], queue: PublishQueue? = nil,
+    answered: ContinuousClock.Instant? = nil
+  ) -> OperationState {
     let plan = operation.definition.normalization
     recordNames(plan)
     let walk = PlanWalk(operation, keys)
@@ -20,21 +28,25 @@ extension RelayStore {
     // Each round calls the handlers for the records that the previous round supplied.
     for _ in 0..<JSONTape.maximumDepth {
       var check = AvailabilityCheck(idKey: plan.idKey.key, collectsMissing: suppliesFields && queue != nil)
-      let result = state.withLock { state -> OperationAvailability in
+      check.rootType = operation.definition.fragment.plan.typeKey
+      let result = state.withLock { state -> OperationState in
         let written = state.retention.written(operation.key)
         // Client data never becomes stale.
-        let mayBeStale = plan.asksServer
-        if mayBeStale, let invalidatedAt = state.invalidations.all, written.map({ $0.epoch <= invalidatedAt }) ?? true {
-          check.missing = []
-          return .stale
+        guard plan.asksServer else {
+          check.check(operation.rootID, walk, state)
+          return OperationState(isMissing: check.isMissing, age: DataAge(fetchedAt: written?.time))
         }
-        check.check(operation.rootID, walk, state)
-        if mayBeStale, let invalidatedAt = check.invalidatedAt, written.map({ $0.epoch < invalidatedAt }) ?? true { return .stale }
-        if check.isMissing { return .missing }
-        if mayBeStale, let lifetime = configuration.queryCacheExpirationTime, let written, configuration.now() - written.time >= lifetime {
-          return .stale
-        }
-        return .available(fetchedAt: written?.time)
+        var ages = AgeCheck(AgeRules(configuration, answered: answered))
+        if judgesAges(of: plan, &state) { check.ages = ages }
+        let all = state.invalidations.all.flatMap { epoch in written.map { $0.epoch <= epoch } ?? true ? epoch : nil }
+        if all == nil || judgesAges(of: plan, &state) { check.check(operation.rootID, walk, state) } else { check.missing = [] }
+        let some = check.invalidatedAt.flatMap { epoch in written.map { $0.epoch < epoch } ?? true ? epoch : nil }
+        ages = check.ages ?? ages
+        ages.finish(written: written?.time, lifetime: configuration.queryCacheExpirationTime, isRestored: written != nil)
+        let invalidation = [all, some].compactMap { $0 }.max()
+        if let invalidation { ages.invalidate(at: state.invalidations.time(of: invalidation)) }
+        if all != nil { check.missing = [] }
+        return OperationState(isMissing: check.isMissing, invalidatedAt: invalidation, age: ages.age)
       }
       guard let queue, !check.missing.isEmpty else { return result }
       // The records that the handlers have returned must not change in between.
@@ -46,6 +58,27 @@ extension RelayStore {
       queue.commitSource(supplied)
       queue.run()
     }
-    return .missing
+    return OperationState(isMissing: true)
+  }
+
+  /// Whether a check judges the ages of fields. It begins to note them if a plan needs them.
+  private func judgesAges(of plan: NormalizationPlan, _ state: inout StoreState) -> Bool {
+    if plan.usesAges || configuration.maxAge != nil { state.records.beginTimes() }
+    return state.records.times != nil
+  }
+}
+
+/// What a store has of an operation.
+struct OperationState: Sendable {
+  /// Whether data is missing.
+  var isMissing: Bool
+  /// When data was invalidated after the operation's last answer; `nil` if it was not.
+  var invalidatedAt: Epoch?
+  var age = DataAge()
+
+  var availability: OperationAvailability {
+    if invalidatedAt != nil { return .stale }
+    if isMissing { return .missing }
+    return age.isStale ? .stale : .available(fetchedAt: age.fetchedAt)
   }
 }

@@ -14,6 +14,10 @@ final class StoreTransaction {
   var deltas: ContiguousArray<Delta> { changes.deltas }
   var invalidatesStore = false
   private(set) var invalidatedRecords: [RecordID] = []
+  /// What payloads have brought, if the store notes when.
+  private(set) var received: [ReceivedFields] = []
+  /// When the first of the payloads was received.
+  private(set) var receivedAt: ContinuousClock.Instant?
   /// The types that the transaction has given to records.
   private(set) var writtenTypes: Set<KeyID> = []
   /// Whether an id may belong to records of several types.
@@ -190,6 +194,7 @@ final class StoreTransaction {
   /// - Parameter isHandled: whether handlers follow. The one for connections makes at most as many records as the payload has.
   func merge(_ payload: consuming PayloadRecords, isHandled: Bool = false) {
     let copies = isHandled ? payload.records.count : 0
+    if let time = payload.reception?.time { receivedAt = receivedAt.map { min($0, time) } ?? time }
     let (ids, exist) = store.state.withLock { state in
       var (ids, exist): (ContiguousArray<RecordID>, ContiguousArray<Bool>) = ([], [])
       ids.reserveCapacity(payload.records.count)
@@ -201,6 +206,7 @@ final class StoreTransaction {
         exist.append((readsBase ? state.records.baseStatus(id).status : state.records.entries[Int(id)].status) == .exists)
       }
       state.records.collisions.note(payload.collisions)
+      if !isOptimistic, let fields = state.records.receivedFields(of: payload, ids) { received.append(fields) }
       return (ids, exist)
     }
     // A payload links to its own records, each of which has an id here.

@@ -7,6 +7,12 @@ struct PayloadRecords: Sendable {
   var leases: [KeyLease] = []
   /// Types that were found with the same id.
   var collisions = IdentityCollisions()
+  /// When the records were received; `nil` for what no server has sent.
+  var reception: Reception?
+  /// The fields of one user only, by record.
+  var privateFields: [RecordID: Set<KeyID>] = [:]
+  /// Whether the store must know when the fields of its records were received.
+  var needsTimes = false
   /// The blocks with the fields of finished records.
   private var arena: FieldArena
 

@@ -19,4 +19,6 @@ struct StoreEntry: Sendable {
   var isChanged = false
   /// The subscriptions whose data depends on the record.
   var subscriptions = SubscriptionSet()
+  /// When its fields were received: a set of `FieldTimes`. It fits into what would otherwise be padding.
+  var times = FieldTimes.none
 }

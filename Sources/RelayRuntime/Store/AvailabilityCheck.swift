@@ -27,6 +27,10 @@ struct AvailabilityCheck {
   private(set) var first: String?
   /// The path to the object being checked, if that is to be found out.
   private var path: [PathComponent] = []
+  /// Judges the ages of fields; `nil` while nobody asks for ages.
+  var ages: AgeCheck?
+  /// The operation's root type, for invalidated types and fields.
+  var rootType = Keys.none
 
   init(idKey: KeyID, collectsMissing: Bool, findsFirst: Bool = false) {
     self.idKey = idKey
@@ -42,19 +46,45 @@ struct AvailabilityCheck {
     check(0..<walk.steps.count, root, walk, state)
   }
 
-  private mutating func check(_ range: Range<Int>, _ id: RecordID, _ walk: PlanWalk, _ state: borrowing StoreState) {
+  /// Checks an object.
+  ///
+  /// - Parameter range: the steps that select its fields.
+  mutating func check(_ range: Range<Int>, _ id: RecordID, _ walk: PlanWalk, _ state: borrowing StoreState) {
     guard id >= 0 else {
       if id == .missing { lack(walk) { "an unknown item" } }
       return
     }
     guard visited.enter(id, range, walk.steps) else { return }
     let entry = state.records.entries[Int(id)]
+    if !state.invalidations.marks.types.isEmpty { note(state.invalidations.marks.types[type(of: entry.record)]) }
     if let epoch = state.invalidations.records[id] { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
     switch entry.status {
     case .unknown: lack(walk) { "the record \(state.records.names.strings[Int(id)])" }
     case .deleted: return
     case .exists: checkSelections(range, id, entry.record, walk, state)
     }
+  }
+
+  /// The type of a record, or that of the operation's root.
+  private func type(of record: Record) -> KeyID { record.type == Keys.rootType ? rootType : record.type }
+
+  /// Notes that something was invalidated.
+  private mutating func note(_ epoch: Epoch?) {
+    if let epoch { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
+  }
+
+  /// Takes the age and the invalidations of a field into account.
+  @inline(__always)
+  private mutating func judge(
+    _ index: Int, _ step: NormalizationStep, _ key: KeyID, _ id: RecordID, _ record: Record, _ walk: PlanWalk,
+    _ state: borrowing StoreState
+  ) {
+    ages?.judge(key, of: id, walk.plan.age(at: index), walk.plan.age, state)
+    guard state.invalidations.marks.hasFields else { return }
+    note(
+      state.invalidations.marks.epoch(id, type(of: record), name: walk.plan.nameKey(step)) {
+        state.records.keys.name(key)
+      })
   }
 
   /// Notes that something is missing.
@@ -98,13 +128,17 @@ struct AvailabilityCheck {
           // In an object without an id, the id is not missing.
           if key == idKey, DataID.isClient(state.records.names.strings[Int(id)]) { break }
           recordMissing(id, index, walk, state)
+        } else {
+          judge(index, step, key, id, record, walk, state)
         }
       case .linked:
-        let value = record[walk.key(step)]
+        let key = walk.key(step)
+        let value = record[key]
         // A list in place of one link, as only an updater or an archive can have it, is not read.
         if value.isMissing || value.isList && !step.flag {
           recordMissing(id, index, walk, state)
         } else {
+          judge(index, step, key, id, record, walk, state)
           enter(step, walk)
           checkLinks(value, children, walk, state)
           leave()
@@ -137,7 +171,10 @@ struct AvailabilityCheck {
         let wasMissing = isMissing
         let missingCount = missing.count
         let knownFirst = first
+        // Client data never becomes stale.
+        let knownAges = ages.take()
         checkSelections(children, id, record, walk, state)
+        ages = knownAges
         isMissing = wasMissing
         first = knownFirst
         missing.removeLast(missing.count - missingCount)

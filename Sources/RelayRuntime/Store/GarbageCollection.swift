@@ -210,7 +210,8 @@ extension StoreState {
       records.entries[index].record = Record(type: Keys.none)
       records.entries[index].status = .unknown
       records.entries[index].version &+= 1
-      invalidations.records[Int32(truncatingIfNeeded: index)] = nil
+      records.forgetTimes(RecordID(index))
+      invalidations.forget(Int32(truncatingIfNeeded: index))
       if !isLinked[index] { records.names.remove(Int32(index)) }
     }
     if hasChanged {
@@ -251,7 +252,7 @@ extension StoreState {
     records.entries = moved
     records.changed = []
     records.typeRecords = records.typeRecords.mapValues { places[Int($0)] }
-    invalidations.records = Dictionary(uniqueKeysWithValues: invalidations.records.map { (places[Int($0)], $1) })
+    invalidations.move(to: places)
     subscriptions.move(to: places)
     records.revision &+= 1
   }
@@ -277,6 +278,8 @@ extension StoreState {
       note(records.entries[index].record)
     }
     for (type, record) in records.typeRecords where run.isKept(record) { names.note(type) }
+    for type in invalidations.marks.types.keys { names.note(type) }
+    records.times?.removeKeys { $0 < Keys.none ? !used.contains($0) : names.isUnused($0) }
     keys.removeAll(except: used, names)
   }
 

@@ -13,6 +13,12 @@ struct InvalidationTable: Sendable {
   var all: Epoch?
   /// When each record was last invalidated, if ever.
   var records: [RecordID: Epoch] = [:]
+  /// When types and fields were last invalidated.
+  var marks = StaleMarks()
+  /// When the latest invalidations happened, the oldest first.
+  private var times: [(epoch: Epoch, time: ContinuousClock.Instant)] = []
+  /// The number of times that are kept. What was invalidated earlier counts as invalidated long ago.
+  private static let maximumTimes = 64
 
   private struct Subscription: Sendable {
     let dataIDs: Set<ByteKey>
@@ -24,6 +30,30 @@ struct InvalidationTable: Sendable {
   private var next = 0
 
   var hasSubscribers: Bool { !subscribers.isEmpty }
+
+  /// Whether anything has ever been invalidated.
+  var isEmpty: Bool { all == nil && records.isEmpty && marks.isEmpty }
+
+  /// Notes when an epoch's invalidations happened.
+  mutating func note(_ epoch: Epoch, at time: ContinuousClock.Instant) {
+    times.append((epoch, time))
+    if times.count > 2 * InvalidationTable.maximumTimes { times.removeFirst(InvalidationTable.maximumTimes) }
+  }
+
+  /// When the invalidations of an epoch happened, if that is known.
+  func time(of epoch: Epoch) -> ContinuousClock.Instant? { times.last { $0.epoch == epoch }?.time }
+
+  /// Forgets the invalidations of a record that is no longer known.
+  mutating func forget(_ id: RecordID) {
+    records[id] = nil
+    if marks.hasFields { marks.forget(id) }
+  }
+
+  /// Adapts to new places of the records.
+  mutating func move(to places: ContiguousArray<RecordID>) {
+    records = Dictionary(uniqueKeysWithValues: records.map { (places[Int($0)], $1) })
+    marks.move(to: places)
+  }
 
   /// Marks records as stale.
   mutating func mark(_ ids: [RecordID], at epoch: Epoch) {

@@ -20,6 +20,8 @@ struct RecordTable: Sendable {
   var changed: ContiguousArray<RecordID> = []
   /// What optimistic updates have overwritten; `nil` while there are none.
   var undo: UndoLog?
+  /// When fields were received; `nil` while nobody asks for ages.
+  var times: FieldTimes?
   /// Types that were found with the same id.
   var collisions = IdentityCollisions()
   var sharing = SharedRows.Bounds()
@@ -109,7 +111,7 @@ struct RecordTable: Sendable {
   /// Replaces everything known about a record.
   mutating func replace(_ id: RecordID, with record: consuming Record) {
     let index = Int(id)
-    if undo != nil { undo?.save(record: id, entries[index]) }
+    if undo != nil { undo?.save(record: id, entries[index]) } else { forgetTimes(id) }
     put(record, at: index)
     if entries[index].record.type == Keys.typeSchema { indexTypeRecord(id) }
     markChanged(id)
@@ -128,7 +130,12 @@ struct RecordTable: Sendable {
   mutating func delete(_ id: RecordID) -> Bool {
     let index = Int(id)
     guard entries[index].status != .deleted else { return false }
-    if undo != nil { undo?.save(record: id, entries[index]) } else { countRemoval() }
+    if undo != nil {
+      undo?.save(record: id, entries[index])
+    } else {
+      countRemoval()
+      forgetTimes(id)
+    }
     entries[index].record = Record(type: Keys.none)
     entries[index].status = .deleted
     markChanged(id)
@@ -149,11 +156,13 @@ struct RecordTable: Sendable {
     }
     payload.mapLinks { ids[Int($0)] }
     if !payload.collisions.isEmpty { collisions.note(payload.collisions) }
+    let received = receivedFields(of: payload, ids)
     for local in 0..<payload.records.count {
       var record = Record(type: Keys.none)
       swap(&record, &payload.records[local])
       merge(record, into: ids[local])
     }
+    if let received { renewTimes(received) }
   }
 
   /// Makes room for the records of a payload that is larger than the store.

@@ -16,7 +16,7 @@ extension RelayStore {
       let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
       let (encoded, session) = state.withLock { state in
         let encoded = Result { () throws(StoreArchiveError) in
-          try StoreArchive.encode(state, keys) { seconds - (instant - $0) / .seconds(1) }
+          try StoreArchive.encode(state, keys, owner: configuration.owner) { seconds - (instant - $0) / .seconds(1) }
         }
         return (encoded, state.session)
       }
@@ -49,9 +49,12 @@ extension RelayStore {
       let archive = try StoreArchive(data, keys)
       let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
       guard !session.isOver else { throw RelayError.storeCleared }
+      guard archive.owner == nil || archive.owner == configuration.owner else { throw StoreArchiveError.belongsToAnother }
       state.withLock { state in
-        // Setting the clock back must not make data appear newer than it is.
-        state.restore(archive) { instant - .seconds(min(max(0, seconds - $0), 1e9)) }
+        // Setting the clock back must not make data appear newer than it is. A time in the future is no time.
+        state.restore(archive) { time in
+          time - seconds > StoreArchive.maximumLead ? nil : instant - .seconds(min(max(0, seconds - time), 1e9))
+        }
         report(.restore(records: archive.records.records.count))
         enqueueNotifications(&state)
       }
@@ -62,8 +65,10 @@ extension RelayStore {
 extension StoreState {
   /// Adds an archive beneath everything that is already known, including optimistic updates.
   ///
-  /// - Parameter instant: converts seconds since 1970 to the store's clock.
-  fileprivate mutating func restore(_ archive: StoreArchive, instant: (Double) -> ContinuousClock.Instant) {
+  /// - Parameter instant: converts seconds since 1970 to the store's clock; `nil` for a time that cannot be.
+  fileprivate mutating func restore(_ archive: StoreArchive, instant: (Double) -> ContinuousClock.Instant?) {
+    var received: [ByteKey: [StoreArchive.Received]] = [:]
+    for record in archive.received { received[ByteKey(record.dataID)] = record.fields }
     let archived = archive.records
     let ids = archived.names.strings.map { records.intern($0) }
     let log = records.undo
@@ -82,7 +87,10 @@ extension StoreState {
         if known.type != Keys.none { record.type = known.type }
       }
       record.mapLinks { ids[Int($0)] }
+      let times = received.isEmpty ? nil : received[ByteKey(archived.names.strings[local])]
+      let added = times == nil ? [] : Set(record.fields.lazy.map(\.key))
       records.merge(record, into: id)
+      if let times { records.restoreTimes(times, of: id, added: added, instant: instant) }
     }
     for dataID in archive.deleted {
       let id = records.intern(dataID)
@@ -97,7 +105,7 @@ extension StoreState {
       if invalidations.records[id] == nil { invalidations.records[id] = earlier(epoch) }
     }
     for (id, written) in archive.written where retention.written(id) == nil {
-      retention.restored[id] = RetentionTable.Written(epoch: earlier(written.epoch), time: instant(written.time))
+      retention.restored[id] = RetentionTable.Written(epoch: earlier(written.epoch), time: written.time.flatMap(instant))
     }
     retention.limitRestored()
     bound.raise(for: records.names.liveCount)

@@ -61,8 +61,10 @@ extension StoreState {
     }
     records.typeRecords = [:]
     records.typeRevision &+= 1
+    records.clearTimes()
     invalidations.all = nil
     invalidations.records = [:]
+    invalidations.marks = StaleMarks()
     records.collisions = IdentityCollisions()
     retention.clear()
     records.merge(Record(type: Keys.rootType), into: records.intern(DataID.root))

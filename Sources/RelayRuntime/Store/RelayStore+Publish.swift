@@ -6,11 +6,15 @@ extension RelayStore {
   ///   - sources: the operations whose responses are being published.
   ///   - invalidatesAll: whether all data becomes stale.
   ///   - invalidated: the records that become stale, unless they are deleted.
+  ///   - marks: the types and fields that become stale.
+  ///   - receivedAt: when the responses were received; `nil` for now.
   ///   - change: changes the records.
   /// - Returns: the operations whose data changed.
   func publish(
-    sources: [OperationDescriptor], invalidatesAll: Bool = false, invalidated: [RecordID] = [], _ change: (inout StoreState) -> Void
+    sources: [OperationDescriptor], invalidatesAll: Bool = false, invalidated: [RecordID] = [], marks: StaleTargets? = nil,
+    receivedAt: ContinuousClock.Instant? = nil, _ change: (inout StoreState) -> Void
   ) -> [OperationDescriptor] {
+    let isInvalidation = invalidatesAll || !invalidated.isEmpty || marks != nil
     let (owners, collects) = state.withLock { state in
       state.invalidations.mark(invalidated, at: state.epoch &+ 1)
       change(&state)
@@ -24,7 +28,10 @@ extension RelayStore {
         let records = invalidatesAll ? nil : invalidated.map { ByteKey(state.records.names.strings[Int($0)]) }
         deliveries.add(state.invalidations.callbacks(for: records))
       }
-      for source in sources { recordWrite(source, &state) }
+      if let marks { add(marks, to: &state) }
+      if isInvalidation { state.invalidations.note(state.epoch, at: configuration.now()) }
+      for source in sources { recordWrite(source, at: receivedAt, &state) }
+      if let host, host.followsAges { deliveries.add([{ host.agesMayHaveChanged(isInvalidation: isInvalidation) }]) }
       if !state.records.collisions.isEmpty, host?.identityRules.mixesTypes ?? false {
         for collision in state.records.collisions.takeNews() { report(.warning(collision.message)) }
       }
@@ -33,6 +40,15 @@ extension RelayStore {
     }
     if collects { scheduleCollection() }
     return owners
+  }
+
+  /// Marks types and fields as stale, at the current epoch.
+  private func add(_ marks: StaleTargets, to state: inout StoreState) {
+    let names = state.records.names
+    state.invalidations.marks.add(marks, at: state.epoch) { names.find($0) }
+    guard state.invalidations.hasSubscribers else { return }
+    let concerned = state.records(concerned: marks).map { ByteKey(state.records.names.strings[Int($0)]) }
+    deliveries.add(state.invalidations.callbacks(for: concerned))
   }
 
   /// Each operation once, in the order of its first occurrence.

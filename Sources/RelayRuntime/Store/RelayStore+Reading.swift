@@ -1,8 +1,8 @@
 extension RelayStore {
   /// Whether data may be stale: something was invalidated, or data becomes stale with time.
   var mayBeStale: Bool {
-    configuration.queryCacheExpirationTime != nil
-      || state.withLock { $0.invalidations.all != nil || !$0.invalidations.records.isEmpty }
+    configuration.queryCacheExpirationTime != nil || configuration.maxAge != nil
+      || state.withLock { !$0.invalidations.isEmpty || $0.records.times != nil }
   }
 
   /// Keeps what an execution has written until it has been read.

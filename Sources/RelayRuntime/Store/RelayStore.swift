@@ -54,11 +54,42 @@ public final class RelayStore: Sendable, SnapshotSource {
     /// ``RelayError/writeBlocked(_:by:)`` and writes nothing; one that cannot fail, such as ``RelayStore/clear()``, logs a warning and goes
     /// on waiting. Changes wait for the library's own work as long as it takes.
     public var maximumWriteDelay: Duration = .seconds(30)
+    /// Names the user whose data the store holds, for example by an id. Only then does ``RelayStore/save(to:)`` write fields that the
+    /// schema marks as `PRIVATE`, and only a store with the same owner restores that archive.
+    public var owner: String?
+    /// The age at which a field is stale that has none in the schema or in its document; nil if never. A field has its own age, else
+    /// that of its type (`@cacheControl`), else that of its operation (`@maxAge`), else this one.
+    public var maxAge: Duration?
+    /// For how long stale data may still be shown while it is fetched again, from the moment at which it became stale. Zero, the default,
+    /// means that ``FetchPolicy/storeOrNetwork`` does not show stale data.
+    public var staleWhileRevalidate: Duration = .zero
+    /// The longest age of a field that the server has answered with an error, for fields that have an age.
+    public var maximumErrorAge: Duration = .seconds(10)
     /// Runs the steps of a garbage collection.
     var schedule: @Sendable (@escaping @Sendable () -> Void) -> Void = { step in
       Task.detached(priority: .utility) { step() }
     }
+    /// Tells the store how late it is, for ages and for everything that happens later. In the process of a test, give it a clock that the
+    /// test moves. Archives use the calendar's time.
+    public var clock: any Clock<Duration> = ContinuousClock() {
+      didSet {
+        let clock = self.clock
+        let injected = RelayStore.Configuration.inject(clock)
+        now = injected.now
+        wake = injected.wake
+      }
+    }
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
+    /// Calls a function at an instant, unless the result is disposed of before.
+    var wake: @Sendable (_ instant: ContinuousClock.Instant, _ body: @escaping @Sendable () -> Void) -> RelayDisposable = { instant, body in
+      let task = Task {
+        guard (try? await Task.sleep(until: instant, clock: .continuous)) != nil, !Task.isCancelled else { return }
+        body()
+      }
+      return RelayDisposable { task.cancel() }
+    }
+    /// A number from 0 up to 1, for times that must not be the same for all clients.
+    var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
     /// Converts `now` to the calendar, for data that outlives the process.
     var secondsSince1970: @Sendable () -> Double = { Date().timeIntervalSince1970 }
 

@@ -15,7 +15,8 @@ struct RetentionTable: Sendable {
   /// When an operation's data was written.
   struct Written: Sendable {
     let epoch: Epoch
-    let time: ContinuousClock.Instant
+    /// `nil` if that is unknown.
+    let time: ContinuousClock.Instant?
   }
 
   var roots: [ByteKey: Root] = [:]
@@ -91,7 +92,9 @@ extension RelayStore {
         state.retention.roots[id] = root
         return false
       }
-      if let lifetime = configuration.queryCacheExpirationTime, let written = root.written, now - written.time >= lifetime {
+      if let lifetime = configuration.queryCacheExpirationTime, let written = root.written,
+        written.time.map({ now - $0 >= lifetime }) ?? true
+      {
         state.retention.roots[id] = nil
         _ = state.retention.evict(configuration, now: now)
         return true
@@ -105,15 +108,18 @@ extension RelayStore {
   }
 
   /// Records that an operation's data was written now. The data of a query without holders stays while the release buffer has room.
-  func recordWrite(_ operation: OperationDescriptor, _ state: inout StoreState) {
+  ///
+  /// - Parameter time: when the data was received; `nil` for now.
+  func recordWrite(_ operation: OperationDescriptor, at time: ContinuousClock.Instant? = nil, _ state: inout StoreState) {
     let id = operation.key
-    let written = RetentionTable.Written(epoch: state.epoch, time: configuration.now())
+    let now = configuration.now()
+    let written = RetentionTable.Written(epoch: state.epoch, time: time ?? now)
     state.retention.restored[id] = nil
     if state.retention.roots[id] != nil {
       state.retention.roots[id]?.written = written
     } else if operation.definition.kind == .query, state.retention.releaseBuffer.count < configuration.releaseBufferSize {
       state.retention.roots[id] = RetentionTable.Root(
-        operation: operation, count: 0, written: written, releasedAt: written.time)
+        operation: operation, count: 0, written: written, releasedAt: now)
       state.retention.added?.append(operation)
       state.retention.releaseBuffer.append(id)
     }

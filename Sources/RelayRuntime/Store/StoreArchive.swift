@@ -14,10 +14,15 @@ struct StoreArchive: Sendable {
   /// When the data of operations was written, by request id.
   var written: [(id: ByteKey, written: Written)] = []
 
+  /// When fields were received, by record.
+  var received: [(dataID: String, fields: [Received])] = []
+  /// Whom the archive belongs to; `nil` if nobody.
+  var owner: String?
+
   struct Written: Sendable, Equatable {
     let epoch: Epoch
-    /// The time of archiving in seconds since 1970, because a clock's instants are meaningless in another process.
-    let time: Double
+    /// The time of archiving in seconds since 1970, because a clock's instants are meaningless in another process; `nil` if unknown.
+    let time: Double?
   }
 }
 
@@ -27,6 +32,8 @@ struct StoreArchive: Sendable {
 // `{"__json": …}` if it could be mistaken for a link.
 extension StoreArchive {
   static let header = "relay-store 2"
+  /// The number of seconds by which a time may be in the future, for clocks that differ a little. A later one is unknown.
+  static let maximumLead = 60.0
   /// The maximum length of the first line.
   private static let maximumHeaderLength = 128
   /// The maximum length of an archive.
@@ -35,11 +42,12 @@ extension StoreArchive {
   // MARK: Writing
 
   /// - Parameters:
+  ///   - owner: whom the archive belongs to. Without an owner, it has no data that belongs to one.
   ///   - maximumLength: the maximum number of bytes of the text.
   ///   - time: converts an instant of the store's clock to seconds since 1970.
   /// - Throws: `StoreArchiveError` for a store that could not be restored.
   static func encode(
-    _ state: borrowing StoreState, _ keys: KeyTable, maximumLength: Int = JSONTape.maximumLength,
+    _ state: borrowing StoreState, _ keys: KeyTable, owner: String? = nil, maximumLength: Int = JSONTape.maximumLength,
     time: (ContinuousClock.Instant) -> Double
   ) throws(StoreArchiveError) -> Data {
     var records: [(name: String, value: RecordID)] = []
@@ -61,12 +69,18 @@ extension StoreArchive {
       if index > 0 { writer.write(raw: ",") }
       writer.write(quoted: record.name)
       writer.write(raw: ":")
-      write(record.value, state, keys, to: &writer)
+      write(record.value, hasOwner: owner != nil, state, keys, to: &writer)
     }
-    writer.write(raw: "},\"written\":")
+    writer.write(raw: "}")
+    writeTimes(of: records, hasOwner: owner != nil, state, keys, time: time, to: &writer)
+    if let owner {
+      writer.write(raw: ",\"owner\":")
+      writer.write(.string(owner))
+    }
+    writer.write(raw: ",\"written\":")
     writer.writeObject(written.map { (name: $0.key.text, value: $0.value) }) {
       $0.write(raw: "[\($1.epoch),")
-      $0.write(.double(time($1.time)))
+      $0.write($1.time.map { .double(time($0)) } ?? .null)
       $0.write(raw: "]")
     }
     writer.write(raw: "}")
@@ -80,7 +94,9 @@ extension StoreArchive {
   /// levels.
   private static let maximumDepth = 2 * JSONTape.maximumDepth + 16
 
-  private static func write(_ id: RecordID, _ state: borrowing StoreState, _ keys: KeyTable, to writer: inout JSONWriter) {
+  private static func write(
+    _ id: RecordID, hasOwner: Bool, _ state: borrowing StoreState, _ keys: KeyTable, to writer: inout JSONWriter
+  ) {
     guard case .exists = state.records.baseStatus(id).status else { return writer.write(raw: "null") }
     let record = state.records.baseRecord(id)
     // No field has this key, so it stands for the errors.
@@ -88,6 +104,7 @@ extension StoreArchive {
     var members: [(name: String, value: KeyID)] = []
     if record.type != Keys.none { members.append(("__typename", Keys.typename)) }
     for field in record.fields where field.key != Keys.typename || record.type == Keys.none {
+      guard mayWrite(id, field.key, hasOwner: hasOwner, state.records) else { continue }
       members.append((keys.name(field.key), field.key))
     }
     if record.errors != nil { members.append(("__errors", errors)) }
@@ -97,7 +114,8 @@ extension StoreArchive {
       writer.write(quoted: member.name)
       writer.write(raw: ":")
       if member.value == errors {
-        writer.writeObject((record.errors ?? [:]).map { (keys.name($0.key), $0.value) }) { $0.write(.array($1.map(\.json))) }
+        let errors = (record.errors ?? [:]).filter { mayWrite(id, $0.key, hasOwner: hasOwner, state.records) }
+        writer.writeObject(errors.map { (keys.name($0.key), $0.value) }) { $0.write(.array($1.map(\.json))) }
       } else if member.value == Keys.typename, record.type != Keys.none {
         writer.write(.string(Keys.name(record.type)))
       } else {
@@ -169,9 +187,12 @@ extension StoreArchive {
       }
       cursor.forEachMember(of: cursor.find("written", in: 0)) { id, position in
         let item = cursor.value(position)
-        guard let epoch = item[0]?.intValue, let time = item[1]?.doubleValue else { return }
-        written.append((ByteKey(id), Written(epoch: Epoch(epoch), time: time)))
+        guard let epoch = item[0]?.intValue, let time = item[1], time.isNull || time.doubleValue != nil else { return }
+        written.append((ByteKey(id), Written(epoch: Epoch(epoch), time: time.doubleValue)))
       }
+      received = StoreArchive.times(cursor, keys)
+      let owner = cursor.find("owner", in: 0)
+      if owner >= 0 { self.owner = cursor.value(owner).stringValue }
       var reader = RecordReader(
         cursor: cursor, keys: keys, mayBeTooDeep: document.tape.depth > JSONTape.maximumDepth,
         mayHaveUnboundedNames: document.tape.hasUnboundedNames, records: PayloadRecords(capacity: cursor.count(members)))

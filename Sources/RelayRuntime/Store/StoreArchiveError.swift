@@ -14,6 +14,8 @@ public enum StoreArchiveError: Error, Sendable, Hashable {
   case nestingTooDeep
   /// The archive would be larger than 256 MB. Nothing was written.
   case tooLarge
+  /// The archive has another owner than the store (``RelayStore/Configuration/owner``). Nothing was restored.
+  case belongsToAnother
 }
 
 extension StoreArchiveError: LocalizedError {
@@ -23,6 +25,7 @@ extension StoreArchiveError: LocalizedError {
     case .damaged: "The store archive is damaged: it is truncated or corrupted."
     case .nestingTooDeep: "The store cannot be archived: a value in it is nested too deeply."
     case .tooLarge: "The store cannot be archived: it is too large."
+    case .belongsToAnother: "The store archive belongs to another user."
     }
   }
 }

@@ -4,6 +4,12 @@ protocol StoreHost: AnyObject, Sendable {
   var identityRules: IdentityRules { get }
   /// Whether the host currently wants to receive events.
   var observesStore: Bool { get }
+  /// Whether the host wants to know when ages may have changed.
+  var followsAges: Bool { get }
+  /// Called outside of all locks after a publication, if the host follows ages.
+  ///
+  /// - Parameter isInvalidation: whether something was invalidated.
+  func agesMayHaveChanged(isInvalidation: Bool)
   /// Receives an event. Called outside of all locks.
   func observe(_ event: StoreEvent)
 }

@@ -48,6 +48,6 @@ struct StoreState: Sendable {
   /// Records that a record does not exist.
   mutating func delete(_ id: RecordID) {
     // A record that replaces it later is as new as its response. An optimistic deletion will be reverted.
-    if records.delete(id), records.undo == nil { invalidations.records[id] = nil }
+    if records.delete(id), records.undo == nil { invalidations.forget(id) }
   }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import Observation
 
 /// The data of one fragment, kept up to date.
@@ -12,6 +13,8 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   private let signal = ChangeSignal()
   private let streams = StateStreams<F.Data?, Snapshot?>()
   let readers = HandleReaders()
+  /// The age of the data, if somebody shows it.
+  private var ages: HandleAges?
 
   /// A handle for `fragment`, or an empty handle until a fragment is bound.
   public nonisolated init(_ fragment: F? = nil) {
@@ -55,6 +58,26 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   public var isMissingData: Bool {
     readers.access()
     return reading?.isMissingData ?? false
+  }
+
+  /// When the data was received, without the fragments spread into it: that of the field that was received first. Nil without data, or if
+  /// that is not known. Reading it observes it, as with ``expiresAt`` and ``isStale``.
+  public var fetchedAt: Date? { age?.fetchedAt }
+
+  /// When the first field of the data becomes stale, or has become; nil if none does, or if that is not known.
+  public var expiresAt: Date? { age?.expiresAt }
+
+  /// Whether part of the data is stale: it is too old, its age should be known and is not, or it was invalidated.
+  public var isStale: Bool { age?.isStale ?? false }
+
+  private var age: DatedAge? {
+    readers.access()
+    guard let live = following, let environment = live.reading.selector.context.environment else { return nil }
+    if ages?.owner !== live {
+      let selector = live.reading.selector
+      ages = HandleAges(live, in: environment) { environment.store.age(of: selector) }
+    }
+    return ages?.shown
   }
 
   /// The reason why ``data`` is nil: errors of fields on which the fragment throws (`@throwOnFieldError`, `@required(action: THROW)`), or

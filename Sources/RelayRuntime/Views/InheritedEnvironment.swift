@@ -14,9 +14,37 @@
   }
 
   extension View {
-    /// Makes `environment` the one for `@Query`, `@Mutation` and `@Subscription` in this view and its descendants.
+    /// Makes `environment` the one for `@Query`, `@Mutation` and `@Subscription` in this view and its descendants. While none of the scenes
+    /// is active in which it is shown, stale queries are not refetched.
     public func relayEnvironment(_ environment: RelayEnvironment?) -> some View {
-      self.environment(\.relayEnvironment, environment)
+      self.environment(\.relayEnvironment, environment).modifier(SceneActivity(environment: environment))
+    }
+  }
+
+  /// Tells an environment whether a scene is active that shows it.
+  private struct SceneActivity: ViewModifier {
+    private struct Activity: Equatable {
+      let environment: ObjectIdentifier?
+      let isActive: Bool
+    }
+
+    private let environment: RelayEnvironment?
+    // Without an attribute; see `HandleStorage`.
+    private var scenePhase = Environment(\.scenePhase)
+
+    nonisolated init(environment: RelayEnvironment?) { self.environment = environment }
+
+    func body(content: Content) -> some View {
+      let isActive = scenePhase.wrappedValue == .active
+      return content.task(id: Activity(environment: environment.map { ObjectIdentifier($0) }, isActive: isActive)) {
+        guard let environment else { return }
+        let scene = environment.mounted.addScene(isActive: isActive)
+        defer { scene.dispose() }
+        // Until the view disappears, or the scene's activity changes.
+        let (end, continuation) = AsyncStream<Never>.makeStream()
+        for await _ in end {}
+        continuation.finish()
+      }
     }
   }
 

@@ -35,7 +35,7 @@ public struct PreloadedQuery<Operation: GraphQLQuery>: Sendable {
   public func dispose() { preload?.dispose() }
 
   /// Waits until the request has ended, for code without views such as an App Intent or a widget.
-  /// - Parameter environment: the environment in which to fetch a query that has not been started, with ``FetchPolicy/storeOrNetwork``;
+  /// - Parameter environment: the environment in which to fetch a query that has not been started, with its policy or ``FetchPolicy/storeOrNetwork``;
   ///   nil means ``RelayEnvironment/current``.
   /// - Returns: the data; nil if all of it is null, or if no request was made and the store has none.
   /// - Throws: the error of the request or of reading the data; ``RelayError/noEnvironment``; `CancellationError`.
@@ -91,12 +91,13 @@ extension RelayEnvironment {
   /// Starts a query for a view that is shown later, like Relay's `loadQuery`; see ``PreloadedQuery``.
   /// - Parameters:
   ///   - operation: the query with its variables.
-  ///   - fetchPolicy: where the data may come from. With ``FetchPolicy/storeOrNetwork``, data that the store has is not fetched.
+  ///   - fetchPolicy: where the data may come from; nil means the environment's policy, or ``FetchPolicy/storeOrNetwork``, with which data
+  ///     that the store has is not fetched.
   ///   - renderPolicy: whether incomplete data may be shown.
   ///   - cacheConfig: options for the network, for all requests of the query. Polling is ignored.
   /// - Returns: the query. Its data is released with its last copy.
   public func preload<Operation: GraphQLQuery>(
-    _ operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
+    _ operation: Operation, fetchPolicy: FetchPolicy? = nil, renderPolicy: RenderPolicy = .partial,
     cacheConfig: CacheConfig = CacheConfig()
   ) -> PreloadedQuery<Operation> {
     self.preload(operation.variables.__fields, fetchPolicy, renderPolicy, cacheConfig)
@@ -106,11 +107,11 @@ extension RelayEnvironment {
   /// - Returns: the query; `query` itself if it is already running in this environment.
   public func preload<Operation: GraphQLQuery>(_ query: PreloadedQuery<Operation>) -> PreloadedQuery<Operation> {
     if query.isStarted, query.preload?.environment === self { return query }
-    return self.preload(query.fields, .storeOrNetwork, .partial, CacheConfig())
+    return self.preload(query.fields, nil, .partial, CacheConfig())
   }
 
   private func preload<Operation: GraphQLQuery>(
-    _ fields: Generated.InputFields, _ fetchPolicy: FetchPolicy, _ renderPolicy: RenderPolicy, _ cacheConfig: CacheConfig
+    _ fields: Generated.InputFields, _ fetchPolicy: FetchPolicy?, _ renderPolicy: RenderPolicy, _ cacheConfig: CacheConfig
   ) -> PreloadedQuery<Operation> {
     let operation = descriptor(Operation.definition, variables: fields)
     let preload = Preload(operation, in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig)
@@ -143,7 +144,7 @@ final class Preload: Sendable {
   private let state: Lock<QueryObserver?>
 
   init(
-    _ operation: OperationDescriptor, in environment: RelayEnvironment, fetchPolicy: FetchPolicy, renderPolicy: RenderPolicy,
+    _ operation: OperationDescriptor, in environment: RelayEnvironment, fetchPolicy: FetchPolicy?, renderPolicy: RenderPolicy,
     cacheConfig: CacheConfig
   ) {
     self.environment = environment

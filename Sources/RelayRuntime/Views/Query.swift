@@ -20,27 +20,33 @@ public struct Query<Operation: GraphQLQuery> {
 
   /// A query in a view.
   /// - Parameters:
-  ///   - fetchPolicy: where the data may come from.
+  ///   - fetchPolicy: where the data may come from; nil means the environment's policy, or ``FetchPolicy/storeOrNetwork``.
   ///   - renderPolicy: whether incomplete data may be shown.
   ///   - cacheConfig: options for the network; interceptors find them in ``HTTPNetwork/Request/operation``. For polling, use
   ///     ``QueryHandle/poll(every:)``.
   ///   - environment: the environment of the query; nil means that of the view hierarchy.
+  ///   - refetchWhenStale: whether the query is fetched again when its data becomes stale, while a scene is active and the server can be
+  ///     reached; nil means ``RelayEnvironment/Configuration/refetchesWhenStale``.
   public nonisolated init(
-    fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial, cacheConfig: CacheConfig = CacheConfig(),
-    environment: RelayEnvironment? = nil
+    fetchPolicy: FetchPolicy? = nil, renderPolicy: RenderPolicy = .partial, cacheConfig: CacheConfig = CacheConfig(),
+    environment: RelayEnvironment? = nil, refetchWhenStale: Bool? = nil
   ) {
     storage = OperationStorage(environment) {
-      QueryHandle<Operation>(environment: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig)
+      QueryHandle<Operation>(
+        environment: environment, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig,
+        refetchWhenStale: refetchWhenStale)
     }
   }
 
-  /// As `init(fetchPolicy:renderPolicy:cacheConfig:environment:)`, with the operation's type as a value:
+  /// As `init(fetchPolicy:renderPolicy:cacheConfig:environment:refetchWhenStale:)`, with the operation's type as a value:
   /// `@Query(CurrentUserToDoListQuery.self) var query`.
   public nonisolated init(
-    _ operation: Operation.Type, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
-    cacheConfig: CacheConfig = CacheConfig(), environment: RelayEnvironment? = nil
+    _ operation: Operation.Type, fetchPolicy: FetchPolicy? = nil, renderPolicy: RenderPolicy = .partial,
+    cacheConfig: CacheConfig = CacheConfig(), environment: RelayEnvironment? = nil, refetchWhenStale: Bool? = nil
   ) {
-    self.init(fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig, environment: environment)
+    self.init(
+      fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig, environment: environment,
+      refetchWhenStale: refetchWhenStale)
   }
 
   /// The handle that runs the query. Generated code adds a `get` with the operation's variables as parameters.

@@ -1,3 +1,4 @@
+public import Foundation
 public import Observation
 
 /// Runs a query for a view: fetches it according to a policy, follows its data, and refetches it.
@@ -12,13 +13,16 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
 
   /// The environment of the query; nil means ``RelayEnvironment/current``.
   @ObservationIgnored public var environment: RelayEnvironment?
-  @ObservationIgnored private let fetchPolicy: FetchPolicy
+  @ObservationIgnored private let fetchPolicy: FetchPolicy?
   @ObservationIgnored private let renderPolicy: RenderPolicy
   @ObservationIgnored private let cacheConfig: CacheConfig
+  @ObservationIgnored private let refetchWhenStale: Bool?
   @ObservationIgnored private let signal = ChangeSignal()
   @ObservationIgnored private let streams = StateStreams<Result, QueryObserver.Status>()
   @ObservationIgnored private let readers = HandleReaders()
   @ObservationIgnored private var observer: QueryObserver?
+  /// The age of the data, if somebody shows it.
+  @ObservationIgnored private var ages: HandleAges?
   @ObservationIgnored private var variables: Generated.InputFields?
   @ObservationIgnored private var fetchKey: AnyHashable?
   /// The preloaded query whose observer is used, and the subscription to its changes.
@@ -30,17 +34,20 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   /// Creates a handle that does nothing until `get` is called.
   /// - Parameters:
   ///   - environment: the environment of the query; nil means the one that is current when `get` is called.
-  ///   - fetchPolicy: where the data may come from.
+  ///   - fetchPolicy: where the data may come from; nil means the environment's policy, or ``FetchPolicy/storeOrNetwork``.
   ///   - renderPolicy: whether incomplete data may be shown.
   ///   - cacheConfig: options for the network, for all requests of the handle. To poll, call ``poll(every:)`` instead.
+  ///   - refetchWhenStale: whether the query is fetched again when its data becomes stale; nil means
+  ///     ``RelayEnvironment/Configuration/refetchesWhenStale``.
   public nonisolated init(
-    environment: RelayEnvironment? = nil, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
-    cacheConfig: CacheConfig = CacheConfig()
+    environment: RelayEnvironment? = nil, fetchPolicy: FetchPolicy? = nil, renderPolicy: RenderPolicy = .partial,
+    cacheConfig: CacheConfig = CacheConfig(), refetchWhenStale: Bool? = nil
   ) {
     self.environment = environment
     self.fetchPolicy = fetchPolicy
     self.renderPolicy = renderPolicy
     self.cacheConfig = cacheConfig
+    self.refetchWhenStale = refetchWhenStale
   }
 
   /// The result for `operation`. It is fetched on the first call, and whenever its variables or `fetchKey` change.
@@ -82,6 +89,26 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   private var status: QueryObserver.Status {
     if let setupError { return .failure(QueryObserver.Failure(error: setupError)) }
     return observer?.status ?? .loading
+  }
+
+  /// When the data was received: that of the field that was received first. Nil without data, or if that is not known. Reading it observes
+  /// it, as with ``expiresAt`` and ``isStale``.
+  public var fetchedAt: Date? { age?.fetchedAt }
+
+  /// When the first field of the data becomes stale, or has become; nil if none does, or if that is not known.
+  public var expiresAt: Date? { age?.expiresAt }
+
+  /// Whether part of the data is stale: it is too old, its age should be known and is not, or it was invalidated.
+  public var isStale: Bool { age?.isStale ?? false }
+
+  private var age: DatedAge? {
+    readers.access()
+    guard let observer else { return nil }
+    if ages?.owner !== observer {
+      let (environment, operation) = (observer.environment, observer.operation)
+      ages = HandleAges(observer, in: environment) { environment.age(of: operation) }
+    }
+    return ages?.shown
   }
 
   /// Whether a request is in flight, either the first one or a refetch that keeps the data.
@@ -191,7 +218,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     cacheConfig.force = cacheConfig.force || force
     self.observer = QueryObserver(
       environment.descriptor(Operation.definition, variables: variables), in: environment, fetchPolicy: fetchPolicy,
-      renderPolicy: renderPolicy, cacheConfig: cacheConfig
+      renderPolicy: renderPolicy, cacheConfig: cacheConfig, refetchWhenStale: refetchWhenStale
     ) { [signal] in signal.send() }
   }
 

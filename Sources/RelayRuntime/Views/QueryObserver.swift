@@ -2,7 +2,7 @@
 ///
 /// It is not isolated to an actor: it is used by handles on the main actor and by sequences elsewhere. It retains the query's data while
 /// it exists; a request in flight continues after that.
-final class QueryObserver: Sendable {
+final class QueryObserver: MountedQuery {
   /// The state of the query for a view.
   enum Status {
     case loading
@@ -60,6 +60,12 @@ final class QueryObserver: Sendable {
     var isIncomplete = false
     /// The path of a field that the server should have sent but did not.
     var missingField: String?
+    /// The store's epoch when the latest request was sent.
+    var sentAt: Epoch = 0
+    /// The epoch after which to fetch again when the requests in flight have ended: their answers may be older.
+    var refetchesAfter: Epoch?
+    /// Waits for the server, after which the store's data is shown.
+    var deadline: RelayDisposable?
     /// Waits for the first field of a query that is not fetched.
     var arrival: RelayDisposable?
     /// The store's generation to which this state belongs.
@@ -73,14 +79,22 @@ final class QueryObserver: Sendable {
   private let live: LiveReading
   private let state: Lock<State>
   private let onChange: @Sendable () -> Void
+  /// Whether the store's data is shown if the server cannot be reached.
+  private let fallsBack: Bool
+  /// Whether requests may be made.
+  private let asksServer: Bool
+  /// Fetches the query again when it is stale; nil if that is not wanted. It and the mounting are set once, in `init`.
+  private let refetching: LazyReference<StaleRefetching> = LazyReference()
+  private let mounting: LazyReference<RelayDisposable> = LazyReference()
 
   /// Starts to follow `operation`, and a request if `fetchPolicy` says so.
   /// - Parameters:
   ///   - cacheConfig: options for the network. Polling is ignored.
+  ///   - refetchWhenStale: whether to fetch again when the data becomes stale; nil means the environment's choice.
   ///   - onChange: called after a change of ``status``, on any thread. It must not hold the observer strongly.
   init(
-    _ operation: OperationDescriptor, in environment: RelayEnvironment, fetchPolicy: FetchPolicy, renderPolicy: RenderPolicy,
-    cacheConfig: CacheConfig = CacheConfig(), onChange: @escaping @Sendable () -> Void
+    _ operation: OperationDescriptor, in environment: RelayEnvironment, fetchPolicy: FetchPolicy?, renderPolicy: RenderPolicy,
+    cacheConfig: CacheConfig = CacheConfig(), refetchWhenStale: Bool? = nil, onChange: @escaping @Sendable () -> Void
   ) {
     self.environment = environment
     var cacheConfig = cacheConfig
@@ -89,18 +103,29 @@ final class QueryObserver: Sendable {
     self.operation = operation
     self.onChange = onChange
     // A query with only client fields is not fetched.
-    let fetchPolicy = operation.definition.normalization.asksServer ? fetchPolicy : .storeOnly
+    let fetchPolicy =
+      operation.definition.normalization.asksServer ? fetchPolicy ?? environment.configuration.fetchPolicy ?? .storeOrNetwork : .storeOnly
+    asksServer = fetchPolicy != .storeOnly
     let generation = environment.store.generation
-    let availability = environment.check(operation)
+    let found = environment.examine(operation)
+    let availability = found.availability
     let isAvailable = availability.isAvailable
     let mayShowPart = renderPolicy == .partial && availability.isMissing
+    let mayShowStale = !found.isMissing && found.age.shownUntil.map { environment.store.configuration.now() < $0 } ?? false
+    var deadline: Duration?
     let (shouldFetch, showsStore) =
       switch fetchPolicy {
       case .storeOnly: (false, true)
-      case .storeOrNetwork: (!isAvailable, isAvailable || mayShowPart)
-      case .storeAndNetwork: (true, isAvailable || mayShowPart)
-      case .networkOnly: (true, false)
+      case .storeOrNetwork: (!isAvailable, isAvailable || mayShowPart || mayShowStale)
+      case .storeAndNetwork: (true, isAvailable || mayShowPart || mayShowStale)
+      case .networkOnly, .networkOrStore: (true, false)
       }
+    if case .networkOrStore(let time) = fetchPolicy {
+      fallsBack = true
+      deadline = time
+    } else {
+      fallsBack = false
+    }
     environment.log(
       .queryFetch(
         operation: operation.definition.name, policy: fetchPolicy,
@@ -114,9 +139,56 @@ final class QueryObserver: Sendable {
       // If the store's data is stale, a cached response would be stale too.
       let request = fetch(force: cacheConfig.force || availability == .stale)
       state.withLock { $0.firstRequest = request }
+      if let deadline { showStore(after: deadline) }
     } else if isEmpty {
       waitForArrival()
     }
+    guard asksServer else { return }
+    _ = mounting.storeIfNil(environment.mounted.add(self))
+    guard refetchWhenStale ?? environment.configuration.refetchesWhenStale else { return }
+    refetching.storeIfNil(
+      StaleRefetching(operation, in: environment) { [weak self] in
+        self?.isFetching ?? true
+      } fetch: { [weak self] epoch in
+        self?.fetch(after: epoch)
+      } refetch: { [weak self] in
+        self?.refetchIfStale()
+      }
+    ).start()
+  }
+
+  // MARK: The store instead of the server
+
+  /// Shows what the store has if the server has not answered by then.
+  private func showStore(after deadline: Duration) {
+    let configuration = environment.store.configuration
+    let alarm = configuration.wake(configuration.now().advanced(by: deadline.bounded)) { [weak self] in
+      guard let self, state.withLock({ $0.requests > 0 && !$0.hasPayload }) else { return }
+      showStoreIfComplete()
+      onChange()
+    }
+    state.withLock { $0.deadline = alarm }
+  }
+
+  /// Shows the store's data, however old it is, if all of it is there.
+  private func showStoreIfComplete() {
+    guard !environment.store.examine(operation).isMissing else { return }
+    state.withLock { $0.showsStore = true }
+  }
+
+  // MARK: Stale data
+
+  func refetchIfStale() {
+    let found = environment.store.examine(operation)
+    guard found.availability == .stale else { return }
+    let epoch = found.invalidatedAt ?? .min
+    // The answer to a request in flight may be older than what has made the data stale. So may that to another caller's request.
+    let isFetching = state.withLock { state in
+      if state.requests > 0, state.sentAt < epoch { state.refetchesAfter = epoch }
+      return state.requests > 0
+    }
+    guard !isFetching else { return }
+    environment.activity.whenInactive(operation) { [weak self] in self?.fetch(after: epoch) }
   }
 
   /// Reports the first field that the store receives. A query that selects only fragments would not notice it otherwise, because its own
@@ -202,9 +274,11 @@ final class QueryObserver: Sendable {
   func cancelFirstRequest() { state.withLock { $0.firstRequest }?.cancel() }
 
   /// Fetches the query again.
-  /// - Parameter force: whether to bypass response caches.
+  /// - Parameters:
+  ///   - force: whether to bypass response caches.
+  ///   - epoch: a request that was sent before this epoch of the store does not count.
   @discardableResult
-  func fetch(force: Bool = true) -> Task<Void, any Error> {
+  func fetch(force: Bool = true, after epoch: Epoch = .min) -> Task<Void, any Error> {
     var cacheConfig = self.cacheConfig
     cacheConfig.force = force
     let number = state.withLock { state in
@@ -215,17 +289,19 @@ final class QueryObserver: Sendable {
     }
     let (ended, end) = AsyncThrowingStream<Void, any Error>.makeStream()
     // Called on the end of the request or its cancellation, whichever comes first.
-    let finish = Once<(any Error)?> { [weak self] error in self?.didFinish(number, error) }
-    let membership = environment.joinShared(operation, cacheConfig: cacheConfig) { [weak self] _ in
+    let finish = Once<(error: (any Error)?, isCancelled: Bool)> { [weak self] end in self?.didFinish(number, end.error, end.isCancelled) }
+    let membership = environment.joinShared(operation, cacheConfig: cacheConfig, after: epoch) { epoch in
+      state.withLock { $0.sentAt = epoch }
+    } onPayload: { [weak self] _ in
       self?.didReceivePayload()
     } onEnd: { error in
-      finish(error)
+      finish((error, false))
       end.finish(throwing: error)
     }
     end.onTermination = { termination in
       guard case .cancelled = termination else { return }
       membership.dispose()
-      finish(nil)
+      finish((nil, true))
     }
     return Task {
       for try await _ in ended {}
@@ -238,18 +314,24 @@ final class QueryObserver: Sendable {
     onChange()
   }
 
-  private func didFinish(_ request: Int, _ error: (any Error)?) {
+  private func didFinish(_ request: Int, _ error: (any Error)?, _ isCancelled: Bool) {
     let snapshot = live.reading
     let missingField = error == nil && snapshot.isMissingData ? snapshot.row?.firstMissingField(in: operation.definition.name) : nil
     let wasAvailable = state.withLock { $0.wasAvailable }
+    if let error, fallsBack, UnreachableServer.isCause(of: error) { showStoreIfComplete() }
     let isIncomplete = error != nil && !wasAvailable && (isEmpty || environment.store.check(operation).isMissing)
-    state.withLock { state in
+    let refetchesAfter = state.withLock { state -> Epoch? in
       state.requests -= 1
+      defer { if state.requests == 0 { state.refetchesAfter = nil } }
+      if state.requests == 0 { state.deadline = nil }
       state.failure = error.map { Failure(error: $0, request: request) }
       state.isIncomplete = isIncomplete
       state.missingField = missingField
+      return state.requests == 0 ? state.refetchesAfter : nil
     }
     onChange()
+    if let refetchesAfter { fetch(after: refetchesAfter) }
+    refetching.load()?.didFinish(error, isCancelled: isCancelled)
   }
 }
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import Observation
 
 /// The data of a `@refetchable` fragment, which can be fetched again with other variables.
@@ -20,6 +21,9 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   /// Counts refetches and changes of the parent, so that results of earlier refetches are ignored.
   @ObservationIgnored private var generation = 0
   @ObservationIgnored private(set) var refetching = false
+  /// Whether the handle has been mounted for the fragment that the parent has passed on; ends it.
+  @ObservationIgnored private var isMounted = false
+  @ObservationIgnored private var mounting: RelayDisposable?
   @ObservationIgnored private(set) var lastError: (any Error)?
   /// Repeats the latest refetch.
   @ObservationIgnored private var repeatLast: @MainActor () -> Void = {}
@@ -36,7 +40,27 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   }
 
   /// The fragment's data; see ``FragmentHandle/data``.
-  public var data: F.Data? { fragment.data }
+  public var data: F.Data? {
+    mount()
+    return fragment.data
+  }
+
+  /// Makes the fragment known to its query, which may have to fetch only this part again.
+  private func mount() {
+    guard !isMounted else { return }
+    isMounted = true
+    guard let parent, let owner = parent.scope?.owner, owner.definition.normalization.usesAges else { return }
+    mounting = parent.store?.environment?.mounted.add(self, of: owner)
+  }
+
+  /// When the data was received; see ``FragmentHandle/fetchedAt``.
+  public var fetchedAt: Date? { fragment.fetchedAt }
+
+  /// When the data becomes stale; see ``FragmentHandle/expiresAt``.
+  public var expiresAt: Date? { fragment.expiresAt }
+
+  /// Whether part of the data is stale; see ``FragmentHandle/isStale``.
+  public var isStale: Bool { fragment.isStale }
 
   /// Whether a refetch is in flight. The old data is shown in the meantime.
   public var isRefetching: Bool {
@@ -77,6 +101,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     self.parent = parent
     generation += 1
     refetched = nil
+    (isMounted, mounting) = (false, nil)
   }
 
   /// Fetches the fragment again with its current variables.
@@ -119,7 +144,8 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     let generation = self.generation
     let retention = environment.retain(operation)
     let availability = environment.check(operation)
-    let mayShowStore = fetchPolicy == .storeOnly || (fetchPolicy != .networkOnly && availability.isAvailable)
+    let mayUseStore = fetchPolicy == .storeOrNetwork || fetchPolicy == .storeAndNetwork
+    let mayShowStore = fetchPolicy == .storeOnly || (mayUseStore && availability.isAvailable)
     if mayShowStore { show(Refetched(operation: operation, retention: retention), in: environment) }
     guard fetchPolicy != .storeOnly, !(fetchPolicy == .storeOrNetwork && availability.isAvailable) else {
       setStatus(isRefetching: false, nil)
@@ -142,7 +168,12 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
         try Task.checkCancellation()
         if self.generation == generation { setStatus(isRefetching: false, nil) }
       } catch {
-        if self.generation == generation { setStatus(isRefetching: false, error) }
+        if self.generation == generation {
+          if case .networkOrStore = fetchPolicy, UnreachableServer.isCause(of: error), !environment.examine(operation).isMissing {
+            show(Refetched(operation: operation, retention: retention), in: environment)
+          }
+          setStatus(isRefetching: false, error)
+        }
         throw error
       }
     }

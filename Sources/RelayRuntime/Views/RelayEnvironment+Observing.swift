@@ -7,19 +7,22 @@ extension RelayEnvironment {
   /// duplicates. A slow reader misses states, but never the last one.
   /// - Parameters:
   ///   - operation: the query with its variables.
-  ///   - fetchPolicy: where the data may come from.
+  ///   - fetchPolicy: where the data may come from; nil means the environment's policy, or ``FetchPolicy/storeOrNetwork``.
   ///   - renderPolicy: whether incomplete data may be shown.
   ///   - cacheConfig: options for the network. Polling is ignored; see ``poll(_:every:)``.
+  ///   - refetchWhenStale: whether the query is fetched again when its data becomes stale; nil means
+  ///     ``Configuration/refetchesWhenStale``.
   ///   - onFetchError: called with the error of a failed request, even if there is older data to show and the result stays a success.
   ///     Called on any thread, before the corresponding result.
   public func results<Operation: GraphQLQuery>(
-    of operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
-    cacheConfig: CacheConfig = CacheConfig(), onFetchError: (@Sendable (any Error) -> Void)? = nil
+    of operation: Operation, fetchPolicy: FetchPolicy? = nil, renderPolicy: RenderPolicy = .partial,
+    cacheConfig: CacheConfig = CacheConfig(), refetchWhenStale: Bool? = nil, onFetchError: (@Sendable (any Error) -> Void)? = nil
   ) -> AsyncStream<Query<Operation>.Result> {
     let (stream, continuation) = AsyncStream<Query<Operation>.Result>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let turns = ChangeTurns(in: self)
     let observer = QueryObserver(
-      descriptor(operation), in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig
+      descriptor(operation), in: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig,
+      refetchWhenStale: refetchWhenStale
     ) {
       turns.change()
     }
@@ -48,16 +51,19 @@ extension RelayEnvironment {
   /// continues after that.
   /// - Parameters:
   ///   - operation: the query with its variables.
-  ///   - fetchPolicy: where the data may come from.
+  ///   - fetchPolicy: where the data may come from; nil means the environment's policy, or ``FetchPolicy/storeOrNetwork``.
   ///   - renderPolicy: whether incomplete data may be shown.
   ///   - cacheConfig: options for the network, for all requests of the handle. For polling, use ``QueryHandle/poll(every:)``.
+  ///   - refetchWhenStale: whether the query is fetched again when its data becomes stale; nil means
+  ///     ``Configuration/refetchesWhenStale``.
   @MainActor
   public func query<Operation: GraphQLQuery>(
-    _ operation: Operation, fetchPolicy: FetchPolicy = .storeOrNetwork, renderPolicy: RenderPolicy = .partial,
-    cacheConfig: CacheConfig = CacheConfig()
+    _ operation: Operation, fetchPolicy: FetchPolicy? = nil, renderPolicy: RenderPolicy = .partial,
+    cacheConfig: CacheConfig = CacheConfig(), refetchWhenStale: Bool? = nil
   ) -> QueryHandle<Operation> {
     let handle = QueryHandle<Operation>(
-      environment: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig)
+      environment: self, fetchPolicy: fetchPolicy, renderPolicy: renderPolicy, cacheConfig: cacheConfig,
+      refetchWhenStale: refetchWhenStale)
     _ = handle.get(operation)
     return handle
   }

@@ -54,7 +54,7 @@ struct LoadingTests {
       switch fetchPolicy {
       case .storeOnly: false
       case .storeOrNetwork: cached != .all
-      case .storeAndNetwork, .networkOnly: true
+      case .storeAndNetwork, .networkOnly, .networkOrStore: true
       }
     }
 

@@ -44,7 +44,7 @@ struct QueryHandleTests {
       switch policy {
       case .storeOnly: false
       case .storeOrNetwork: cached != .available
-      case .storeAndNetwork, .networkOnly: true
+      case .storeAndNetwork, .networkOnly, .networkOrStore: true
       }
     let showsStore = policy == .storeOnly || (policy != .networkOnly && cached == .available)
     #expect(mock.pendingOperations.count == (shouldFetch ? 1 : 0))

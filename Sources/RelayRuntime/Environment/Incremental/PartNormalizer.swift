@@ -5,6 +5,8 @@ struct PartNormalizer {
   /// Whether the payload being taken was made by the app rather than sent by a server. Such a payload may leave fields
   /// out.
   var isPartial = false
+  /// When the payload being taken was received.
+  var reception: Reception?
 
   init(_ operation: OperationDescriptor, in environment: RelayEnvironment) {
     self.operation = operation
@@ -13,9 +15,11 @@ struct PartNormalizer {
 
   func normalize(_ part: ResponsePart) throws(NormalizationError) -> NormalizedPayload {
     let configuration = environment.configuration
-    return try Normalizer.normalize(
+    var payload = try Normalizer.normalize(
       part, keys: environment.store.keys,
       options: Normalizer.Options(
         isResponse: !isPartial, treatMissingFieldsAsNull: configuration.treatMissingFieldsAsNull, identity: configuration.identityRules))
+    payload.records.reception = reception
+    return payload
   }
 }

@@ -22,6 +22,8 @@
       URLSessionWebSocketTransport(configuration)
     }
 
+    static var reachability: (any Reachability)? { PathReachability() }
+
     static var networkPath: NetworkPath? {
       NetworkPath { onUpdate in
         let monitor = NWPathMonitor()

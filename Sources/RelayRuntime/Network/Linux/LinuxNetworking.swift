@@ -30,6 +30,8 @@
     }
 
     static var networkPath: NetworkPath? { nil }
+
+    static var reachability: (any Reachability)? { nil }
   }
 
   /// Fails every request with a reason.

@@ -1,0 +1,176 @@
+/// A query that is mounted: a handle, a sequence or a preloaded query follows it.
+protocol MountedQuery: AnyObject, Sendable {
+  /// Fetches the query again if it is stale, once the request in flight, if any, has ended.
+  func refetchIfStale()
+}
+
+/// The mounted queries of an environment, and who wants to know when ages may have changed.
+final class MountedQueries: Sendable {
+  private struct Mounted {
+    weak var query: (any MountedQuery)?
+  }
+
+  private struct Fragment {
+    weak var fragment: (any MountedFragment)?
+  }
+
+  private struct State {
+    var next = 0
+    var queries: [Int: Mounted] = [:]
+    /// The fragments that can be fetched without their operation, by that operation.
+    var fragments: [ByteKey: [Int: Fragment]] = [:]
+    /// Called when ages may have changed.
+    var followers: [Int: @Sendable (AgeChange) -> Void] = [:]
+    /// The scenes that show the environment's views, each with whether it is active.
+    var scenes: [Int: Bool] = [:]
+    /// The number of pauses in force.
+    var pauses = 0
+
+    var isPaused: Bool { pauses > 0 || (!scenes.isEmpty && !scenes.values.contains(true)) }
+
+    mutating func number() -> Int {
+      next += 1
+      return next
+    }
+  }
+
+  private let state = Lock(State())
+
+  /// Adds a query.
+  ///
+  /// - Returns: removes it when it is disposed of.
+  func add(_ query: any MountedQuery) -> RelayDisposable {
+    let id = state.withLock { state in
+      let id = state.number()
+      state.queries[id] = Mounted(query: query)
+      return id
+    }
+    return RelayDisposable { [weak self] in _ = self?.state.withLock { $0.queries.removeValue(forKey: id) } }
+  }
+
+  /// The queries in the order of mounting.
+  var queries: [any MountedQuery] {
+    state.withLock { $0.queries.sorted { $0.key < $1.key }.compactMap(\.value.query) }
+  }
+
+  // MARK: Fragments
+
+  /// Adds a fragment of an operation.
+  ///
+  /// - Returns: removes it when it is disposed of.
+  func add(_ fragment: any MountedFragment, of operation: OperationDescriptor) -> RelayDisposable {
+    let key = operation.key
+    let id = state.withLock { state in
+      let id = state.number()
+      state.fragments[key, default: [:]][id] = Fragment(fragment: fragment)
+      return id
+    }
+    return RelayDisposable { [weak self] in
+      self?.state.withLock { state in
+        state.fragments[key]?[id] = nil
+        if state.fragments[key]?.isEmpty == true { state.fragments[key] = nil }
+      }
+    }
+  }
+
+  /// Whether an operation has such fragments.
+  func hasFragments(of operation: OperationDescriptor) -> Bool { state.withLock { $0.fragments[operation.key] != nil } }
+
+  /// Its fragments in the order of mounting.
+  func fragments(of operation: OperationDescriptor) -> [any MountedFragment] {
+    state.withLock { ($0.fragments[operation.key] ?? [:]).sorted { $0.key < $1.key }.compactMap(\.value.fragment) }
+  }
+
+  // MARK: Ages
+
+  /// Whether anybody wants to know when ages may have changed.
+  var hasFollowers: Bool { state.withLock { !$0.followers.isEmpty } }
+
+  /// Calls `body`, on any thread, after each publication and when a pause ends, until the result is disposed of.
+  ///
+  func followAges(_ body: @escaping @Sendable (AgeChange) -> Void) -> RelayDisposable {
+    let id = state.withLock { state in
+      let id = state.number()
+      state.followers[id] = body
+      return id
+    }
+    return RelayDisposable { [weak self] in _ = self?.state.withLock { $0.followers.removeValue(forKey: id) } }
+  }
+
+  func agesMayHaveChanged(_ change: AgeChange) {
+    let followers = state.withLock { $0.followers.sorted { $0.key < $1.key }.map(\.value) }
+    for body in followers { body(change) }
+  }
+
+  // MARK: Pauses
+
+  /// Whether stale queries are not refetched for now.
+  var isPaused: Bool { state.withLock { $0.isPaused } }
+
+  /// Pauses refetching until the result is disposed of.
+  func pause() -> RelayDisposable {
+    state.withLock { $0.pauses += 1 }
+    return RelayDisposable { [weak self] in self?.change { $0.pauses -= 1 } }
+  }
+
+  /// Notes a scene that shows the environment's views.
+  ///
+  /// - Parameter isActive: whether the user may see it. Without an active scene, refetching pauses.
+  func addScene(isActive: Bool) -> RelayDisposable {
+    let id = Lock(0)
+    change { state in
+      let number = state.number()
+      id.withLock { $0 = number }
+      state.scenes[number] = isActive
+    }
+    return RelayDisposable { [weak self] in self?.change { state in state.scenes[id.withLock { $0 }] = nil } }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let isOver = state.withLock { state in
+      let wasPaused = state.isPaused
+      body(&state)
+      return wasPaused && !state.isPaused
+    }
+    if isOver { agesMayHaveChanged(.resumed) }
+  }
+}
+
+/// Why ages may have changed.
+enum AgeChange: Sendable {
+  /// The store has changed.
+  case published
+  /// Something was invalidated.
+  case invalidated
+  /// A pause is over, or somebody asks to look.
+  case resumed
+}
+
+/// Which mounted queries are refetched.
+enum StaleRefetches: Sendable {
+  /// All that are stale.
+  case all
+  /// Those that refetch by themselves when they are stale.
+  case whoAsked
+}
+
+extension RelayEnvironment {
+  var followsAges: Bool { mounted.hasFollowers }
+
+  func agesMayHaveChanged(isInvalidation: Bool) { mounted.agesMayHaveChanged(isInvalidation ? .invalidated : .published) }
+
+  /// Refetches the mounted queries that are stale, each once, in the order of mounting. One with a request in flight is refetched after
+  /// that, because the answer may be older than what has made it stale.
+  func refetchStaleQueries(_ which: StaleRefetches) {
+    switch which {
+    case .all: for query in mounted.queries { query.refetchIfStale() }
+    case .whoAsked: mounted.agesMayHaveChanged(.resumed)
+    }
+  }
+
+  /// Pauses the refetching of stale queries (`refetchWhenStale`) until the result is disposed of or released. What has become stale by
+  /// then is fetched at once.
+  ///
+  /// Views do this by themselves: while no scene is active that has `.relayEnvironment(_:)` with this environment, nothing is refetched.
+  public func pauseRefetching() -> RelayDisposable { mounted.pause() }
+}

@@ -1,0 +1,173 @@
+/// When the fields of the records of a store were received.
+///
+/// A record has the number of a set of (field, reception). Sets never change and are shared: the records of a response that have the same
+/// fields have one set together, and so have those that are received again. So a record costs a number, however many fields it has, and a
+/// response without news changes only numbers.
+struct FieldTimes: Sendable {
+  /// The set of a record of which no field has been received.
+  static let none: Int32 = 0
+
+  /// A field, and the number of its reception.
+  struct Item: Sendable, Hashable, BitwiseCopyable {
+    let key: KeyID
+    let reception: Int32
+  }
+
+  private struct FieldSet: Sendable {
+    /// Sorted by key.
+    var items: ContiguousArray<Item>
+    /// The number of records that have it.
+    var count = 0
+  }
+
+  private struct Counted: Sendable {
+    let reception: Reception
+    /// The number of items that have it, and one while records are being renewed with it.
+    var count = 0
+  }
+
+  private var sets: ContiguousArray<FieldSet> = [FieldSet(items: [])]
+  private var freeSets: ContiguousArray<Int32> = []
+  private var setsByItems: [ContiguousArray<Item>: Int32] = [:]
+  private var receptions: ContiguousArray<Counted> = []
+  private var freeReceptions: ContiguousArray<Int32> = []
+  /// The last set that was renewed, and what has become of it: records of one list are renewed alike.
+  private var last: (from: Int32, keys: ContiguousArray<KeyID>, reception: Int32, to: Int32)?
+
+  /// The number of sets that records have.
+  var setCount: Int { sets.count - 1 - freeSets.count }
+
+  /// The number of receptions that sets have.
+  var receptionCount: Int { receptions.count - freeReceptions.count }
+
+  // MARK: Reading
+
+  /// When a field of a record with a set was received; `nil` if it was not.
+  func reception(of key: KeyID, in set: Int32) -> Reception? {
+    guard set != FieldTimes.none else { return nil }
+    let items = sets[Int(set)].items
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = (low &+ high) >> 1
+      if items[middle].key < key { low = middle &+ 1 } else { high = middle }
+    }
+    guard low < items.count, items[low].key == key else { return nil }
+    return receptions[Int(items[low].reception)].reception
+  }
+
+  /// The fields of a set with their receptions.
+  func fields(of set: Int32) -> [(key: KeyID, reception: Reception)] {
+    sets[Int(set)].items.map { ($0.key, receptions[Int($0.reception)].reception) }
+  }
+
+  // MARK: Changing
+
+  /// Begins to renew records with a reception. Call `end` afterwards.
+  mutating func begin(_ reception: Reception) -> Int32 {
+    let number: Int32
+    if let free = freeReceptions.popLast() {
+      number = free
+      receptions[Int(number)] = Counted(reception: reception, count: 1)
+    } else {
+      number = Int32(truncatingIfNeeded: receptions.count)
+      receptions.append(Counted(reception: reception, count: 1))
+    }
+    return number
+  }
+
+  /// Ends what `begin` began.
+  mutating func end(_ reception: Int32) {
+    last = nil
+    release(reception: reception)
+  }
+
+  /// Renews fields of a record.
+  ///
+  /// - Parameters:
+  ///   - set: the record's set, which it no longer has afterwards.
+  ///   - keys: the fields, sorted and each once.
+  ///   - reception: the number of the reception.
+  /// - Returns: the record's new set.
+  mutating func renew(_ set: Int32, _ keys: ContiguousArray<KeyID>, _ reception: Int32) -> Int32 {
+    if let last, last.from == set, last.reception == reception, last.keys == keys, sets[Int(last.to)].count > 0 {
+      sets[Int(last.to)].count += 1
+      let renewed = last.to
+      release(set)
+      return renewed
+    }
+    let items = merged(sets[Int(set)].items, keys, reception)
+    let renewed = retain(items)
+    // A number that is given back may stand for another set later.
+    last = set == FieldTimes.none || sets[Int(set)].count > 1 ? (set, keys, reception, renewed) : nil
+    release(set)
+    return renewed
+  }
+
+  /// The items of a set and of new fields, which come first.
+  private func merged(_ items: ContiguousArray<Item>, _ keys: ContiguousArray<KeyID>, _ reception: Int32) -> ContiguousArray<Item> {
+    var merged = ContiguousArray<Item>()
+    merged.reserveCapacity(items.count + keys.count)
+    var old = 0
+    for key in keys {
+      while old < items.count, items[old].key < key {
+        merged.append(items[old])
+        old += 1
+      }
+      if old < items.count, items[old].key == key { old += 1 }
+      merged.append(Item(key: key, reception: reception))
+    }
+    merged += items[old...]
+    return merged
+  }
+
+  private mutating func retain(_ items: ContiguousArray<Item>) -> Int32 {
+    if items.isEmpty { return FieldTimes.none }
+    if let known = setsByItems[items] {
+      sets[Int(known)].count += 1
+      return known
+    }
+    for item in items { receptions[Int(item.reception)].count += 1 }
+    let number: Int32
+    if let free = freeSets.popLast() {
+      number = free
+      sets[Int(number)] = FieldSet(items: items, count: 1)
+    } else {
+      number = Int32(truncatingIfNeeded: sets.count)
+      sets.append(FieldSet(items: items, count: 1))
+    }
+    setsByItems[items] = number
+    return number
+  }
+
+  /// Ends a record's use of a set.
+  mutating func release(_ set: Int32) {
+    guard set != FieldTimes.none else { return }
+    sets[Int(set)].count -= 1
+    guard sets[Int(set)].count == 0 else { return }
+    let items = sets[Int(set)].items
+    if setsByItems[items] == set { setsByItems[items] = nil }
+    sets[Int(set)].items = []
+    freeSets.append(set)
+    if last?.to == set || last?.from == set { last = nil }
+    for item in items { release(reception: item.reception) }
+  }
+
+  private mutating func release(reception: Int32) {
+    receptions[Int(reception)].count -= 1
+    if receptions[Int(reception)].count == 0 { freeReceptions.append(reception) }
+  }
+
+  /// Forgets fields whose keys may soon stand for others.
+  mutating func removeKeys(where isUnused: (KeyID) -> Bool) {
+    last = nil
+    for number in sets.indices where sets[number].items.contains(where: { isUnused($0.key) }) {
+      let items = sets[number].items
+      if setsByItems[items] == Int32(number) { setsByItems[items] = nil }
+      var kept = items
+      kept.removeAll { isUnused($0.key) }
+      sets[number].items = kept
+      if setsByItems[kept] == nil, !kept.isEmpty { setsByItems[kept] = Int32(number) }
+      for item in items where isUnused(item.key) { release(reception: item.reception) }
+    }
+  }
+}

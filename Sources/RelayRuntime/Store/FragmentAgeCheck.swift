@@ -1,0 +1,144 @@
+/// Finds the age of a fragment's data, by walking its reader plan over the records. The ages of fields come from the operation's plan.
+struct FragmentAgeCheck {
+  /// The ages of the fields of an operation's plan, by the type of the object and the storage key. Several uses of a field have the
+  /// smallest of their ages.
+  struct PlanAges {
+    private struct Place: Hashable {
+      let type: KeyID
+      let key: KeyID
+    }
+    private var ages: [Place: FieldAge] = [:]
+
+    init(_ walk: PlanWalk, rootType: KeyID) {
+      add(0..<walk.steps.count, rootType, walk)
+    }
+
+    private mutating func add(_ range: Range<Int>, _ type: KeyID, _ walk: PlanWalk) {
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let step = walk.steps[index]
+        let children = index + 1..<max(index + 1, Int(step.next))
+        switch step.kind {
+        case .scalar, .linked:
+          note(walk.plan.age(at: index), at: Place(type: type, key: walk.key(step)))
+          if step.kind == .linked { add(children, step.type, walk) }
+        case .inlineFragment: add(children, step.typeCondition.isAbstract ? Keys.none : step.type, walk)
+        case .scalarHandle, .linkedHandle, .typeDiscriminator: break
+        // Client data never becomes stale.
+        case .clientExtension: break
+        case .condition, .defer, .stream: add(children, type, walk)
+        }
+        index = children.upperBound
+      }
+    }
+
+    private mutating func note(_ age: FieldAge, at place: Place) {
+      ages[place, default: age].shorten(to: age)
+    }
+
+    /// The age of a field of an object; nil for what is not a server's field.
+    func age(of key: KeyID, on type: KeyID) -> FieldAge? {
+      let own = ages[Place(type: type, key: key)]
+      // Of an object whose type the plan does not name.
+      guard var age = ages[Place(type: Keys.none, key: key)] else { return own }
+      if let own { age.shorten(to: own) }
+      return age
+    }
+  }
+
+  private let frame: ReadFrame
+  private let ages: PlanAges
+  private let common: FieldAge
+  private let rootType: KeyID
+  private var check: AgeCheck
+  /// The latest invalidation among what was visited.
+  private(set) var invalidatedAt: Epoch?
+  private var visited: Set<AgeCheck.StaleField> = []
+
+  /// The age so far.
+  var age: DataAge { check.age }
+
+  init(_ context: ReadContext, _ ages: PlanAges, _ rules: AgeRules) {
+    frame = context.frame(readsFragments: false)
+    self.ages = ages
+    common = context.owner.definition.normalization.age
+    rootType = context.owner.definition.fragment.plan.typeKey
+    check = AgeCheck(rules)
+  }
+
+  mutating func visit(_ id: RecordID, _ state: borrowing StoreState) { visit(0..<frame.steps.count, id, state) }
+
+  private mutating func visit(_ range: Range<Int>, _ id: RecordID, _ state: borrowing StoreState) {
+    guard id >= 0, state.records.entries[Int(id)].status == .exists,
+      visited.insert(AgeCheck.StaleField(record: id, key: KeyID(truncatingIfNeeded: range.lowerBound))).inserted
+    else { return }
+    let record = state.records.entries[Int(id)].record
+    let type = record.type == Keys.rootType ? rootType : record.type
+    note(state.invalidations.records[id])
+    note(state.invalidations.marks.types[type])
+    visit(range, id, record, type, state)
+  }
+
+  private mutating func note(_ epoch: Epoch?) {
+    if let epoch { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
+  }
+
+  private mutating func visit(
+    _ range: Range<Int>, _ id: RecordID, _ record: Record, _ type: KeyID, _ state: borrowing StoreState
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let step = frame.steps[index]
+      let children = index + 1..<max(index + 1, Int(step.next))
+      switch step.kind {
+      case .scalar, .linked:
+        let key = step.key.resolved(in: frame.keys)
+        let value = record[key]
+        guard !value.isMissing else { break }
+        if let age = ages.age(of: key, on: type) { check.judge(key, of: id, age, common, state) }
+        if step.kind == .linked { value.forEachLink { visit(children, $0, state) } }
+      case .inlineFragment:
+        if state.records.holds(step.typeCondition, for: record.type) == true { visit(children, id, record, type, state) }
+      case .condition: if frame.conditions[Int(step.index)] == step.flag { visit(children, id, record, type, state) }
+      case .defer, .stream, .required, .catch, .inlineData: visit(children, id, record, type, state)
+      case .spread, .aliasedFragment, .clientExtension: break
+      }
+      index = children.upperBound
+    }
+  }
+
+  /// Takes the time of the operation's last answer into account.
+  mutating func finish(_ written: RetentionTable.Written?, _ configuration: RelayStore.Configuration, _ state: borrowing StoreState) {
+    check.finish(written: written?.time, lifetime: configuration.queryCacheExpirationTime, isRestored: written != nil)
+    let invalidation = [state.invalidations.all, invalidatedAt].compactMap { $0 }.max()
+    guard let invalidation, written.map({ $0.epoch < invalidation }) ?? true else { return }
+    check.invalidate(at: state.invalidations.time(of: invalidation))
+  }
+}
+
+extension FieldAge {
+  /// Takes another use of the field into account.
+  fileprivate mutating func shorten(to other: FieldAge) {
+    maxAge = [maxAge, other.maxAge].compactMap { $0 }.min()
+    staleWhileRevalidate = [staleWhileRevalidate, other.staleWhileRevalidate].compactMap { $0 }.min()
+  }
+}
+
+extension RelayStore {
+  /// How old the data of a selector is, without the fragments spread into it.
+  func age(of selector: Selector) -> DataAge {
+    let owner = selector.context.owner
+    let plan = owner.definition.normalization
+    let walk = PlanWalk(owner, keys, includesHandles: false)
+    let ages = FragmentAgeCheck.PlanAges(walk, rootType: owner.definition.fragment.plan.typeKey)
+    return withExtendedLifetime(selector.context) {
+      state.withLock { state in
+        if plan.usesAges || configuration.maxAge != nil { state.records.beginTimes() }
+        var check = FragmentAgeCheck(selector.context, ages, AgeRules(configuration))
+        if let id = state.records.find(selector.dataID, hint: selector.record) { check.visit(id, state) }
+        check.finish(state.retention.written(owner.key), configuration, state)
+        return check.age
+      }
+    }
+  }
+}

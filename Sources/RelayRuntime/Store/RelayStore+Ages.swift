@@ -1,0 +1,19 @@
+import Foundation
+
+/// How old data is, for people.
+struct DatedAge: Sendable, Equatable {
+  var fetchedAt: Date?
+  var expiresAt: Date?
+  var isStale = false
+}
+
+extension RelayStore {
+  /// An instant of the store's clock in the calendar.
+  func date(_ instant: ContinuousClock.Instant) -> Date {
+    Date(timeIntervalSince1970: configuration.secondsSince1970() - (configuration.now() - instant) / .seconds(1))
+  }
+
+  func dated(_ age: DataAge) -> DatedAge {
+    DatedAge(fetchedAt: age.fetchedAt.map { date($0) }, expiresAt: age.expiresAt.map { date($0) }, isStale: age.isStale)
+  }
+}

@@ -1,0 +1,113 @@
+/// What is to become stale.
+struct StaleTargets: Sendable {
+  /// A field of all objects of a type, whatever its arguments.
+  struct TypeField: Sendable, Hashable {
+    let type: KeyID
+    let name: KeyID
+  }
+
+  /// A field of one record.
+  struct RecordField: Sendable, Hashable {
+    let dataID: String
+    let name: ByteKey
+    /// Whether the name is a storage key, with the field's arguments. Otherwise these do not matter.
+    let isWholeKey: Bool
+
+    init(dataID: String, name: String, isWholeKey: Bool) {
+      self.dataID = dataID
+      self.name = ByteKey(name)
+      self.isWholeKey = isWholeKey
+    }
+  }
+
+  /// The object types of which every record becomes stale.
+  var types: Set<KeyID> = []
+  var typeFields: Set<TypeField> = []
+  var recordFields: Set<RecordField> = []
+  /// The records of which every field becomes stale.
+  var dataIDs: [String] = []
+  var everything = false
+
+  var isEmpty: Bool { types.isEmpty && typeFields.isEmpty && recordFields.isEmpty && dataIDs.isEmpty && !everything }
+}
+
+/// The types and fields that were made stale, each with its latest epoch.
+struct StaleMarks: Sendable {
+  /// A field of a record.
+  struct Field: Sendable {
+    let name: ByteKey
+    let isWholeKey: Bool
+    var epoch: Epoch
+  }
+
+  private(set) var types: [KeyID: Epoch] = [:]
+  private(set) var typeFields: [StaleTargets.TypeField: Epoch] = [:]
+  private(set) var recordFields: [RecordID: [Field]] = [:]
+
+  var isEmpty: Bool { types.isEmpty && !hasFields }
+  var hasFields: Bool { !typeFields.isEmpty || !recordFields.isEmpty }
+
+  mutating func add(_ targets: StaleTargets, at epoch: Epoch, _ find: (String) -> RecordID?) {
+    for type in targets.types { types[type] = epoch }
+    for field in targets.typeFields { typeFields[field] = epoch }
+    for field in targets.recordFields {
+      guard let id = find(field.dataID) else { continue }
+      var fields = recordFields[id] ?? []
+      if let index = fields.firstIndex(where: { $0.name == field.name && $0.isWholeKey == field.isWholeKey }) {
+        fields[index].epoch = epoch
+      } else {
+        fields.append(Field(name: field.name, isWholeKey: field.isWholeKey, epoch: epoch))
+      }
+      recordFields[id] = fields
+    }
+  }
+
+  /// When a field was made stale, if ever.
+  ///
+  /// - Parameters:
+  ///   - id: its record.
+  ///   - type: the record's type.
+  ///   - name: the field's name.
+  ///   - storageKey: its storage key.
+  func epoch(_ id: RecordID, _ type: KeyID, name: KeyID, storageKey: () -> String) -> Epoch? {
+    var latest = typeFields.isEmpty ? nil : typeFields[StaleTargets.TypeField(type: type, name: name)]
+    for field in recordFields[id] ?? [] {
+      let isSame = field.name == ByteKey(field.isWholeKey ? storageKey() : Keys.name(name))
+      if isSame { latest = max(latest ?? field.epoch, field.epoch) }
+    }
+    return latest
+  }
+
+  mutating func forget(_ id: RecordID) { recordFields[id] = nil }
+
+  mutating func move(to places: ContiguousArray<RecordID>) {
+    recordFields = Dictionary(uniqueKeysWithValues: recordFields.map { (places[Int($0)], $1) })
+  }
+}
+
+extension RelayStore {
+  /// Makes something stale, and notifies those who asked to know. It counts as a publication.
+  ///
+  /// An operation is stale if what it would read was made stale after its own last answer.
+  func makeStale(_ targets: StaleTargets) {
+    guard !targets.isEmpty else { return }
+    change(StoreWriter("an invalidation")) {
+      let ids = state.withLock { state in targets.dataIDs.map { state.records.intern($0) } }
+      _ = publish(sources: [], invalidatesAll: targets.everything, invalidated: ids, marks: targets) { _ in }
+    }
+  }
+
+  /// The key of a type; `nil` if neither a record nor a plan has it.
+  func typeKey(_ name: String) -> KeyID? { keys.known(name) }
+}
+
+extension StoreState {
+  /// The records that targets name, or all records of types and fields of types that they name.
+  func records(concerned targets: StaleTargets) -> [RecordID] {
+    var ids = targets.recordFields.compactMap { records.names.find($0.dataID) }
+    let types = targets.types.union(targets.typeFields.lazy.map(\.type))
+    guard !types.isEmpty else { return ids }
+    for index in records.entries.indices where types.contains(records.entries[index].record.type) { ids.append(RecordID(index)) }
+    return ids
+  }
+}
