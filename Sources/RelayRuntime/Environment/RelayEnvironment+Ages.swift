@@ -1,6 +1,14 @@
 public import Foundation
 
 extension RelayEnvironment {
+  /// When a payload that arrives now was received, on the store's clock.
+  func reception(_ origin: PayloadOrigin) -> Reception {
+    let now = store.configuration.now()
+    let made = now.advanced(by: .zero - (origin.elapsed + (origin.age?.age ?? .zero)).bounded)
+    return Reception(
+      time: made, expiresAt: origin.age?.maxAge.map { made.advanced(by: $0.bounded) }, isTransient: !origin.mayBeStored)
+  }
+
   /// How old the data of an operation in the store is. Data that is missing has no age.
   func age(of operation: OperationDescriptor) -> DataAge {
     guard store.mayBeStale || operation.definition.normalization.usesAges else {

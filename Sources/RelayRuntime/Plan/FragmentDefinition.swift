@@ -28,6 +28,9 @@ extension Generated {
     /// Whether the fragment is spread on lists (`@relay(plural: true)`).
     public var isPlural: Bool { plan.isPlural }
 
+    /// Whether one of the fragments that are spread into the definition, at any depth, can be fetched by itself.
+    var hasRefetchable: Bool { fragments.contains { $0.metadata["refetch"] != nil || $0.hasRefetchable } }
+
     /// The slots of the `index`-th selection set; an empty shape for an index that the plan does not have.
     public func shape(_ index: Int) -> Generated.RowShape {
       let shapes = plan.shapes

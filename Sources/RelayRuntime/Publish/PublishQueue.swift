@@ -284,7 +284,7 @@ final class PublishQueue: Sendable {
     let isOptimistic = state.withLock { !$0.applied.isEmpty }
     let needsRebase = work.needsRebase
     var (baseDeltas, optimisticDeltas) = (base.takeDeltas(), optimistic.takeDeltas())
-    let received = base.received
+    let (received, copies) = (base.received, base.copies)
     return store.publish(
       sources: work.sources, invalidatesAll: base.invalidatesStore, invalidated: base.invalidatedRecords, receivedAt: base.receivedAt
     ) { state in
@@ -292,6 +292,7 @@ final class PublishQueue: Sendable {
       state.apply(&baseDeltas)
       // Optimistic changes are not received.
       for received in received { state.records.renewTimes(received) }
+      for (source, copy) in copies { state.records.copyTimes(from: source, to: copy) }
       if isOptimistic, state.records.undo == nil { state.records.undo = UndoLog() }
       state.apply(&optimisticDeltas)
     }

@@ -16,6 +16,8 @@ final class StoreTransaction {
   private(set) var invalidatedRecords: [RecordID] = []
   /// What payloads have brought, if the store notes when.
   private(set) var received: [ReceivedFields] = []
+  /// The records that were made as copies of others, if the store notes when fields were received.
+  private(set) var copies: [(source: RecordID, copy: RecordID)] = []
   /// When the first of the payloads was received.
   private(set) var receivedAt: ContinuousClock.Instant?
   /// The types that the transaction has given to records.
@@ -166,6 +168,7 @@ final class StoreTransaction {
       changes.put(ids[index], .replace, original.copy(as: dataIDs[index], nullKey: nullKey, into: arena))
       note(type: original.type)
     }
+    if !isOptimistic, store.state.withLock({ $0.records.times != nil }) { copies += zip(sources, ids).map { ($0, $1) } }
     return ids
   }
 
@@ -221,7 +224,7 @@ final class StoreTransaction {
   ///
   /// The cost depends on what the code changes, not on the size of the transaction.
   func attempt(_ body: () throws -> Void) throws {
-    let (invalidated, count) = (invalidatesStore, invalidatedRecords.count)
+    let (invalidated, count, copyCount) = (invalidatesStore, invalidatedRecords.count, copies.count)
     changes.beginAttempt()
     do {
       try body()
@@ -230,6 +233,7 @@ final class StoreTransaction {
       changes.undoAttempt()
       invalidatesStore = invalidated
       invalidatedRecords.removeLast(invalidatedRecords.count - count)
+      copies.removeLast(copies.count - copyCount)
       throw error
     }
   }

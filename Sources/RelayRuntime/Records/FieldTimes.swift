@@ -96,7 +96,7 @@ struct FieldTimes: Sendable {
       return renewed
     }
     let items = merged(sets[Int(set)].items, keys, reception)
-    let renewed = retain(items)
+    let renewed = find(items)
     // A number that is given back may stand for another set later.
     last = set == FieldTimes.none || sets[Int(set)].count > 1 ? (set, keys, reception, renewed) : nil
     release(set)
@@ -120,7 +120,8 @@ struct FieldTimes: Sendable {
     return merged
   }
 
-  private mutating func retain(_ items: ContiguousArray<Item>) -> Int32 {
+  /// The set with these items, for one more record.
+  private mutating func find(_ items: ContiguousArray<Item>) -> Int32 {
     if items.isEmpty { return FieldTimes.none }
     if let known = setsByItems[items] {
       sets[Int(known)].count += 1
@@ -138,6 +139,9 @@ struct FieldTimes: Sendable {
     setsByItems[items] = number
     return number
   }
+
+  /// Begins another record's use of a set.
+  mutating func retain(_ set: Int32) { if set != FieldTimes.none { sets[Int(set)].count += 1 } }
 
   /// Ends a record's use of a set.
   mutating func release(_ set: Int32) {

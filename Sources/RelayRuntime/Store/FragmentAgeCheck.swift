@@ -100,7 +100,7 @@ struct FragmentAgeCheck {
       case .inlineFragment:
         if state.records.holds(step.typeCondition, for: record.type) == true { visit(children, id, record, type, state) }
       case .condition: if frame.conditions[Int(step.index)] == step.flag { visit(children, id, record, type, state) }
-      case .defer, .stream, .required, .catch, .inlineData: visit(children, id, record, type, state)
+      case .defer, .stream, .catch, .required, .inlineData: visit(children, id, record, type, state)
       case .spread, .aliasedFragment, .clientExtension: break
       }
       index = children.upperBound

@@ -70,6 +70,15 @@ extension RecordTable {
     self.times = times
   }
 
+  /// Notes that the fields of a record are copies of those of another one, and as old.
+  mutating func copyTimes(from source: RecordID, to target: RecordID) {
+    let set = entries[Int(source)].times
+    guard set != FieldTimes.none, source != target, entries[Int(target)].status == .exists else { return }
+    times?.retain(set)
+    forgetTimes(target)
+    entries[Int(target)].times = set
+  }
+
   /// From now on, the store knows when fields were received. What it has by then is of unknown age.
   mutating func beginTimes() {
     if times == nil { times = FieldTimes() }

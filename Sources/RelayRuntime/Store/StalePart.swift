@@ -3,12 +3,12 @@ extension RelayStore {
   ///
   /// - Parameters:
   ///   - operation: the operation.
-  ///   - answered: when it was last answered; see `AgeRules.answered`.
+  ///   - answered: when it was last answered; see `AgeRules.answered`. With `nil`, everything that is stale is due.
   ///   - refetch: the operation that refetches the fragment.
   ///   - path: the response keys from its root to the fragment's object.
   ///   - dataID: the fragment's object.
   func isDue(
-    _ operation: OperationDescriptor, answered: ContinuousClock.Instant, onlyIn refetch: OperationDescriptor, at path: [String],
+    _ operation: OperationDescriptor, answered: ContinuousClock.Instant?, onlyIn refetch: OperationDescriptor, at path: [String],
     _ dataID: String
   ) -> Bool {
     let (whole, part) = (PlanWalk(operation, keys), PlanWalk(refetch, keys))

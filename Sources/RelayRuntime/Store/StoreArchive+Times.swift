@@ -11,6 +11,9 @@ extension StoreArchive {
     let isPrivate: Bool
   }
 
+  /// The longest time between the reception of a field and its expiry, in seconds.
+  fileprivate static let maximumSpan = 1e9
+
   /// Whether a field may be written to a file.
   ///
   /// - Parameter hasOwner: whether the file belongs to a user.
@@ -101,8 +104,9 @@ extension RecordTable {
     for field in fields where added.contains(field.key) {
       let time = field.time.flatMap(instant)
       // Without the time, the expiry cannot be trusted either.
-      let expiry = field.expiry.map { expiry in instant(field.time ?? expiry).map { $0 + .seconds(expiry - (field.time ?? expiry)) } }
-      let reception = Reception(time: time, expiresAt: expiry ?? nil, isPrivate: field.isPrivate)
+      let span = field.expiry.flatMap { expiry in field.time.map { min(max(0, expiry - $0), StoreArchive.maximumSpan) } }
+      let expiry = span.flatMap { span in time.map { $0.advanced(by: .seconds(span)) } }
+      let reception = Reception(time: time, expiresAt: expiry, isPrivate: field.isPrivate)
       keys[reception, default: []].append(field.key)
     }
     for (reception, keys) in keys {

@@ -218,7 +218,8 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     cacheConfig.force = cacheConfig.force || force
     self.observer = QueryObserver(
       environment.descriptor(Operation.definition, variables: variables), in: environment, fetchPolicy: fetchPolicy,
-      renderPolicy: renderPolicy, cacheConfig: cacheConfig, refetchWhenStale: refetchWhenStale
+      renderPolicy: renderPolicy, cacheConfig: cacheConfig, refetchWhenStale: refetchWhenStale,
+      asksFragments: true
     ) { [signal] in signal.send() }
   }
 

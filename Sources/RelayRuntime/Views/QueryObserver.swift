@@ -91,10 +91,12 @@ final class QueryObserver: MountedQuery {
   /// - Parameters:
   ///   - cacheConfig: options for the network. Polling is ignored.
   ///   - refetchWhenStale: whether to fetch again when the data becomes stale; nil means the environment's choice.
+  ///   - asksFragments: whether views are about to mount the query's fragments, so that one of them may be the only stale part.
   ///   - onChange: called after a change of ``status``, on any thread. It must not hold the observer strongly.
   init(
     _ operation: OperationDescriptor, in environment: RelayEnvironment, fetchPolicy: FetchPolicy?, renderPolicy: RenderPolicy,
-    cacheConfig: CacheConfig = CacheConfig(), refetchWhenStale: Bool? = nil, onChange: @escaping @Sendable () -> Void
+    cacheConfig: CacheConfig = CacheConfig(), refetchWhenStale: Bool? = nil, asksFragments: Bool = false,
+    onChange: @escaping @Sendable () -> Void
   ) {
     self.environment = environment
     var cacheConfig = cacheConfig
@@ -135,7 +137,10 @@ final class QueryObserver: MountedQuery {
     let isEmpty = !isAvailable && !environment.store.knowsRootField(of: operation)
     state = Lock(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))
     live = LiveReading(environment.store.selector(operation), waitsForOperation: false, onChange: onChange)
-    if shouldFetch {
+    let asksFragments = asksFragments && showsStore && found.age.isStale && found.invalidatedAt == nil && !fallsBack
+    if shouldFetch, asksFragments, fetchPolicy == .storeOrNetwork, operation.definition.fragment.hasRefetchable {
+      fetchStalePart()
+    } else if shouldFetch {
       // If the store's data is stale, a cached response would be stale too.
       let request = fetch(force: cacheConfig.force || availability == .stale)
       state.withLock { $0.firstRequest = request }
@@ -177,6 +182,14 @@ final class QueryObserver: MountedQuery {
   }
 
   // MARK: Stale data
+
+  /// Fetches the one fragment in which everything is that is stale; otherwise, the query. Its views are mounted in the meantime.
+  private func fetchStalePart() {
+    ChangeSignal.post { [weak self] in
+      guard let self, !isFetching, environment.mounted.refetchPart(of: operation, answered: nil) == nil else { return }
+      fetch()
+    }
+  }
 
   func refetchIfStale() {
     let found = environment.store.examine(operation)

@@ -49,8 +49,9 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   private func mount() {
     guard !isMounted else { return }
     isMounted = true
-    guard let parent, let owner = parent.scope?.owner, owner.definition.normalization.usesAges else { return }
-    mounting = parent.store?.environment?.mounted.add(self, of: owner)
+    guard let parent, let owner = parent.scope?.owner, let store = parent.store else { return }
+    guard owner.definition.normalization.usesAges || store.configuration.maxAge != nil else { return }
+    mounting = store.environment?.mounted.add(self, of: owner)
   }
 
   /// When the data was received; see ``FragmentHandle/fetchedAt``.

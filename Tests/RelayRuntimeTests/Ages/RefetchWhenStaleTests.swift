@@ -260,7 +260,8 @@ struct RefetchWhenStaleTests {
     let handle = mock.environment.query(query)
     #expect(handle.result.data != nil)
     #expect(handle.isStale)
-    #expect(mock.pendingOperations.count == 1)
+    // The query's fragments are asked first, which are mounted in the meantime.
+    try await eventually { mock.pendingOperations.count == 1 }
     clock.advance(by: .seconds(1))
     let late = mock.environment.query(query)
     #expect(late.result.isLoading)

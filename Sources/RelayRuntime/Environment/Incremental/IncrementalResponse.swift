@@ -62,7 +62,7 @@ struct IncrementalResponse {
   ) throws -> [ExecutedPayload] {
     try checkGeneration()
     placement.normalizer.isPartial = payload.isPartial
-    placement.normalizer.reception = environment.store.reception(payload.origin)
+    placement.normalizer.reception = environment.reception(payload.origin)
     receipt = payload.receipt
     defer { receipt = nil }
     // Consumes the payload, so that its bytes are not kept.
