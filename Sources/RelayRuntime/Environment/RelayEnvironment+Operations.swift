@@ -260,7 +260,7 @@ extension RelayEnvironment {
 
   func check(_ operation: OperationDescriptor) -> OperationAvailability { examine(operation).availability }
 
-  func examine(_ operation: OperationDescriptor) -> OperationState {
+  func examine(_ operation: OperationDescriptor) -> StoredOperation {
     store.examine(operation, missingFieldHandlers: configuration.missingFieldHandlers, queue: queue)
   }
 

@@ -18,7 +18,7 @@ extension RelayStore {
   func examine(
     _ operation: OperationDescriptor, missingFieldHandlers handlers: [MissingFieldHandler] = [], queue: PublishQueue? = nil,
     answered: ContinuousClock.Instant? = nil
-  ) -> OperationState {
+  ) -> StoredOperation {
     let plan = operation.definition.normalization
     recordNames(plan)
     let walk = PlanWalk(operation, keys)
@@ -29,12 +29,12 @@ extension RelayStore {
     for _ in 0..<JSONTape.maximumDepth {
       var check = AvailabilityCheck(idKey: plan.idKey.key, collectsMissing: suppliesFields && queue != nil)
       check.rootType = operation.definition.fragment.plan.typeKey
-      let result = state.withLock { state -> OperationState in
+      let result = state.withLock { state -> StoredOperation in
         let written = state.retention.written(operation.key)
         // Client data never becomes stale.
         guard plan.asksServer else {
           check.check(operation.rootID, walk, state)
-          return OperationState(isMissing: check.isMissing, age: DataAge(fetchedAt: written?.time))
+          return StoredOperation(isMissing: check.isMissing, age: DataAge(fetchedAt: written?.time))
         }
         var ages = AgeCheck(AgeRules(configuration, answered: answered))
         if judgesAges(of: plan, &state) { check.ages = ages }
@@ -46,7 +46,7 @@ extension RelayStore {
         let invalidation = [all, some].compactMap { $0 }.max()
         if let invalidation { ages.invalidate(at: state.invalidations.time(of: invalidation)) }
         if all != nil { check.missing = [] }
-        return OperationState(isMissing: check.isMissing, invalidatedAt: invalidation, age: ages.age)
+        return StoredOperation(isMissing: check.isMissing, invalidatedAt: invalidation, age: ages.age)
       }
       guard let queue, !check.missing.isEmpty else { return result }
       // The records that the handlers have returned must not change in between.
@@ -58,7 +58,7 @@ extension RelayStore {
       queue.commitSource(supplied)
       queue.run()
     }
-    return OperationState(isMissing: true)
+    return StoredOperation(isMissing: true)
   }
 
   /// Whether a check judges the ages of fields. It begins to note them if a plan needs them.
@@ -69,7 +69,7 @@ extension RelayStore {
 }
 
 /// What a store has of an operation.
-struct OperationState: Sendable {
+struct StoredOperation: Sendable {
   /// Whether data is missing.
   var isMissing: Bool
   /// When data was invalidated after the operation's last answer; `nil` if it was not.
