@@ -93,6 +93,12 @@ package enum Compiler {
     let violations = RelayRules.validate(lowered.program, options: input.options, files: input.files, threads: input.threads)
     // Passes recurse into nested selections, so their depth must be bounded. Passes run and report errors even if rules have found some.
     try end(.relayRules, tooDeep + violations, isBroken: tooDeep.hasErrors)
+    // An answer would seem to lack what a definition with an error selects.
+    if !output.diagnostics.hasErrors {
+      let importable = MutationCoverage.importable(
+        sources.importable, beside: lowered.program, options: input.options, threads: input.threads)
+      output.diagnostics += MutationCoverage.check(lowered.program, importable: importable, options: input.options, files: input.files)
+    }
 
     let built = ArtifactBuilder.build(
       lowered.program, options: input.options, textBudget: OutputBudget(input.outputLimit.total), threads: input.threads)

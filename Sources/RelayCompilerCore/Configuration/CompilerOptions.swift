@@ -124,6 +124,20 @@ struct CustomScalarType: Sendable, Hashable {
   var module: String?
 }
 
+/// `swift.mutationCoverage`
+enum MutationCoverageLevel: String, Sendable, CaseIterable {
+  case none, warning, error
+
+  /// nil to report nothing.
+  var severity: Diagnostic.Severity? {
+    switch self {
+    case .none: nil
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+}
+
 /// Options for Swift only, which Relay's configuration does not have.
 package struct SwiftOptions: Sendable {
   /// The access level of generated declarations.
@@ -153,6 +167,8 @@ package struct SwiftOptions: Sendable {
   package var payloads = Payloads()
   /// Acronyms in the names of properties, parameters and cases.
   var acronyms = Acronyms()
+  /// How to report fields that a mutation may change and that its answer does not select.
+  var mutationCoverage = MutationCoverageLevel.none
   /// Whether data has a property `fragments.name` for each of the module's fragments that is spread in it.
   var fragmentAccessors = true
 }

@@ -236,6 +236,8 @@ package struct ConfigParser {
       case "imports": if let imports = parser.list(value, key, { $0.module($1, key) }) { result.options.swift.imports = imports }
       case "schemaModule": result.options.swift.schemaModule = parser.module(value, key)
       case "payloads": result.payloadModules = parser.payloads(value, key, into: &result.options.swift.payloads)
+      case "mutationCoverage":
+        if let level = parser.choice(value, key, of: MutationCoverageLevel.self) { result.options.swift.mutationCoverage = level }
       case "fragmentAccessors": parser.boolean(value, key, into: &result.options.swift.fragmentAccessors)
       default: break
       }

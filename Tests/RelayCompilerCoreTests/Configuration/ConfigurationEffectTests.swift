@@ -152,6 +152,19 @@ struct ConfigurationEffectTests {
     }
   }
 
+  @Test("swift.mutationCoverage")
+  func mutationCoverage() {
+    let documents = "mutation M { renameUser(name: \"a\") { id } } fragment F on User { name }"
+    let schema = "type Query { user(id: ID!): User } type Mutation { renameUser(name: String): User } type User { id: ID! name: String }"
+    for (config, expected) in [
+      ("{}", []), ("{ \"swift\": { \"mutationCoverage\": \"none\" } }", []),
+      ("{ \"swift\": { \"mutationCoverage\": \"warning\" } }", []),
+      ("{ \"swift\": { \"mutationCoverage\": \"error\" } }", ["mutation-coverage"]),
+    ] {
+      #expect(Self.compile(config, schema: schema, documents).errors == expected, "\(config)")
+    }
+  }
+
   // MARK: - persistConfig
 
   @Test("persistConfig")

@@ -101,7 +101,7 @@ struct ConfigurationKeyTests {
     "persistConfig.include_query_text": "true", "persistConfig.includeQueryText": "true", "persistConfig.format": "\"apollo\"",
     "persistConfig": "{ \"file\": \"queries.json\" }", "swift": "{}", "swift.accessLevel": "\"internal\"", "swift.imports": "[\"Money\"]",
     "swift.acronyms": "[\"URL\"]", "swift.customScalarTypes": "{ \"Money\": \"Decimal\" }", "extra.swift": "{}",
-    "swift.payloads": "\"all\"", "swift.fragmentAccessors": "false",
+    "swift.payloads": "\"all\"", "swift.fragmentAccessors": "false", "swift.mutationCoverage": "\"warning\"",
     "featureFlags.*.kind": "\"enabled\"", "featureFlags.*.allowlist": "[\"AQuery\"], \"kind\": \"limited\"",
     "featureFlags.*.rollout": "50, \"kind\": \"rollout\"",
     "featureFlags.*.rollout.start": "0, \"end\": 50", "featureFlags.*.rollout.end": "50, \"start\": 0",

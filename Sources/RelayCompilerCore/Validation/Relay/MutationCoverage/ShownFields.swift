@@ -1,0 +1,66 @@
+/// What the fragments of a module, and of those below it, show of each type: for a type, its fields and the fragments that show them.
+///
+///     fragment Row_order on Order { number total { display } ...Buyer_order }   // number and total.display of an Order
+///
+/// Without fields that only the client knows, that an argument makes depend on a variable, or that cannot change, such as ids.
+struct ShownFields {
+  struct Field {
+    var path: FieldPath
+    var definition: FieldID
+    /// Every word of its names, without endings.
+    var words: Set<String>
+    /// The fragments, sorted by name, and where they show it.
+    var places: [(fragment: FragmentDefinition, range: SourceRange)]
+  }
+
+  private let fields: [TypeID: [Field]]
+  private let schema: Schema
+  /// The types of fragments that are abstract.
+  private let abstractTypes: [TypeID]
+
+  init(_ program: Program, identities: Identities) {
+    schema = program.schema
+    var fields: [TypeID: [Field]] = [:]
+    var positions: [TypeID: [FieldPath: Int]] = [:]
+    for fragment in program.fragments where !fragment.directives.isForUpdating {
+      var collector = FieldCollector(program: program, identities: identities, spreads: .inValues)
+      collector.collect(fragment.selections, of: nil)
+      for field in collector.found where !Self.isFixed(field, in: program.schema, identities) {
+        let type = field.condition ?? fragment.type
+        if let position = positions[type]?[field.path] {
+          fields[type]?[position].places.append((fragment, field.range))
+          continue
+        }
+        positions[type, default: [:]][field.path] = fields[type]?.count ?? 0
+        let words = Set(field.path.steps.flatMap { NameWords.stems(of: $0.name) })
+        fields[type, default: []].append(
+          Field(path: field.path, definition: field.definition, words: words, places: [(fragment, field.range)]))
+      }
+    }
+    self.fields = fields
+    abstractTypes = fields.keys.filter { program.schema.isAbstract($0) }.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// The fields that fragments show of objects of the type, also through its interfaces and unions.
+  func fields(of type: TypeID) -> [Field] {
+    var result = fields[type] ?? []
+    for other in abstractTypes where other != type && schema.isSubtype(type, of: other) { result += fields[other] ?? [] }
+    return result
+  }
+
+  /// Whether no mutation changes the field: what identifies an object, and where it is from.
+  private static func isFixed(_ field: FieldCollector.Field, in schema: Schema, _ identities: Identities) -> Bool {
+    let definition = schema[field.definition]
+    if schema[definition.type.named].name == .idType || definition.name == identities.idName { return true }
+    if schema[definition.parent].key?.fields.contains(field.definition) == true { return true }
+    let words = NameWords.split(definition.name)
+    return words.last == "id" || fixedNames.contains(words.joined())
+  }
+
+  private static let fixedNames: Set<String> = ["slug", "href", "createdat", "created", "uuid", "cursor", "typename"]
+}
+
+extension [Directive] {
+  /// Whether the fragment is written to instead of read.
+  fileprivate var isForUpdating: Bool { contains(.updatable) || contains(.assignable) }
+}
