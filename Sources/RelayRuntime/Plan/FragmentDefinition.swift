@@ -8,6 +8,8 @@ extension Generated {
     let fragments: [Generated.FragmentDefinition]
     let providedVariables: [Generated.ProvidedVariable]
     private let decoded = LazyReference<ReaderPlan>()
+    /// See `standaloneOperation`.
+    let ownOperation = LazyReference<OperationDefinition>()
 
     init(plan: String, scalars: [ScalarType], fragments: [Generated.FragmentDefinition], providedVariables: [Generated.ProvidedVariable]) {
       text = plan

@@ -50,6 +50,9 @@ public struct FragmentPointer: Sendable, Hashable {
   /// The operation in whose data the fragment was spread.
   var owner: OperationDescriptor? { scope?.owner }
 
+  /// Whether the pointer was made from an identity, and not from data into which the fragment is spread.
+  var isStandalone: Bool { scope?.isStandalone ?? false }
+
   /// How to read the fragment in its store; `nil` if the data belongs to no store.
   func selector(_ definition: Generated.FragmentDefinition) -> Selector? {
     scope.map {

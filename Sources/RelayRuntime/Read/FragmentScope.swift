@@ -8,16 +8,18 @@ final class FragmentScope: Sendable {
   let arguments: [String: JSON]
   /// Whether the spread is inside an abstract type condition that the record does not satisfy.
   let isUnmatched: Bool
+  /// Whether no operation has spread the fragment, so that none is known to have its data.
+  let isStandalone: Bool
   private let unmatchedScope = LazyReference<FragmentScope>()
   private let ownContext = LazyReference<ReadContext>()
   private let otherContext = Lock<ReadContext?>(nil)
 
   init(
     store: any SnapshotSource, owner: OperationDescriptor, fragment: String, definition: Generated.FragmentDefinition? = nil,
-    arguments: [String: JSON],
-    isUnmatched: Bool
+    arguments: [String: JSON], isUnmatched: Bool, isStandalone: Bool = false
   ) {
     self.isUnmatched = isUnmatched
+    self.isStandalone = isStandalone
     self.store = store
     self.owner = owner
     self.fragment = fragment

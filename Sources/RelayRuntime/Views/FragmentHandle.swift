@@ -132,7 +132,8 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
   private var following: LiveReading? {
     if live == nil, let selector = pointer?.selector(F.definition) {
       signal.connect { [weak self] in self?.publishChange() }
-      live = LiveReading(selector, waitsForOperation: true) { [signal] in signal.send() }
+      let isStandalone = pointer?.isStandalone ?? false
+      live = LiveReading(selector, waitsForOperation: true, isStandalone: isStandalone) { [signal] in signal.send() }
     }
     return live
   }

@@ -40,13 +40,18 @@ final class LiveReading: Sendable {
 
   private let state: Lock<State>
   private let onChange: @Sendable () -> Void
+  /// Whether no operation has spread the selector's fragment. It is shown only where the store has the object, and all of the fragment's own
+  /// fields that cannot be null.
+  private let isStandalone: Bool
 
   /// Reads `selector` and keeps the reading up to date.
   /// - Parameters:
   ///   - waitsForOperation: whether incomplete data is not shown while the operation that fetches it is in flight.
+  ///   - isStandalone: whether no operation has spread the selector's fragment.
   ///   - onChange: called after a change, on any thread. It must not hold this object strongly.
-  init(_ selector: Selector, waitsForOperation: Bool, onChange: @escaping @Sendable () -> Void) {
+  init(_ selector: Selector, waitsForOperation: Bool, isStandalone: Bool = false, onChange: @escaping @Sendable () -> Void) {
     self.onChange = onChange
+    self.isStandalone = isStandalone
     let store = selector.context.store
     let first = store.lookup(selector)
     state = Lock(State(first))
@@ -93,7 +98,14 @@ final class LiveReading: Sendable {
   /// The current reading, if a view may show it.
   var shown: Snapshot? {
     let (reading, isWaiting) = current
-    return isWaiting || reading.row == nil || reading.thrownErrors != nil ? nil : reading
+    if isWaiting || reading.row == nil || reading.thrownErrors != nil { return nil }
+    return isStandalone && !isPresent(reading) ? nil : reading
+  }
+
+  private func isPresent(_ reading: Snapshot) -> Bool {
+    let selector = reading.selector
+    if reading.isMissingData, reading.row?.firstMissingField(in: "") != nil { return false }
+    return (selector.context.store as? RelayStore)?.record(selector.dataID, mayFulfil: selector.context.plan.typeCondition) ?? false
   }
 
   /// The reason why there is no data: the errors of the reading, or those of the fragments spread into it.

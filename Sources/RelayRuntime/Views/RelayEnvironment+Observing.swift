@@ -84,7 +84,8 @@ extension RelayEnvironment {
       return stream
     }
     let turns = ChangeTurns(in: self)
-    let live = LiveReading(selector, waitsForOperation: true) { turns.change() }
+    let isStandalone = fragment.fragmentPointer.isStandalone
+    let live = LiveReading(selector, waitsForOperation: true, isStandalone: isStandalone) { turns.change() }
     let task = Task {
       var shown: Snapshot?? = .none
       await turns.run {
@@ -96,5 +97,41 @@ extension RelayEnvironment {
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream
+  }
+
+  /// A handle for a fragment of the object with an id: observable, with the object's data.
+  ///
+  /// No operation need have spread the fragment. The data is what the store has of the object, whichever operations have fetched it, and it
+  /// follows every change:
+  ///
+  /// ```swift
+  /// let todo = environment.fragment(ToDoItem_todo.self, id: "4")
+  /// print(todo.data?.text ?? "not fetched")
+  /// ```
+  ///
+  /// ``FragmentHandle/data`` is nil as long as the store does not have the object, or lacks a field of the fragment that cannot be null, or if
+  /// the object is of another type. A field that may be null is nil if it is missing; ``FragmentHandle/isMissingData`` tells. Nothing is
+  /// fetched, and the handle does not retain the object's data: the queries that fetched it do.
+  ///
+  /// - Parameters:
+  ///   - type: the fragment.
+  ///   - id: the object's id as the server sends it; for a type with `@key`, the value of its only key field. The identity in the store is
+  ///     made from it and the fragment's type condition, by the rules of ``Configuration-swift.struct/identity`` and
+  ///     ``Configuration-swift.struct/getDataID``, which gets an object with only `id` and `__typename`. If ids are unique only within a type,
+  ///     a fragment on an interface or union finds an object that is in the store when the handle is made.
+  ///   - variables: the values of the fragment's arguments, and of the variables that it uses.
+  @MainActor
+  public func fragment<F: GraphQLFragment>(
+    _ type: F.Type = F.self, id: String, variables: [String: JSON] = [:]
+  ) -> FragmentHandle<F> {
+    FragmentHandle(pointer: pointer(to: type, id: id, variables: variables))
+  }
+
+  /// As ``fragment(_:id:variables:)``, as a sequence: the data now and after every change, without consecutive duplicates. An element is nil
+  /// while there is nothing to show.
+  public func values<F: GraphQLFragment>(
+    of type: F.Type, id: String, variables: [String: JSON] = [:]
+  ) -> AsyncStream<F.Data?> {
+    values(of: F(fragmentPointer: pointer(to: type, id: id, variables: variables)))
   }
 }
