@@ -107,6 +107,7 @@ final class OperationExecutor: Sendable {
     let (request, definition) = (attempt.request, operation.definition)
     var response = IncrementalResponse(
       operation, in: environment, updater: options.updater, generation: attempt.generation)
+    var invalidations = AnsweredInvalidations()
     do {
       var payloads = attempt.payloads.makeAsyncIterator()
       while let payload = try await payloads.next() {
@@ -128,13 +129,13 @@ final class OperationExecutor: Sendable {
         if !extensions.isEmpty {
           environment.log(.responseExtensions(id: id, operation: definition.name, extensions: extensions))
         }
-        deliver(try taken.get(), receipt: receipt, extensions, source, yield)
+        deliver(try taken.get(), receipt: receipt, extensions, source, &invalidations, yield)
         environment.log(.executeNext(id: id, operation: definition.name, duration: started.duration(to: .now)))
         request.progress.didProcess()
       }
       // A stream also ends when this task is cancelled.
       try Task.checkCancellation()
-      deliver(try response.finish(), receipt: nil, [:], .network, yield)
+      deliver(try response.finish(), receipt: nil, [:], .network, &invalidations, yield)
       guard response.hasData || definition.kind == .subscription else {
         throw RelayError.noData(operation: definition.name, errors: [])
       }
@@ -150,11 +151,11 @@ final class OperationExecutor: Sendable {
     return request.progress
   }
 
-  /// Delivers payloads and reports the errors that came with them.
+  /// Delivers payloads, makes stale what they invalidate, and reports the errors that came with them.
   /// - Parameter receipt: the receipt of the payloads' bytes.
   private func deliver(
     _ payloads: [ExecutedPayload], receipt: ReceivedBytes.Receipt?, _ extensions: [String: JSON], _ source: OperationSource,
-    _ yield: (ExecutedPayload) -> Void
+    _ invalidations: inout AnsweredInvalidations, _ yield: (ExecutedPayload) -> Void
   ) {
     let response = self.response.withLock { $0 }
     let errors = payloads.flatMap(\.errors)
@@ -168,6 +169,7 @@ final class OperationExecutor: Sendable {
       if index == payloads.count - 1 { payload.extensions = extensions }
       payload.response = response
       payload.source = source
+      invalidations.apply(payload, in: environment)
       yield(payload)
     }
   }

@@ -70,6 +70,9 @@ enum DataID {
 
   static func isClient(_ id: String) -> Bool { id.hasBytePrefix(clientPrefix) }
 
+  /// Whether a record says to which abstract types a type belongs.
+  static func isType(_ id: String) -> Bool { id.hasBytePrefix(typePrefix) }
+
   /// The record that says to which abstract types a type belongs.
   static func type(_ name: String) -> String { typePrefix + name }
 }

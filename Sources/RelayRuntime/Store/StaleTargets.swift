@@ -1,9 +1,11 @@
 /// What is to become stale.
 struct StaleTargets: Sendable {
-  /// A field of all objects of a type, whatever its arguments.
+  /// A field of all objects of a type.
   struct TypeField: Sendable, Hashable {
     let type: KeyID
     let name: KeyID
+    /// The storage key, with the arguments; `nil` if these do not matter.
+    var key: ByteKey?
   }
 
   /// A field of one record.
@@ -42,14 +44,19 @@ struct StaleMarks: Sendable {
 
   private(set) var types: [KeyID: Epoch] = [:]
   private(set) var typeFields: [StaleTargets.TypeField: Epoch] = [:]
+  /// The fields of types with their arguments, below the same fields without.
+  private var typeKeys: [StaleTargets.TypeField: [ByteKey: Epoch]] = [:]
   private(set) var recordFields: [RecordID: [Field]] = [:]
 
   var isEmpty: Bool { types.isEmpty && !hasFields }
-  var hasFields: Bool { !typeFields.isEmpty || !recordFields.isEmpty }
+  var hasFields: Bool { !typeFields.isEmpty || !typeKeys.isEmpty || !recordFields.isEmpty }
+
+  /// The number of arguments of a field that are told apart. A process that invalidates more of them invalidates the field.
+  static let maximumKeys = 1000
 
   mutating func add(_ targets: StaleTargets, at epoch: Epoch, _ find: (String) -> RecordID?) {
     for type in targets.types { types[type] = epoch }
-    for field in targets.typeFields { typeFields[field] = epoch }
+    for field in targets.typeFields { add(field, at: epoch) }
     for field in targets.recordFields {
       guard let id = find(field.dataID) else { continue }
       var fields = recordFields[id] ?? []
@@ -62,6 +69,16 @@ struct StaleMarks: Sendable {
     }
   }
 
+  private mutating func add(_ field: StaleTargets.TypeField, at epoch: Epoch) {
+    let whole = StaleTargets.TypeField(type: field.type, name: field.name)
+    if let key = field.key, typeKeys[whole]?.count ?? 0 < StaleMarks.maximumKeys {
+      typeKeys[whole, default: [:]][key] = epoch
+    } else {
+      typeFields[whole] = epoch
+      typeKeys[whole] = nil
+    }
+  }
+
   /// When a field was made stale, if ever.
   ///
   /// - Parameters:
@@ -71,6 +88,9 @@ struct StaleMarks: Sendable {
   ///   - storageKey: its storage key.
   func epoch(_ id: RecordID, _ type: KeyID, name: KeyID, storageKey: () -> String) -> Epoch? {
     var latest = typeFields.isEmpty ? nil : typeFields[StaleTargets.TypeField(type: type, name: name)]
+    if !typeKeys.isEmpty, let keys = typeKeys[StaleTargets.TypeField(type: type, name: name)], let epoch = keys[ByteKey(storageKey())] {
+      latest = max(latest ?? epoch, epoch)
+    }
     for field in recordFields[id] ?? [] {
       let isSame = field.name == ByteKey(field.isWholeKey ? storageKey() : Keys.name(name))
       if isSame { latest = max(latest ?? field.epoch, field.epoch) }

@@ -26,6 +26,6 @@ import Testing
     let pattern = try Regex("static let [a-zA-Z]+ = \(type)\\(")
     return try FileManager.default.contentsOfDirectory(
       at: Repository.url("Sources/RelayCompilerCore/Validation/\(folder)"), includingPropertiesForKeys: nil
-    ).map { try String(contentsOf: $0, encoding: .utf8).matches(of: pattern).count }.reduce(0, +)
+    ).filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8).matches(of: pattern).count }.reduce(0, +)
   }
 }

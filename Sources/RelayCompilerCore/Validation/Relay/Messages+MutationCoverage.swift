@@ -1,6 +1,8 @@
 /// Diagnostics of what a mutation forgets.
 extension Diagnostic {
-  static func forgottenFields(_ fields: [ForgottenField], of object: AnswerObject, in schema: Schema) -> Diagnostic {
+  static func forgottenFields(
+    _ fields: [ForgottenField], of object: AnswerObject, in schema: Schema, fix: SpreadInsertion?, severity: Severity
+  ) -> Diagnostic {
     let mutation = schema[object.mutation].name
     let type = schema[object.type].name
     let isInserted = fields.contains { if case .inserted = $0.reason { true } else { false } }
@@ -17,7 +19,9 @@ extension Diagnostic {
     let notes = fragments.prefix(shownNotes).map { entry in
       Note("'\(entry.fragment.name)' shows '\(entry.field.path.text)' here\(clause(entry.field.reason, mutation))", at: entry.range)
     }
-    return Diagnostic("mutation-coverage", message, at: object.range, severity: .warning, notes: Array(notes))
+    return Diagnostic(
+      "mutation-coverage", message, at: object.range, severity: severity, notes: Array(notes),
+      fixIts: fix.map { [FixIt(replace: $0.range, with: $0.text)] } ?? [])
   }
 
   /// The fragments that show the fields, each with the first of these.

@@ -47,6 +47,8 @@ private struct AnswerObjectFinder {
     var knownType: TypeID
     var isConditional = false
     var isInList = false
+    /// Whether it is below another object than the user.
+    var isNested = false
     var insertion: TypeID?
     var range: SourceRange
     /// The selections of the field around an inline fragment that narrows it.
@@ -88,8 +90,11 @@ private struct AnswerObjectFinder {
     place.outer = []
     if identities.isIdentified(type) {
       note(type, field.selections, at: place)
-      // What is around the user is around everything: `me { orders }`.
-      if !isActor(type) { return }
+      // What is around the user is around everything: `me { orders }`. Otherwise only the objects next to the first one count.
+      if !schema.isActor(type) {
+        if place.isNested || place.isInList { return }
+        place.isNested = true
+      }
     }
     place.outer = field.selections
     walk(field.selections, on: type, at: place)
@@ -144,9 +149,6 @@ private struct AnswerObjectFinder {
     }
     return field.head.name == names.node ? outer.insertion : nil
   }
-
-  /// Whether the query type has the object without an argument: the user, usually.
-  private func isActor(_ type: TypeID) -> Bool { schema.isActor(type) }
 
   private mutating func note(_ type: TypeID, _ selections: [Selection], at place: Place) {
     var everything = FieldCollector(program: program, identities: identities, spreads: .all)

@@ -8,7 +8,7 @@
 /// - The answer selects a condition of the object whose name has a word in common: `isSaved` and `isSavedToAnyList`.
 /// - Another document with the same mutation selects the field there.
 /// - The field is the object's state, and the mutation does something with the object: `submitOrder` and `state`.
-/// - Three other mutations of the type have an answer that spreads the fragment which shows the field.
+/// - Three other mutations of the type have an answer that selects the field, or spreads the fragment which shows it.
 struct ChangedFields {
   enum Reason {
     case input, word(String), partOf(String), selectedBy(Name), state, spreadBy(Name)
@@ -19,6 +19,8 @@ struct ChangedFields {
   private let mutations: [FieldID: MutationFacts]
   /// For a mutation and a type, what documents select of the object themselves.
   private var selections: [Place: [FieldPath: [Name]]] = [:]
+  /// For a type, the mutations in whose answers a document itself selects a field of an object, each with a document.
+  private var written: [TypeID: [FieldPath: [FieldID: Name]]] = [:]
   /// For a type, the mutations in whose answers a fragment is spread in the object that they change, each with a document.
   private var spreads: [TypeID: [Name: [FieldID: Name]]] = [:]
 
@@ -37,28 +39,35 @@ struct ChangedFields {
       for path in object.written.fields {
         selections[Place(mutation: object.mutation, type: object.type), default: [:]][path, default: []].append(object.operation.name)
       }
+      if facts.role(of: object.type) == .changed {
+        for path in object.written.fields { written[object.type, default: [:]][path, default: [:]][object.mutation] = object.operation.name }
+      }
       guard facts.role(of: object.type) == .changed else { continue }
       for spread in object.spreads { spreads[object.type, default: [:]][spread, default: [:]][object.mutation] = object.operation.name }
     }
     self.mutations = mutations
   }
 
-  func role(of object: AnswerObject) -> MutationFacts.Role { mutations[object.mutation]?.role(of: object.type) ?? .other }
-
   /// Why the mutation may have changed the field; nil if nothing says so.
   func reason(for field: ShownFields.Field, of object: AnswerObject) -> Reason? {
     guard let facts = mutations[object.mutation], let first = field.path.steps.first else { return nil }
-    let typeWords = NameWords.stems(of: schema[object.type].name)
     let role = facts.role(of: object.type)
+    if role == .deleted { return nil }
+    let others = selections[Place(mutation: object.mutation, type: object.type)]?[field.path] ?? []
+    let other = others.filter { $0 != object.operation.name }.min()
+    // No screen shows the object yet. What other documents select of it is for those on which it will be.
+    if role == .created { return other.map { .selectedBy($0) } }
+    let typeWords = NameWords.stems(of: schema[object.type].name)
     let words = field.words.subtracting(typeWords).subtracting(MutationFacts.weakWords)
     if role == .changed, facts.hasInput(first.name) { return .input }
     if let word = facts.word(in: role == .changed ? words : field.words, role, isObject: isObject(field)) { return .word(word) }
     if !Self.isCount(field), let part = selectedPart(of: field, in: object) { return .partOf(part) }
     if let condition = selectedCondition(like: words, in: object, typeWords) { return .partOf(condition) }
-    let others = selections[Place(mutation: object.mutation, type: object.type)]?[field.path] ?? []
-    if let other = others.filter({ $0 != object.operation.name }).min() { return .selectedBy(other) }
-    guard role == .changed else { return nil }
-    if facts.isAction, isState(field) { return .state }
+    if let other { return .selectedBy(other) }
+    if role == .changed, facts.isAction, isState(field) { return .state }
+    if role != .changed, schema.isActor(object.type) { return nil }
+    let selecting = (written[object.type]?[field.path] ?? [:]).filter { $0.key != object.mutation }
+    if selecting.count > 2, let document = selecting.values.min() { return .selectedBy(document) }
     for place in field.places {
       let others = (spreads[object.type]?[place.fragment.name] ?? [:]).filter { $0.key != object.mutation }
       if others.count > 2, let document = others.values.min() { return .spreadBy(document) }
@@ -145,8 +154,10 @@ struct MutationFacts {
     let named = split[(verb.map { $0 + 1 } ?? 0)...].prefix { !Self.prepositions.contains($0) }
     objectWords = NameWords.stems(of: Array(split[..<(verb ?? 0)]) + named)
     let isOfUser = kind == .update && objectWords.isSubset(of: Self.actorWords)
-    words =
-      isOfUser ? [] : NameWords.stems(of: Array(split[(verb ?? 0)...])).subtracting(Self.weakWords).subtracting(Self.verbs)
+    // What is before the verb is a prefix, unless the verb is the last word: `artworksBatchUpdate`.
+    let ofVerb = NameWords.stems(of: Array(split[(verb ?? 0)...])).subtracting(Self.weakWords).subtracting(Self.verbs)
+    let all = nameWords.subtracting(Self.weakWords).subtracting(Self.verbs)
+    words = isOfUser ? [] : ofVerb.isEmpty && verb == split.indices.last ? all : ofVerb
     inputs = Self.inputs(of: field, schema: schema)
     let types = Self.objects(of: field.type.named, schema: schema, identities: identities).filter { !schema.isActor($0) }
     onlyType = types.count == 1 ? types.first : nil
@@ -212,19 +223,19 @@ struct MutationFacts {
   }
 
   private static func add(_ input: InputValueDefinition, to inputs: inout Set<String>) {
-    let words = NameWords.split(input.name)
-    // A required id says which object it is about.
-    if words.last == "id", words.count == 1 || input.type.isNonNull { return }
     if input.name.string == "clientMutationId" { return }
     inputs.insert(inputName(input.name.string))
   }
 
   private static func inputName(_ name: String) -> String {
     var words = NameWords.split(name)
-    if words.count > 1, let last = words.last, last == "id" || last == "ids" { words.removeLast() }
+    if words.count > 1, let last = words.last, suffixes.contains(last) { words.removeLast() }
     if words.count > 1, let first = words.first, first == "is" || first == "has" { words.removeFirst() }
     return words.joined()
   }
+
+  /// How inputs say of which kind the value is: `artistID` for `artist`, `iconURL` for `icon`.
+  private static let suffixes: Set<String> = ["id", "ids", "url", "urls", "input"]
 
   /// The types of objects that a payload has: directly, in its unions, and in edges.
   private static func objects(of payload: TypeID, schema: Schema, identities: Identities) -> Set<TypeID> {
@@ -255,8 +266,8 @@ struct MutationFacts {
     "many", "default", "last", "first", "mark",
   ])
 
-  private static let creations: Set<String> = ["create", "add", "new", "insert", "register", "duplicate", "clone", "make"]
-  private static let deletions: Set<String> = ["delete", "remove", "destroy"]
+  private static let creations: Set<String> = ["create", "add", "new", "insert", "register", "duplicate", "clone", "make", "link", "connect"]
+  private static let deletions: Set<String> = ["delete", "remove", "destroy", "unlink", "disconnect", "revoke"]
   private static let updates: Set<String> = [
     "update", "edit", "set", "unset", "change", "modify", "replace", "patch", "put", "upsert", "rename",
   ]

@@ -9,24 +9,26 @@ struct CoveringSpreads {
   }
 
   private let program: Program
+  private let identities: Identities
   private let options: CompilerOptions
   private var variables: ReachableVariables
   private var sizes: [Name: Int] = [:]
 
-  init(program: Program, options: CompilerOptions) {
+  init(program: Program, identities: Identities, options: CompilerOptions) {
     self.program = program
+    self.identities = identities
     self.options = options
     variables = ReachableVariables(program)
   }
 
   mutating func covering(_ fields: [ForgottenField], of object: AnswerObject) -> [Spread] {
-    var shown: [Name: (fragment: FragmentDefinition, fields: Set<Int>)] = [:]
-    for (index, field) in fields.enumerated() {
-      for place in field.places.prefix(Self.maximumCandidates) {
-        shown[place.fragment.name, default: (place.fragment, [])].fields.insert(index)
-      }
+    var shown: [Name: (fragment: FragmentDefinition, count: Int)] = [:]
+    for field in fields {
+      for place in field.places.prefix(Self.maximumCandidates) { shown[place.fragment.name, default: (place.fragment, 0)].count += 1 }
     }
-    var candidates = shown.values.filter { canSpread($0.fragment, in: object) }.map { ($0.fragment, $0.fields, size(of: $0.fragment)) }
+    let likeliest = shown.values.sorted { $0.count != $1.count ? $0.count > $1.count : $0.fragment.name < $1.fragment.name }
+    var candidates = likeliest.prefix(Self.maximumCandidates).filter { canSpread($0.fragment, in: object) }
+      .map { ($0.fragment, covered(fields, by: $0.fragment, in: object), size(of: $0.fragment)) }
     var names = ResponseNames(program)
     guard names.add(object.selections) else { return [] }
     var missing = Set(fields.indices)
@@ -45,6 +47,13 @@ struct CoveringSpreads {
       result.append(Spread(name: fragment.name, needsAlias: needsAlias(fragment, in: object)))
     }
     return result
+  }
+
+  /// The fields that the fragment selects, also in the fragments that it spreads.
+  private func covered(_ fields: [ForgottenField], by fragment: FragmentDefinition, in object: AnswerObject) -> Set<Int> {
+    var collector = FieldCollector(program: program, identities: identities, spreads: .all)
+    collector.collect(fragment.selections, of: object.type)
+    return Set(fields.indices.filter { collector.selected.contains(fields[$0].path) })
   }
 
   private mutating func canSpread(_ fragment: FragmentDefinition, in object: AnswerObject) -> Bool {

@@ -3,8 +3,7 @@
 ///
 /// The key `swift.mutationCoverage` makes this a warning or an error; without it, nothing of this runs. The fragments are those of the module
 /// and of the modules below it, because a mutation can spread no others. `ChangedFields` decides what a mutation may change. Of an object
-/// that the answer puts into a list, every field counts that the list's items show (`ListItems`). An object that the mutation deletes, or
-/// creates without putting it into a list, is on no screen.
+/// that the answer puts into a list, every field counts that the list's items show (`ListItems`).
 ///
 /// The time grows with the size of the documents, and for an object with the number of different fields that fragments show of its type.
 enum MutationCoverage {
@@ -93,20 +92,16 @@ private struct MutationCoverageCheck {
     items =
       objects.contains { $0.insertion != nil }
       ? ListItems(program, identities: identities, connections: options.schema.connectionInterface) : ListItems()
-    spreads = CoveringSpreads(program: program, options: options)
+    spreads = CoveringSpreads(program: program, identities: identities, options: options)
   }
 
   /// The fields that the answer should select of the object; nil if there are none.
   mutating func forgotten(of object: AnswerObject) -> [ForgottenField]? {
     var result = object.insertion.map { inserted(object, into: $0) } ?? []
-    switch changes.role(of: object) {
-    case .created, .deleted: break
-    case .changed, .other:
-      let known = Set(result.map(\.path))
-      for field in fields(of: object.type) where !object.selected.contains(field.path) && !known.contains(field.path) {
-        guard let reason = changes.reason(for: field, of: object) else { continue }
-        result.append(ForgottenField(path: field.path, reason: .changed(reason), places: field.places))
-      }
+    let known = Set(result.map(\.path))
+    for field in fields(of: object.type) where !object.selected.contains(field.path) && !known.contains(field.path) {
+      guard let reason = changes.reason(for: field, of: object) else { continue }
+      result.append(ForgottenField(path: field.path, reason: .changed(reason), places: field.places))
     }
     return result.isEmpty ? nil : result
   }
@@ -136,10 +131,7 @@ private struct MutationCoverageCheck {
   }
 
   mutating func diagnostic(for fields: [ForgottenField], of object: AnswerObject, severity: Diagnostic.Severity) -> Diagnostic {
-    let chosen = spreads.covering(fields, of: object)
-    var diagnostic = Diagnostic.forgottenFields(fields, of: object, in: program.schema)
-    diagnostic.severity = severity
-    diagnostic.fixIts = SpreadInsertion.fixIt(adding: chosen, to: object, files: files).map { [$0] } ?? []
-    return diagnostic
+    let fix = SpreadInsertion(adding: spreads.covering(fields, of: object), to: object, files: files)
+    return .forgottenFields(fields, of: object, in: program.schema, fix: fix, severity: severity)
   }
 }

@@ -43,8 +43,18 @@ struct ShownFields {
 
   /// The fields that fragments show of objects of the type, also through its interfaces and unions.
   func fields(of type: TypeID) -> [Field] {
+    let others = abstractTypes.filter { $0 != type && schema.isSubtype(type, of: $0) }.flatMap { fields[$0] ?? [] }
     var result = fields[type] ?? []
-    for other in abstractTypes where other != type && schema.isSubtype(type, of: other) { result += fields[other] ?? [] }
+    if others.isEmpty { return result }
+    var positions = Dictionary(result.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    for field in others {
+      if let position = positions[field.path] {
+        result[position].places += field.places
+      } else {
+        positions[field.path] = result.count
+        result.append(field)
+      }
+    }
     return result
   }
 

@@ -1,6 +1,9 @@
 /// The edit that adds spreads to the selections of an object: after the last of them, on lines of their own if it has its own.
-enum SpreadInsertion {
-  static func fixIt(adding spreads: [CoveringSpreads.Spread], to object: AnswerObject, files: [SourceFile]) -> Diagnostic.FixIt? {
+struct SpreadInsertion {
+  let range: SourceRange
+  let text: String
+
+  init?(adding spreads: [CoveringSpreads.Spread], to object: AnswerObject, files: [SourceFile]) {
     guard !spreads.isEmpty, let last = object.selections.last?.written, let file = files[last.file] else { return nil }
     let start = Int(last.start)
     guard start <= file.bytes.count else { return nil }
@@ -8,8 +11,8 @@ enum SpreadInsertion {
     let indentation = file.bytes[line..<start]
     let isOnOwnLine = indentation.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     let separator = isOnOwnLine ? "\n" + String(decoding: indentation, as: UTF8.self) : " "
-    let text = spreads.map { separator + "..." + $0.name.string + ($0.needsAlias ? " @alias" : "") }.joined()
-    return Diagnostic.FixIt(replace: SourceRange(file: last.file, start: last.end, end: last.end), with: text)
+    text = spreads.map { separator + "..." + $0.name.string + ($0.needsAlias ? " @alias" : "") }.joined()
+    range = SourceRange(file: last.file, start: last.end, end: last.end)
   }
 }
 
