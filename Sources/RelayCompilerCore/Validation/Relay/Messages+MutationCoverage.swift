@@ -7,9 +7,9 @@ extension Diagnostic {
     let type = schema[object.type].name
     let isInserted = fields.contains { if case .inserted = $0.reason { true } else { false } }
     let fragments = fragments(showing: fields)
-    let shown = listed(fragments.map(\.fragment.name.string))
+    let shown = listed(fragments.map(\.fragment.name.string), upTo: shownNotes, countsOthers: false)
     let show = fragments.count == 1 ? "shows" : "show"
-    let names = listed(fields.map(\.path.text))
+    let names = listed(fields.map(\.path.text), upTo: shownFields)
     let it = fields.count == 1 ? "it" : "them"
     let cure = fragments.count == 1 ? "Spread the fragment, or select \(it)" : "Spread the fragments, or select \(it)"
     let message =
@@ -48,16 +48,18 @@ extension Diagnostic {
   }
 
   /// `'a', 'b' and 3 others`
-  private static func listed(_ names: [String]) -> String {
+  private static func listed(_ names: [String], upTo limit: Int, countsOthers: Bool = true) -> String {
     var seen: Set<String> = []
     let names = names.filter { seen.insert($0).inserted }
-    let shown = names.count == shownNames + 1 ? names : Array(names.prefix(shownNames))
+    let shown = names.count == limit + 1 ? names : Array(names.prefix(limit))
     let quoted = shown.map { "'\($0)'" }
-    if shown.count < names.count { return quoted.joined(separator: ", ") + " and \(names.count - shown.count) others" }
+    if shown.count < names.count {
+      return quoted.joined(separator: ", ") + " and \(countsOthers ? "\(names.count - shown.count) " : "")others"
+    }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
     return quoted.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  private static let shownNames = 4
+  private static let shownFields = 12
   private static let shownNotes = 4
 }

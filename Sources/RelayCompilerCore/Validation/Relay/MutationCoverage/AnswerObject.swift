@@ -91,7 +91,7 @@ private struct AnswerObjectFinder {
     if identities.isIdentified(type) {
       note(type, field.selections, at: place)
       // What is around the user is around everything: `me { orders }`. Otherwise only the objects next to the first one count.
-      if !schema.isActor(type) {
+      if !identities.actors.contains(type) {
         if place.isNested || place.isInList { return }
         place.isNested = true
       }
@@ -170,17 +170,6 @@ private struct AnswerObjectFinder {
       case .condition(let condition): directSpreads(in: condition.selections)
       case .scalarField, .linkedField: []
       }
-    }
-  }
-}
-
-extension Schema {
-  /// Whether the query type has an object of the type without an argument, and no list of them: the user, usually.
-  func isActor(_ type: TypeID) -> Bool {
-    guard let queryType else { return false }
-    return self[queryType].fieldList.contains { id in
-      let field = self[id]
-      return field.type.named == type && !field.type.isList && field.arguments.isEmpty
     }
   }
 }

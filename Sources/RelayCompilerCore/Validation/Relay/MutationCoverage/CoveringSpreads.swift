@@ -24,7 +24,7 @@ struct CoveringSpreads {
   mutating func covering(_ fields: [ForgottenField], of object: AnswerObject) -> [Spread] {
     var shown: [Name: (fragment: FragmentDefinition, count: Int)] = [:]
     for field in fields {
-      for place in field.places.prefix(Self.maximumCandidates) { shown[place.fragment.name, default: (place.fragment, 0)].count += 1 }
+      for place in field.places { shown[place.fragment.name, default: (place.fragment, 0)].count += 1 }
     }
     let likeliest = shown.values.sorted { $0.count != $1.count ? $0.count > $1.count : $0.fragment.name < $1.fragment.name }
     var candidates = likeliest.prefix(Self.maximumCandidates).filter { canSpread($0.fragment, in: object) }
@@ -84,7 +84,6 @@ struct CoveringSpreads {
     return size
   }
 
-  /// So that a type with thousands of fragments does not cost their number for each mutation.
   private static let maximumCandidates = 32
 }
 

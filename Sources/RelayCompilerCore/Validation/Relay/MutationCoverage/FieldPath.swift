@@ -147,6 +147,15 @@ extension Argument {
 struct Identities {
   let schema: Schema
   let idName: Name
+  /// The types of which the query type has one object, without an argument: the user, usually.
+  let actors: Set<TypeID>
+
+  init(schema: Schema, idName: Name) {
+    self.schema = schema
+    self.idName = idName
+    let roots = schema.queryType.map { schema[$0].fieldList.map { schema[$0] } } ?? []
+    actors = Set(roots.filter { !$0.type.isList && $0.arguments.isEmpty }.map(\.type.named))
+  }
 
   /// Whether the type itself has an id or a key.
   func isIdentified(_ type: TypeID) -> Bool { schema[type].key != nil || schema.idField(idName, of: type) != nil }

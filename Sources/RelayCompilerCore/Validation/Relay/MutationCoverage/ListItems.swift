@@ -53,10 +53,14 @@ private struct ListSearch {
     for case .linkedField(let edges) in connection.selections where edges.head.name == connections.edges {
       for case .linkedField(let node) in edges.selections where node.head.name == connections.node {
         let list = list(of: node)
-        if !list.fields.isEmpty { lists[edges.head.type.named, default: []].append(list) }
+        let known = lists[edges.head.type.named]?.count ?? 0
+        if !list.fields.isEmpty, known < Self.maximumLists { lists[edges.head.type.named, default: []].append(list) }
       }
     }
   }
+
+  /// So that a type of edges with thousands of lists does not cost their number for each mutation.
+  private static let maximumLists = 64
 
   private func list(of node: LinkedField) -> ListItems.List {
     var list = ListItems.List(fragments: [], fields: [], owners: [:])

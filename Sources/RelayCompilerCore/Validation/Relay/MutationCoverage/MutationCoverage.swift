@@ -3,7 +3,8 @@
 ///
 /// The key `swift.mutationCoverage` makes this a warning or an error; without it, nothing of this runs. The fragments are those of the module
 /// and of the modules below it, because a mutation can spread no others. `ChangedFields` decides what a mutation may change. Of an object
-/// that the answer puts into a list, every field counts that the list's items show (`ListItems`).
+/// that the answer puts into a list, every field counts that the list's items show (`ListItems`). An object that the mutation deletes, or
+/// creates without putting it into a list, is on no screen.
 ///
 /// The time grows with the size of the documents, and for an object with the number of different fields that fragments show of its type.
 enum MutationCoverage {
@@ -71,8 +72,11 @@ struct ForgottenField {
 
   var path: FieldPath
   var reason: Reason
-  /// Sorted by name.
+  /// The first of them, by name.
   var places: [(fragment: FragmentDefinition, range: SourceRange)]
+
+  /// So that a type with thousands of fragments does not cost their number for each mutation.
+  static let maximumPlaces = 32
 }
 
 private struct MutationCoverageCheck {
@@ -99,9 +103,12 @@ private struct MutationCoverageCheck {
   mutating func forgotten(of object: AnswerObject) -> [ForgottenField]? {
     var result = object.insertion.map { inserted(object, into: $0) } ?? []
     let known = Set(result.map(\.path))
-    for field in fields(of: object.type) where !object.selected.contains(field.path) && !known.contains(field.path) {
-      guard let reason = changes.reason(for: field, of: object) else { continue }
-      result.append(ForgottenField(path: field.path, reason: .changed(reason), places: field.places))
+    if let changes = changes.changes(of: object) {
+      for field in fields(of: object.type) where !object.selected.contains(field.path) && !known.contains(field.path) {
+        guard let reason = changes.reason(for: field) else { continue }
+        let places = Array(field.places.prefix(ForgottenField.maximumPlaces))
+        result.append(ForgottenField(path: field.path, reason: .changed(reason), places: places))
+      }
     }
     return result.isEmpty ? nil : result
   }

@@ -7,47 +7,55 @@ struct ShownFields {
   struct Field {
     var path: FieldPath
     var definition: FieldID
+    /// The type to which the fragment narrows the object for it.
+    var condition: TypeID?
     /// Every word of its names, without endings.
     var words: Set<String>
     /// The fragments, sorted by name, and where they show it.
     var places: [(fragment: FragmentDefinition, range: SourceRange)]
   }
 
+  /// By the type of the fragment.
   private let fields: [TypeID: [Field]]
   private let schema: Schema
   /// The types of fragments that are abstract.
   private let abstractTypes: [TypeID]
 
+  private struct Place: Hashable {
+    var path: FieldPath
+    var condition: TypeID?
+  }
+
   init(_ program: Program, identities: Identities) {
     schema = program.schema
     var fields: [TypeID: [Field]] = [:]
-    var positions: [TypeID: [FieldPath: Int]] = [:]
+    var positions: [TypeID: [Place: Int]] = [:]
     for fragment in program.fragments where !fragment.directives.isForUpdating {
       var collector = FieldCollector(program: program, identities: identities, spreads: .inValues)
       collector.collect(fragment.selections, of: nil)
       for field in collector.found where !Self.isFixed(field, in: program.schema, identities) {
-        let type = field.condition ?? fragment.type
-        if let position = positions[type]?[field.path] {
-          fields[type]?[position].places.append((fragment, field.range))
+        let place = Place(path: field.path, condition: field.condition)
+        if let position = positions[fragment.type]?[place] {
+          fields[fragment.type]?[position].places.append((fragment, field.range))
           continue
         }
-        positions[type, default: [:]][field.path] = fields[type]?.count ?? 0
+        positions[fragment.type, default: [:]][place] = fields[fragment.type]?.count ?? 0
         let words = Set(field.path.steps.flatMap { NameWords.stems(of: $0.name) })
-        fields[type, default: []].append(
-          Field(path: field.path, definition: field.definition, words: words, places: [(fragment, field.range)]))
+        fields[fragment.type, default: []].append(
+          Field(
+            path: field.path, definition: field.definition, condition: field.condition, words: words, places: [(fragment, field.range)]))
       }
     }
     self.fields = fields
     abstractTypes = fields.keys.filter { program.schema.isAbstract($0) }.sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// The fields that fragments show of objects of the type, also through its interfaces and unions.
+  /// The fields that fragments show of objects of the type, also through its interfaces and unions, each once.
   func fields(of type: TypeID) -> [Field] {
-    let others = abstractTypes.filter { $0 != type && schema.isSubtype(type, of: $0) }.flatMap { fields[$0] ?? [] }
-    var result = fields[type] ?? []
-    if others.isEmpty { return result }
-    var positions = Dictionary(result.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
-    for field in others {
+    let others = abstractTypes.filter { $0 != type && schema.isSubtype(type, of: $0) }
+    var result: [Field] = []
+    var positions: [FieldPath: Int] = [:]
+    for field in ([type] + others).flatMap({ fields[$0] ?? [] }) where matches(field, type) {
       if let position = positions[field.path] {
         result[position].places += field.places
       } else {
@@ -56,6 +64,11 @@ struct ShownFields {
       }
     }
     return result
+  }
+
+  /// Whether objects of the type can have the field there.
+  private func matches(_ field: Field, _ type: TypeID) -> Bool {
+    field.condition.map { schema.isSubtype(type, of: $0) || schema.isAbstract(type) && schema.isSubtype($0, of: type) } ?? true
   }
 
   /// Whether no mutation changes the field: what identifies an object, and where it is from.
