@@ -29,11 +29,7 @@ final class ReconnectionPauses: Sendable {
   /// Waits until `pause` has ended.
   /// - Throws: `CancellationError` if the caller's task is cancelled.
   func wait(for pause: Task<Void, Never>) async throws {
-    await withTaskCancellationHandler {
-      await pause.value
-    } onCancel: {
-      pause.cancel()
-    }
+    _ = await pause.joined()
     try Task.checkCancellation()
   }
 

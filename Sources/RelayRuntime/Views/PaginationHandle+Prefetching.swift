@@ -80,11 +80,7 @@ extension PaginationHandle {
         prefetchingState.refetches -= 1
         prefetch()
       }
-      try await withTaskCancellationHandler {
-        try await refetch.value
-      } onCancel: {
-        refetch.cancel()
-      }
+      try await refetch.joined().get()
       setShownCount(nil)
     }
   }
@@ -139,11 +135,7 @@ extension PaginationHandle {
         let missing = prefetching?.missing(shown: shownCount, available: available) ?? 1
         let running = forwardLoad
         let load = running ?? self.load(.forward, missing, variables, cacheConfig)
-        try await withTaskCancellationHandler {
-          try await load.value
-        } onCancel: {
-          load.cancel()
-        }
+        try await load.joined().get()
         try Task.checkCancellation()
         reaction?.end()
         // A load that was in flight may have delivered its items before it was checked.

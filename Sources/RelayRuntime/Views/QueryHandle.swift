@@ -150,13 +150,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     guard let observer else { return Task { throw RelayError.noEnvironment } }
     let task = observer.fetch()
     signal.send()
-    return Task {
-      try await withTaskCancellationHandler {
-        try await task.value
-      } onCancel: {
-        task.cancel()
-      }
-    }
+    return Task { try await task.joined().get() }
   }
 
   /// Fetches the query from the server again and again, `interval` after each answer, until the calling task is cancelled. In a view:
@@ -166,13 +160,8 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   public func poll(every interval: Duration) async throws {
     while true {
       try await Task.sleep(for: max(interval, .milliseconds(1)).bounded)
-      let request = refetch()
-      await withTaskCancellationHandler {
-        // Failures are available in `failure`.
-        _ = await request.result
-      } onCancel: {
-        request.cancel()
-      }
+      // Failures are available in `failure`.
+      _ = await refetch().joined()
       try Task.checkCancellation()
     }
   }

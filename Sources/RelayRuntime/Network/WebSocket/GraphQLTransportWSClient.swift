@@ -206,13 +206,7 @@ actor GraphQLTransportWSClient {
     for operation in operations.values { operation.request.report(.reconnecting(attempt: 1), error: error) }
     let renewal = Task { try await grant.renew() }
     // If the last operation ends, waiting is no longer necessary.
-    pause = Task {
-      await withTaskCancellationHandler {
-        _ = await renewal.result
-      } onCancel: {
-        renewal.cancel()
-      }
-    }
+    pause = Task { _ = await renewal.joined() }
     defer { pause = nil }
     do {
       try await renewal.value
@@ -324,11 +318,7 @@ actor GraphQLTransportWSClient {
     }
     defer { timeout?.cancel() }
     do {
-      return try await withTaskCancellationHandler {
-        try await opening.value
-      } onCancel: {
-        opening.cancel()
-      }
+      return try await opening.joined().get()
     } catch is CancellationError {
       try Task.checkCancellation()
       throw RelayError.webSocket(code: CloseStatus.timeout, reason: "the server did not answer\(limit.map { " within \($0)" } ?? "")")
