@@ -177,18 +177,31 @@ struct QueryHandleTests {
     #expect(heard.values == ["first"])
   }
 
-  /// How often `read` would have been evaluated after the first time if it were a view's body.
-  private func evaluations(_ read: @escaping @MainActor @Sendable () -> Void) -> Recorder<String> {
-    let recorder = Recorder<String>()
-    Self.track(read, recorder)
-    return recorder
+  /// How often something would have been evaluated after the first time if it were a view's body.
+  private struct Evaluations: Sendable {
+    private let changes = Recorder<String>()
+    private let readings = Recorder<String>()
+
+    var values: [String] { changes.values }
+
+    @MainActor
+    func track(_ read: @escaping @MainActor @Sendable () -> Void) {
+      withObservationTracking(read) {
+        changes.append("evaluated")
+        Task { @MainActor in track(read) }
+      }
+      readings.append("read")
+    }
+
+    /// Waits until the next change will be noticed.
+    @MainActor
+    func settle() async throws { try await eventually { readings.values.count == changes.values.count + 1 } }
   }
 
-  private static func track(_ read: @escaping @MainActor @Sendable () -> Void, _ recorder: Recorder<String>) {
-    withObservationTracking(read) {
-      recorder.append("evaluated")
-      Task { @MainActor in self.track(read, recorder) }
-    }
+  private func evaluations(_ read: @escaping @MainActor @Sendable () -> Void) -> Evaluations {
+    let evaluations = Evaluations()
+    evaluations.track(read)
+    return evaluations
   }
 
   @Test("a view that reads only the result is not evaluated again when a refetch begins or ends with the same data")
@@ -225,12 +238,14 @@ struct QueryHandleTests {
     handle.retry()
     await MockEnvironment.settle()
     #expect(results.values.count == 1)
+    try await results.settle()
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
-    await Task.yield()
     #expect(results.values.count == 2)
+    try await results.settle()
     _ = handle.get(CurrentUserToDoListQuery(id: "u2"))
     await MockEnvironment.settle()
     #expect(results.values.count == 3)
+    try await results.settle()
     try await mock.resolveMostRecentOperation(data: ["user": nil])
     #expect(results.values.count == 4)
   }
