@@ -1,5 +1,5 @@
 /// `@maxAge(seconds: 60, staleWhileRevalidate: 30)` on a field or a query: how old a document lets the data be.
-package struct AgeDirective: Sendable, Hashable {
+struct AgeDirective: Sendable, Hashable {
   /// The age from which the data is stale.
   var seconds: Int32
   /// For how many seconds after that it may be shown while it is fetched again.

@@ -168,6 +168,20 @@ struct DocumentAgeTests {
     #expect(again.fields["node.<User>.friends.edges.node"] == nil)
   }
 
+  @Test("Fragments of other modules have ages, and what is wrong in them is theirs")
+  func importedFragments() throws {
+    let fragments = "fragment F on User { email @maxAge(seconds: 4) price @maxAge(seconds: -4) }"
+    var input = CompilerInput()
+    input.add([SourceFile(path: "schema.graphql", text: Self.schema)], as: .schema)
+    input.add([SourceFile(path: "Q.graphql", text: "query Q { me { ...F } }")], as: .document(output: "Q.swift"))
+    input.add([SourceFile(path: "F.graphql", text: fragments)], as: .imported(module: "Other"))
+    input.swift = SwiftOutputs(schema: "Schema.swift")
+    let output = Compiler.compile(input)
+    #expect(output.diagnostics.map(\.message) == [])
+    let swift = output.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    #expect(swift.contains(#"["email:S@4","price:I@0","id:D!@60"]"#), "\(swift)")
+  }
+
   @Test("Mutations have no ages, and client fields have none")
   func withoutAges() throws {
     #expect(try Self.ages("mutation Q { rename(name: \"x\") { name best { price } } }").fields == [:])
