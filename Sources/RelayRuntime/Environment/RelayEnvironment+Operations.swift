@@ -7,7 +7,8 @@ extension RelayEnvironment {
   ///
   /// If the same query is already in flight, this call joins it instead of sending it again, unless a response cache might answer that
   /// request and must not answer this one. Nothing keeps the data in the store afterwards: use
-  /// ``query(_:fetchPolicy:renderPolicy:cacheConfig:)``, ``results(of:fetchPolicy:renderPolicy:cacheConfig:onFetchError:)`` or
+  /// ``query(_:fetchPolicy:renderPolicy:cacheConfig:refetchWhenStale:)``,
+  /// ``results(of:fetchPolicy:renderPolicy:cacheConfig:refetchWhenStale:onFetchError:)`` or
   /// ``retain(_:)`` for that. Cancelling the task cancels the request, unless another caller waits for it too.
   /// - Parameters:
   ///   - operation: the query with its variables.

@@ -69,8 +69,8 @@ public final class RelayStore: Sendable, SnapshotSource {
     var schedule: @Sendable (@escaping @Sendable () -> Void) -> Void = { step in
       Task.detached(priority: .utility) { step() }
     }
-    /// Tells the store how late it is, for ages and for everything that happens later. In the process of a test, give it a clock that the
-    /// test moves. Archives use the calendar's time.
+    /// The clock by which data ages, and by which the store waits. A test can give it a clock that it moves itself. Archives use the
+    /// calendar's time.
     public var clock: any Clock<Duration> = ContinuousClock() {
       didSet {
         let clock = self.clock

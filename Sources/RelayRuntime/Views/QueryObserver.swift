@@ -155,7 +155,7 @@ final class QueryObserver: MountedQuery {
       StaleRefetching(operation, in: environment) { [weak self] in
         self?.isFetching ?? true
       } fetch: { [weak self] epoch in
-        self?.fetch(after: epoch)
+        self?.refetch(after: epoch)
       } refetch: { [weak self] in
         self?.refetchIfStale()
       }
@@ -187,7 +187,7 @@ final class QueryObserver: MountedQuery {
   private func fetchStalePart() {
     ChangeSignal.post { [weak self] in
       guard let self, !isFetching, environment.mounted.refetchPart(of: operation, answered: nil) == nil else { return }
-      fetch()
+      refetch()
     }
   }
 
@@ -201,7 +201,13 @@ final class QueryObserver: MountedQuery {
       return state.requests > 0
     }
     guard !isFetching else { return }
-    environment.activity.whenInactive(operation) { [weak self] in self?.fetch(after: epoch) }
+    environment.activity.whenInactive(operation) { [weak self] in self?.refetch(after: epoch) }
+  }
+
+  /// Fetches what is stale, and reports that a request is in flight.
+  private func refetch(after epoch: Epoch = .min) {
+    fetch(after: epoch)
+    onChange()
   }
 
   /// Reports the first field that the store receives. A query that selects only fragments would not notice it otherwise, because its own
@@ -343,7 +349,7 @@ final class QueryObserver: MountedQuery {
       return state.requests == 0 ? state.refetchesAfter : nil
     }
     onChange()
-    if let refetchesAfter { fetch(after: refetchesAfter) }
+    if let refetchesAfter { refetch(after: refetchesAfter) }
     refetching.load()?.didFinish(error, isCancelled: isCancelled)
   }
 }
