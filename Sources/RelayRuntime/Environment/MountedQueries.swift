@@ -34,7 +34,10 @@ final class MountedQueries: Sendable {
     }
   }
 
+  private let store: RelayStore
   private let state = Lock(State())
+
+  init(_ store: RelayStore) { self.store = store }
 
   /// Adds a query.
   ///
@@ -83,18 +86,23 @@ final class MountedQueries: Sendable {
 
   // MARK: Ages
 
-  /// Whether anybody wants to know when ages may have changed.
-  var hasFollowers: Bool { state.withLock { !$0.followers.isEmpty } }
-
   /// Calls `body`, on any thread, after each publication and when a pause ends, until the result is disposed of.
   ///
   func followAges(_ body: @escaping @Sendable (AgeChange) -> Void) -> RelayDisposable {
     let id = state.withLock { state in
       let id = state.number()
+      if state.followers.isEmpty { store.state.withLock { $0.followsAges = true } }
       state.followers[id] = body
       return id
     }
-    return RelayDisposable { [weak self] in _ = self?.state.withLock { $0.followers.removeValue(forKey: id) } }
+    return RelayDisposable { [weak self] in self?.unfollow(id) }
+  }
+
+  private func unfollow(_ id: Int) {
+    state.withLock { state in
+      state.followers[id] = nil
+      if state.followers.isEmpty { store.state.withLock { $0.followsAges = false } }
+    }
   }
 
   func agesMayHaveChanged(_ change: AgeChange) {
@@ -155,8 +163,6 @@ enum StaleRefetches: Sendable {
 }
 
 extension RelayEnvironment {
-  var followsAges: Bool { mounted.hasFollowers }
-
   func agesMayHaveChanged(isInvalidation: Bool) { mounted.agesMayHaveChanged(isInvalidation ? .invalidated : .published) }
 
   /// Refetches the mounted queries that are stale, each once, in the order of mounting. One with a request in flight is refetched after

@@ -95,7 +95,7 @@ public final class RelayEnvironment: Sendable {
   let queue: PublishQueue
   let activity = OperationActivity()
   let pendingWork = PendingWork()
-  let mounted = MountedQueries()
+  let mounted: MountedQueries
   let reachability: ServerReachability
   private let shared = Lock<[ByteKey: SharedExecution]>([:])
   private let lastExecution = Lock(0)
@@ -109,6 +109,7 @@ public final class RelayEnvironment: Sendable {
     self.network = network
     self.store = store
     self.configuration = configuration
+    mounted = MountedQueries(store)
     reachability = ServerReachability(configuration.reachability ?? SystemNetworking.reachability)
     let reference = store.hostReference
     queue = PublishQueue(store: store, handlers: configuration.handlers) { error in

@@ -91,7 +91,6 @@ final class PublishQueue: Sendable {
     _ operation: OperationDescriptor, _ payload: consuming NormalizedPayload, updater: SelectorUpdater? = nil, generation: Int? = nil
   ) {
     store.recordNames(operation.definition.normalization)
-    var payload = payload
     store.noteReception(of: &payload, operation)
     let update = PayloadUpdate(operation: operation, payload: payload, updater: updater, generation: generation)
     state.withLock { $0.commits.append(.payload(update)) }

@@ -31,7 +31,7 @@ extension RelayStore {
       if let marks { add(marks, to: &state) }
       if isInvalidation { state.invalidations.note(state.epoch, at: configuration.now()) }
       for source in sources { recordWrite(source, at: receivedAt, &state) }
-      if let host, host.followsAges { deliveries.add([{ host.agesMayHaveChanged(isInvalidation: isInvalidation) }]) }
+      if state.followsAges, let host { deliveries.add([{ host.agesMayHaveChanged(isInvalidation: isInvalidation) }]) }
       if !state.records.collisions.isEmpty, host?.identityRules.mixesTypes ?? false {
         for collision in state.records.collisions.takeNews() { report(.warning(collision.message)) }
       }

@@ -112,14 +112,13 @@ extension RelayStore {
   /// - Parameter time: when the data was received; `nil` for now.
   func recordWrite(_ operation: OperationDescriptor, at time: ContinuousClock.Instant? = nil, _ state: inout StoreState) {
     let id = operation.key
-    let now = configuration.now()
-    let written = RetentionTable.Written(epoch: state.epoch, time: time ?? now)
+    let written = RetentionTable.Written(epoch: state.epoch, time: time ?? configuration.now())
     state.retention.restored[id] = nil
     if state.retention.roots[id] != nil {
       state.retention.roots[id]?.written = written
     } else if operation.definition.kind == .query, state.retention.releaseBuffer.count < configuration.releaseBufferSize {
       state.retention.roots[id] = RetentionTable.Root(
-        operation: operation, count: 0, written: written, releasedAt: now)
+        operation: operation, count: 0, written: written, releasedAt: configuration.now())
       state.retention.added?.append(operation)
       state.retention.releaseBuffer.append(id)
     }

@@ -4,9 +4,7 @@ protocol StoreHost: AnyObject, Sendable {
   var identityRules: IdentityRules { get }
   /// Whether the host currently wants to receive events.
   var observesStore: Bool { get }
-  /// Whether the host wants to know when ages may have changed.
-  var followsAges: Bool { get }
-  /// Called outside of all locks after a publication, if the host follows ages.
+  /// Called outside of all locks after a publication, if the host follows ages (`StoreState.followsAges`).
   ///
   /// - Parameter isInvalidation: whether something was invalidated.
   func agesMayHaveChanged(isInvalidation: Bool)

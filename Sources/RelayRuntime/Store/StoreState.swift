@@ -17,6 +17,8 @@ struct StoreState: Sendable {
   var generation = 0
   /// The session that the next clearing ends.
   var session = StoreSession()
+  /// Whether the host wants to know when ages may have changed.
+  var followsAges = false
 
   /// Work in progress, and work that waits for its end.
   struct OpenWork: Sendable {
