@@ -38,6 +38,8 @@ struct ChangedFields {
       if documents.count <= Self.enough, !documents.contains(where: { $0.mutation == mutation }) { documents.append((mutation, document)) }
     }
 
+    var areMany: Bool { documents.count >= Self.enough }
+
     /// The document of one of three or more other mutations; nil if there are fewer.
     func document(besides mutation: FieldID) -> Name? {
       let others = documents.filter { $0.mutation != mutation }
@@ -50,6 +52,7 @@ struct ChangedFields {
   init(_ objects: [AnswerObject], schema: Schema, identities: Identities) {
     self.schema = schema
     actors = identities.actors
+    defer { dropFew() }
     for object in objects {
       let facts = mutations[object.mutation] ?? MutationFacts(object.mutation, schema: schema, identities: identities)
       mutations[object.mutation] = facts
@@ -63,6 +66,12 @@ struct ChangedFields {
       guard isChanged else { continue }
       for spread in object.spreads { spreads[object.type, default: [:]][spread, default: Answers()].add(object.mutation, document) }
     }
+  }
+
+  /// Keeps only what enough mutations select and spread.
+  private mutating func dropFew() {
+    written = written.mapValues { $0.filter(\.value.areMany) }
+    spreads = spreads.mapValues { $0.filter(\.value.areMany) }
   }
 
   /// What the mutation may have changed of an object in its answer; nil for nothing.
@@ -104,8 +113,31 @@ struct ChangedFields {
       spreads = role != .changed && changes.actors.contains(object.type) ? [:] : changes.spreads[object.type] ?? [:]
     }
 
+    /// The fields that may have changed, in order.
+    func found(in shown: FieldsOfType) -> [(field: ShownFields.Field, reason: Reason)] {
+      candidates(in: shown).sorted().compactMap { index in reason(for: shown.fields[index]).map { (shown.fields[index], $0) } }
+    }
+
+    /// The fields for which there may be a reason.
+    private func candidates(in shown: FieldsOfType) -> Set<Int> {
+      var result: Set<Int> = Set(selections.keys.compactMap { shown.byPath[$0] })
+      if role == .changed {
+        for input in facts.inputs { result.formUnion(shown.byInput[input] ?? []) }
+        for word in facts.words.subtracting(typeWords) { result.formUnion(shown.byWord[word] ?? []) }
+        if facts.isAction { result.formUnion(shown.states) }
+      } else if let rarest = facts.words.map({ shown.byWord[$0] ?? [] }).min(by: { $0.count < $1.count }) {
+        result.formUnion(rarest)
+      }
+      for names in object.selected.names { result.formUnion(shown.byNames[names] ?? []) }
+      for names in object.selected.parts { result.formUnion(shown.byValue[names] ?? []) }
+      for word in conditions.flatMap(\.words) { result.formUnion(shown.byWord[word] ?? []) }
+      for path in written.keys { if let index = shown.byPath[path] { result.insert(index) } }
+      for fragment in spreads.keys { result.formUnion(shown.byFragment[fragment] ?? []) }
+      return result.filter { !object.selected.contains(shown.fields[$0].path) }
+    }
+
     /// Why the mutation may have changed the field; nil if nothing says so.
-    func reason(for field: ShownFields.Field) -> Reason? {
+    private func reason(for field: ShownFields.Field) -> Reason? {
       guard let first = field.path.steps.first else { return nil }
       let other = selections[field.path]?.first { $0 != object.operation.name }
       let words = field.words.subtracting(typeWords).subtracting(MutationFacts.weakWords)
@@ -115,7 +147,7 @@ struct ChangedFields {
       if !Self.isCount(field), let part = selectedPart(of: field, isObject: isObject) { return .partOf(part) }
       if let condition = conditions.first(where: { !$0.words.isDisjoint(with: words) }) { return .partOf(condition.name.string) }
       if let other { return .selectedBy(other) }
-      if role == .changed, facts.isAction, isState(field) { return .state }
+      if role == .changed, facts.isAction, field.isState(in: changes.schema) { return .state }
       if let document = written[field.path]?.document(besides: object.mutation) { return .selectedBy(document) }
       if spreads.isEmpty { return nil }
       return field.places.prefix(ForgottenField.maximumPlaces).lazy
@@ -137,16 +169,5 @@ struct ChangedFields {
       names.removeLast()
       return selected.parts.contains(names) ? names.map(\.string).joined(separator: ".") : nil
     }
-
-    private func isState(_ field: ShownFields.Field) -> Bool {
-      if field.path.steps.count > 1 { return false }
-      let definition = changes.schema[field.definition]
-      let type = changes.schema[definition.type.named]
-      return Self.states.contains { state in
-        NameWords.split(definition.name).contains(state) || type.kind == .enum && NameWords.split(type.name).contains(state)
-      }
-    }
-
-    private static let states = ["state", "status", "stage", "phase"]
   }
 }

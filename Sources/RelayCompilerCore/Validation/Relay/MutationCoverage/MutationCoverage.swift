@@ -86,7 +86,7 @@ private struct MutationCoverageCheck {
   private let changes: ChangedFields
   private let items: ListItems
   private var spreads: CoveringSpreads
-  private var fields: [TypeID: [ShownFields.Field]] = [:]
+  private var fields: [TypeID: FieldsOfType] = [:]
 
   init(program: Program, identities: Identities, objects: [AnswerObject], options: CompilerOptions, files: [SourceFile]) {
     self.program = program
@@ -103,17 +103,15 @@ private struct MutationCoverageCheck {
   mutating func forgotten(of object: AnswerObject) -> [ForgottenField]? {
     var result = object.insertion.map { inserted(object, into: $0) } ?? []
     let known = Set(result.map(\.path))
-    if let changes = changes.changes(of: object) {
-      for field in fields(of: object.type) where !object.selected.contains(field.path) && !known.contains(field.path) {
-        guard let reason = changes.reason(for: field) else { continue }
-        let places = Array(field.places.prefix(ForgottenField.maximumPlaces))
-        result.append(ForgottenField(path: field.path, reason: .changed(reason), places: places))
-      }
+    let changed = changes.changes(of: object)?.found(in: fields(of: object.type)) ?? []
+    for (field, reason) in changed where !known.contains(field.path) {
+      let places = Array(field.places.prefix(ForgottenField.maximumPlaces))
+      result.append(ForgottenField(path: field.path, reason: .changed(reason), places: places))
     }
     return result.isEmpty ? nil : result
   }
 
-  private mutating func fields(of type: TypeID) -> [ShownFields.Field] {
+  private mutating func fields(of type: TypeID) -> FieldsOfType {
     if let known = fields[type] { return known }
     let result = shown.fields(of: type)
     fields[type] = result

@@ -10,7 +10,7 @@ struct MutationFacts {
   }
 
   /// The words of its name that say what it does: not verbs such as `update`, nor what is before the verb, nor the user.
-  private let words: Set<String>
+  let words: Set<String>
   /// Whether it does something with an object other than to create, update or delete it.
   let isAction: Bool
   private let kind: Kind
@@ -18,7 +18,8 @@ struct MutationFacts {
   /// The words that follow the verb up to a preposition.
   private let objectWords: Set<String>
   private let lastObjectWord: String?
-  private let inputs: Set<String>
+  /// What `inputName` makes of the names of its inputs.
+  let inputs: Set<String>
   /// The only type of object that the mutation returns besides the user.
   private let onlyType: TypeID?
   private let schema: Schema
@@ -120,7 +121,8 @@ struct MutationFacts {
     inputs.insert(inputName(input.name.string))
   }
 
-  private static func inputName(_ name: String) -> String {
+  /// The name of an input and of the field that it sets, in one form.
+  static func inputName(_ name: String) -> String {
     var words = NameWords.split(name)
     if words.count > 1, let last = words.last, suffixes.contains(last) { words.removeLast() }
     if words.count > 1, let first = words.first, first == "is" || first == "has" { words.removeFirst() }

@@ -51,7 +51,7 @@ struct ShownFields {
   }
 
   /// The fields that fragments show of objects of the type, also through its interfaces and unions, each once.
-  func fields(of type: TypeID) -> [Field] {
+  func fields(of type: TypeID) -> FieldsOfType {
     let others = abstractTypes.filter { $0 != type && schema.isSubtype(type, of: $0) }
     var result: [Field] = []
     var positions: [FieldPath: Int] = [:]
@@ -63,7 +63,7 @@ struct ShownFields {
         result.append(field)
       }
     }
-    return result
+    return FieldsOfType(result, schema: schema)
   }
 
   /// Whether objects of the type can have the field there.
