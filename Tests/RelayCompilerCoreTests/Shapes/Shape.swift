@@ -21,6 +21,7 @@ struct ShapeProject: Sendable {
   var schema: String
   var schemaExtensions = ""
   var documents: [String]
+  var mutationCoverage = MutationCoverageLevel.none
 
   init(_ schema: String, schemaExtensions: String = "", _ documents: String...) {
     self.schema = schema
@@ -47,6 +48,7 @@ struct ShapeProject: Sendable {
       input.add([SourceFile(path: "\(index).graphql", text: document)], as: .document(output: "\(index).swift"))
     }
     input.swift = SwiftOutputs(schema: "Schema.swift")
+    input.options.swift.mutationCoverage = mutationCoverage
     input.threads = 1
     return input
   }

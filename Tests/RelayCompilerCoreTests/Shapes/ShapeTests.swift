@@ -13,7 +13,7 @@ private let formerlySlowShapes: Set<String> = [
   "two interfaces with many types, disjoint and not", "interfaces that implement interfaces", "one type extended many times",
   "many directives in the schema", "a field of many arguments, all given", "unknown fields among many",
   "one field with other fields each time", "inline fragments with directives", "fragments that wrap an argument",
-  "aliases of one name",
+  "aliases of one name", "mutations of one type with many fields",
 ]
 
 /// How compile time grows with input and output, for inputs of many shapes.
@@ -30,7 +30,9 @@ struct ShapeTests {
 
   @Test("Shapes that used to be slow", .comparesTimes, .cases)
   func formerlySlow() async {
-    await eachCase(of: (Shape.schemas + Shape.documents).filter { formerlySlowShapes.contains($0.name) }) { await formerlySlow($0) }
+    await eachCase(of: (Shape.schemas + Shape.documents + Shape.mutations).filter { formerlySlowShapes.contains($0.name) }) {
+      await formerlySlow($0)
+    }
   }
 
   func formerlySlow(_ shape: Shape) async {
@@ -40,7 +42,7 @@ struct ShapeTests {
 
   @Test("All shapes that used to be slow exist")
   func names() {
-    let names = (Shape.schemas + Shape.documents).map(\.name)
+    let names = (Shape.schemas + Shape.documents + Shape.mutations).map(\.name)
     #expect(Set(names).count == names.count)
     #expect(formerlySlowShapes.isSubset(of: names))
   }
@@ -54,7 +56,7 @@ struct ShapeTests {
   }
 
   private static func testAll(until deadline: ContinuousClock.Instant) {
-    for shape in Shape.schemas + Shape.documents {
+    for shape in Shape.schemas + Shape.documents + Shape.mutations {
       if let problem = Growth(of: shape, doublings: 2).lastingProblem() { Issue.record("\(problem)") }
     }
     var seed: UInt64 = 0
