@@ -202,6 +202,21 @@ import Testing
     #expect(!handle.isStale)
   }
 
+  @Test("an optimistic update in force, and its end, change nothing of what is stale")
+  func optimisticLayer() async throws {
+    let handle = try await mount()
+    let update = environment.applyOptimistic { $0["t1"]?["text"] = "soon" }
+    environment.store.invalidate(type: "Todo")
+    #expect(handle.isStale)
+    update.dispose()
+    #expect(handle.isStale && environment.store.json["t1"]?["text"] == "Buy milk")
+    handle.refetch()
+    try await mock.resolve(mock.nextOperation(CurrentUserToDoListQuery.self), data: ToDoPayloads.user)
+    let later = environment.applyOptimistic { $0.delete(dataID: "t1") }
+    later.dispose()
+    #expect(!handle.isStale)
+  }
+
   @Test("another environment's queries are not concerned")
   func otherEnvironment() async throws {
     let other = MockEnvironment()
