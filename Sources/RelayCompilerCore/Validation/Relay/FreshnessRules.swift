@@ -12,7 +12,7 @@ extension RelayRuleWalker {
     for directive in freshness.directives {
       switch directive.name.name {
       case .maxAge:
-        if field.definition == nil || schema.isClientField(field) {
+        if field.definition.map({ schema[$0].isClientOnly }) ?? true {
           report(.ageWithoutEffect(directive, .clientField(field.name)))
         } else if case .operation(let operation) = definition, operation.kind != .query {
           report(.ageWithoutEffect(directive, .operation(operation.kind)))
