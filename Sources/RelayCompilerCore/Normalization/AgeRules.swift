@@ -4,16 +4,19 @@
 /// operation's, else the schema's rule. Without any, the environment's default holds, and the plan has no age.
 ///
 /// The schema's rule is Apollo Server's: the field's own age, else that of its type; else, with `inheritMaxAge` and for every leaf, the
-/// parent's. Fields of root types do not inherit. A field that is selected on an interface may be as old as the same field of its objects. It
-/// differs in one thing: what has no age does not have the age 0.
+/// parent's. Fields of root types do not inherit. It differs in one thing: what has no age does not have the age 0, so more is said where
+/// the server's rule has nothing. A field that is selected on an interface may be as old as the same field of its objects, and a leaf in
+/// `... on User` below an object without an age as old as a `User`.
 struct AgeRules {
   /// How old a value may be, and for whom it is.
-  struct Age: Equatable {
+  struct Age {
     var maxAge: Int32?
     var staleWhileRevalidate: Int32?
     var isPrivate = false
     /// Whether the age comes from a field's `@maxAge`.
     fileprivate var isOfField = false
+    /// The type that the field returns.
+    fileprivate var type: TypeID?
 
     init(maxAge: Int32? = nil, staleWhileRevalidate: Int32? = nil) {
       self.maxAge = maxAge
@@ -46,7 +49,10 @@ struct AgeRules {
     let field = schema[definition]
     let type = schema[field.type.named]
     var age = hasAges ? self.age(of: field, type, directive, below: parent) : Age()
-    age.isPrivate = (field.cacheControl.scope ?? type.cacheControl.scope).map { $0 == .private } ?? parent.isPrivate
+    // In `... on User`, what a user is decides.
+    let refined = field.parent == parent.type ? nil : schema[field.parent].cacheControl.scope
+    age.isPrivate = (field.cacheControl.scope ?? type.cacheControl.scope ?? refined).map { $0 == .private } ?? parent.isPrivate
+    age.type = field.type.named
     return age
   }
 
@@ -69,7 +75,9 @@ struct AgeRules {
       return inherits && parent.isOfField ? inherited(parent) : Age()
     }
     if let seconds = field.cacheControl.maxAge ?? type.cacheControl.maxAge { return Age(maxAge: seconds) }
-    let rest = inherits ? inherited(parent) : Age()
+    // A parent without an age may be a user in `... on User` and not where it is selected.
+    let refined = schema[field.parent].cacheControl.maxAge
+    let rest = inherits ? parent.maxAge == nil ? Age(maxAge: refined) : inherited(parent) : Age()
     // A field of an interface is as old as that of an object may be.
     guard let least = field.cacheControl.leastOfObjects, !field.cacheControl.inheritsMaxAge else { return rest }
     if let seconds = rest.maxAge, seconds <= least, !field.cacheControl.isInAllObjects { return rest }

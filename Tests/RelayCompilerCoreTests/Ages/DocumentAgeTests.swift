@@ -109,7 +109,7 @@ struct DocumentAgeTests {
     eachCase(of: [
       (
         "in a type refinement", "query Q { node(id: 1) { id ... on User { id @maxAge(seconds: 4) email } } }",
-        ["node.id": "4"]
+        ["node.id": "4", "node.<User>.email": "60"]
       ),
       (
         "under a condition", "query Q($a: Boolean!) { me { email email @include(if: $a) @maxAge(seconds: 4) } }",
@@ -216,6 +216,26 @@ struct DocumentAgeTests {
       plan.fields == [
         "named": "15", "named.name": "18P", "named.title": "50", "named.text": "15", "named.size": "3", "other.name": "18P",
         "other.text": "30",
+      ])
+  }
+
+  @Test("In a type refinement, the age and the scope of the type hold where the object has none")
+  func refinements() throws {
+    let schema = """
+      type Query { node: Node media: Media aged: Node @cacheControl(maxAge: 9) open: User @cacheControl(scope: PUBLIC) }
+      interface Node { id: ID! }
+      union Media @cacheControl(maxAge: 90) = User | Film
+      type User implements Node @cacheControl(maxAge: 60, scope: PRIVATE) { id: ID! name: String best: User price: Int @cacheControl(maxAge: 0) }
+      type Film implements Node @cacheControl(scope: PUBLIC) { id: ID! title: String }
+      """
+    let fields = "{ ... on User { name price best { name } } ... on Film { title } }"
+    let plan = try PlanAges(in: "query Q { node \(fields) media \(fields) aged \(fields) open { name } }", schema: schema)
+    #expect(
+      plan.fields.filter { !$0.key.hasSuffix("id") } == [
+        "node.<User>.name": "60P", "node.<User>.price": "0P", "node.<User>.best": "60P", "node.<User>.best.name": "60",
+        "media": "90", "media.<User>.name": "90P", "media.<User>.price": "0P", "media.<User>.best": "60P",
+        "media.<User>.best.name": "60", "media.<Film>.title": "90", "aged": "9", "aged.<User>.name": "9P", "aged.<User>.price": "0P",
+        "aged.<User>.best": "60P", "aged.<User>.best.name": "60", "aged.<Film>.title": "9", "open": "60", "open.name": "60",
       ])
   }
 

@@ -225,6 +225,108 @@ extension AgesNewsQuery {
   }
 }
 
+public struct AgesNodeQuery: RelayRuntime.GraphQLQuery {
+  public var variables: Variables
+  @_alwaysEmitIntoClient public init(id: String) { self.init(variables: .init(id: id)) }
+  public init(variables: Variables) { self.variables = variables }
+  public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
+    name: "AgesNodeQuery", kind: .query, id: nil,
+    cacheID: #"38014daa77022157bb51984486a03f11"#,
+    text: #"""
+    query AgesNodeQuery(
+      $id: ID!
+    ) {
+      node(id: $id) {
+        __typename
+        ... on User {
+          name
+          email
+        }
+        ... on Article {
+          views
+          author {
+            name
+            id
+          }
+        }
+        id
+      }
+    }
+
+    """#,
+    normalization: #"{"version":1,"name":"AgesNodeQuery","arguments":[["id",null]],"selections":[[1,"node",0,"O",["__typename:S!",[4,"User",0,["name:S@3600","email:S@3600P"]],[4,"Article",0,["views:I@10",[1,"author","User","O@3600",["name:S@3600","id:D!@3600"]]]],"id:D!"],0,[["id",1,"id"]]]]}"#,
+    reader: #"{"version":1,"name":"AgesNodeQuery","type":"Query","arguments":[["L","id",null]],"shapes":[["node:O1"],["User:M!","name","email","Article:M!","views:I","author:O2"],["name"]],"selections":[[1,0,1,0,0,0,[[4,0,"User",0,[1,2]],[4,3,"Article",0,[4,[1,5,2,0,"User",0,[0]]]]],0,[["id",1,"id"]]]]}"#,
+    metadata: #"{}"#)
+}
+
+extension AgesNodeQuery {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.Generated.InputFields
+    @_alwaysEmitIntoClient public init(id: String) {
+      self.__fields = .init()
+      self.__fields.set("id", string: id)
+    }
+    @_alwaysEmitIntoClient public var id: String {
+      get { self.__fields.string("id") }
+      set { self.__fields.set("id", string: newValue) }
+    }
+  }
+
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(0) }
+
+    @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable {
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+      @_alwaysEmitIntoClient public var asUser: AsUser? { self.__row.matches(0) ? AsUser(__row: self.__row) : nil }
+      @_alwaysEmitIntoClient public var asArticle: AsArticle? { self.__row.matches(3) ? AsArticle(__row: self.__row) : nil }
+      /// Which of the selected types the value has.
+      @_alwaysEmitIntoClient public var typeCase: TypeCase {
+        if self.__row.matches(0) { return .user(AsUser(__row: self.__row)) }
+        if self.__row.matches(3) { return .article(AsArticle(__row: self.__row)) }
+        return .other
+      }
+
+      public enum TypeCase: Swift.Sendable {
+        case user(AsUser)
+        case article(AsArticle)
+        /// Any other type, those included that the schema did not have when this was compiled.
+        case other
+      }
+
+      @frozen public struct AsUser: RelayRuntime.SelectionSet, Swift.Hashable {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(1) }
+        @_alwaysEmitIntoClient public var email: String? { self.__row.optionalString(2) }
+      }
+
+      @frozen public struct AsArticle: RelayRuntime.SelectionSet, Swift.Hashable {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+        @_alwaysEmitIntoClient public var views: Int? { self.__row.optionalInt(4) }
+        @_alwaysEmitIntoClient public var author: User_author? { self.__row.optionalObject(5) }
+
+        @frozen public struct User_author: RelayRuntime.SelectionSet, Swift.Hashable {
+          public let __row: RelayRuntime.Generated.RowReference
+          @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+          @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
+        }
+      }
+    }
+  }
+}
+
+extension RelayRuntime.QueryHandle where Operation == AgesNodeQuery {
+  @MainActor @_alwaysEmitIntoClient public func get(id: String, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<AgesNodeQuery>.Result {
+    let __operation: AgesNodeQuery = .init(id: id)
+    return self.get(__operation, fetchKey: fetchKey)
+  }
+}
+
 public struct AgesPrivateQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }

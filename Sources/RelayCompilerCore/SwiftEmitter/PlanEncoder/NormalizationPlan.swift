@@ -155,7 +155,7 @@ private struct Encoder {
   private func age(
     of field: FieldID?, _ freshness: Freshness?, below parent: AgeRules.Age
   ) -> (age: AgeRules.Age, suffix: SwiftText) {
-    guard let ages, let field, types.schema.hasCacheControl || freshness?.age != nil || parent != .root else {
+    guard let ages, let field, types.schema.hasCacheControl || freshness?.age != nil || parent.maxAge != nil else {
       return (parent, SwiftText())
     }
     let age = ages.age(of: field, freshness?.age, below: parent)
