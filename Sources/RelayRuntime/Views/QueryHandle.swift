@@ -198,6 +198,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
     // The new observer retains the data before the old one releases it.
     if let preload, !force, preload.environment === environment, let observer = preload.observer {
       self.observer = observer
+      if refetchWhenStale == true { observer.refetchWhenStale() }
       adoption = (preload, preload.adopt { [signal] in signal.send() })
       return
     }

@@ -150,7 +150,12 @@ final class QueryObserver: MountedQuery {
     }
     guard asksServer else { return }
     _ = mounting.storeIfNil(environment.mounted.add(self))
-    guard refetchWhenStale ?? environment.configuration.refetchesWhenStale else { return }
+    if refetchWhenStale ?? environment.configuration.refetchesWhenStale { self.refetchWhenStale() }
+  }
+
+  /// From now on, fetches the query again when its data becomes stale.
+  func refetchWhenStale() {
+    guard asksServer, refetching.load() == nil else { return }
     refetching.storeIfNil(
       StaleRefetching(operation, in: environment) { [weak self] in
         self?.isFetching ?? true

@@ -75,6 +75,46 @@ struct RefetchWhenStaleTests {
     #expect(handles.allSatisfy { !$0.isRefreshing })
   }
 
+  @Test("while somebody else's request for the query is in flight, there is no second one")
+  func elsewhere() async throws {
+    try await load(mock)
+    let handle = mock.environment.query(query, refetchWhenStale: true)
+    let fetched = Task { [mock, query] in try await mock.environment.fetch(query) }
+    try await eventually { mock.pendingOperations.count == 1 }
+    clock.advance(by: .seconds(120))
+    #expect(mock.pendingOperations.count == 1)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    _ = try await fetched.value
+    #expect(mock.pendingOperations.isEmpty)
+    clock.advance(by: .seconds(60))
+    #expect(mock.pendingOperations.count == 1)
+    _ = handle
+  }
+
+  @Test("a view that takes over a preloaded query fetches it again as well")
+  func preloaded() async throws {
+    try await load(mock)
+    let preloaded = mock.environment.preload(query)
+    let handle = QueryHandle<CurrentUserToDoListQuery>(environment: mock.environment, refetchWhenStale: true)
+    #expect(handle.get(preloaded).data != nil)
+    clock.advance(by: .seconds(60))
+    #expect(mock.pendingOperations.count == 1)
+  }
+
+  @Test("a view that shows whether a request is in flight is notified of its beginning")
+  func beginning() async throws {
+    try await load(mock)
+    let handle = mock.environment.query(query, refetchWhenStale: true)
+    let heard = Recorder<Bool>()
+    withObservationTracking {
+      _ = handle.isRefreshing
+    } onChange: {
+      heard.append(true)
+    }
+    clock.advance(by: .seconds(60))
+    try await eventually { heard.values.count == 1 }
+  }
+
   @Test("a query that is no longer mounted is not fetched")
   func unmounted() async throws {
     try await load(mock)
