@@ -116,8 +116,8 @@ extension RelayEnvironment {
   /// - Parameters:
   ///   - type: the fragment.
   ///   - id: the object's id as the server sends it; for a type with `@key`, the value of its only key field. The identity in the store is
-  ///     made from it and the fragment's type condition, by the rules of ``Configuration-swift.struct/identity`` and
-  ///     ``Configuration-swift.struct/getDataID``, which gets an object with only `id` and `__typename`. If ids are unique only within a type,
+  ///     made from it and the fragment's type condition, by the rules of ``RelayEnvironment/Configuration/identity`` and
+  ///     ``RelayEnvironment/Configuration/getDataID``, which gets an object with only `id` and `__typename`. If ids are unique only within a type,
   ///     a fragment on an interface or union finds an object that is in the store when the handle is made.
   ///   - variables: the values of the fragment's arguments, and of the variables that it uses.
   @MainActor
