@@ -73,31 +73,30 @@ extension SchemaBuilder {
   /// What a directive says; nil if that is nothing, or wrong.
   private mutating func cacheControl(_ directive: DirectiveSyntax, arguments known: [Name], isClient: Bool) -> CacheControl? {
     var control = CacheControl()
-    var isWrong = false
-    func report(_ diagnostic: Diagnostic) {
-      isWrong = true
-      if isClient { diagnostics.append(diagnostic) }
-    }
+    var problems: [Diagnostic] = []
     for argument in directive.arguments {
       switch (argument.name.name, argument.value) {
       case (.maxAge, .int(let text, _)):
-        if let seconds = Int32(text), seconds >= 0 { control.maxAge = seconds } else { report(.maxAgeOutOfRange(argument)) }
+        if let seconds = Int32(text), seconds >= 0 { control.maxAge = seconds } else { problems.append(.maxAgeOutOfRange(argument)) }
       case (.inheritMaxAge, .boolean(let inherits, _)): control.inheritsMaxAge = inherits
       case (.scope, .enum(let name)) where name.name == "PRIVATE": control.scope = .private
       case (.scope, .enum(let name)) where name.name == "PUBLIC": control.scope = .public
-      case (.scope, .enum(let name)): report(.unknownCacheControlScope(name))
+      case (.scope, .enum(let name)): problems.append(.unknownCacheControlScope(name))
       case (.maxAge, .null), (.inheritMaxAge, .null), (.scope, .null): break
-      case (.maxAge, _), (.inheritMaxAge, _), (.scope, _): report(.wrongCacheControlValue(argument))
+      case (.maxAge, _), (.inheritMaxAge, _), (.scope, _): problems.append(.wrongCacheControlValue(argument))
       case (let name, _) where known.contains(name): break
       default:
-        if isClient { report(.unknownCacheControlArgument(argument.name, of: directive.name.name, among: known)) }
+        if isClient { problems.append(.unknownCacheControlArgument(argument.name, of: directive.name.name, among: known)) }
       }
     }
     if control.maxAge != nil, control.inheritsMaxAge {
-      report(.cacheControlWithBoth(directive))
+      problems.append(.cacheControlWithBoth(directive))
       control.inheritsMaxAge = false
     }
-    if isClient, isWrong { return nil }
+    if isClient {
+      diagnostics += problems
+      if !problems.isEmpty { return nil }
+    }
     if control == .none {
       if isClient { diagnostics.append(.emptyCacheControl(directive)) }
       return nil
