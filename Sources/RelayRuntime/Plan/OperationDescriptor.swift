@@ -74,7 +74,7 @@ public final class OperationDescriptor: Sendable {
       last += 1
       return last
     }
-    return OperationDescriptor(self, rootID: "client:local:\(number)")
+    return OperationDescriptor(self, rootID: DataID.execution(number))
   }
 
   private static let lastRoot = Lock(0)

@@ -67,7 +67,7 @@ extension RelayStore {
     change(StoreWriter("a garbage collection")) {
       var run = collection.withLock { $0.run.take() }
       let isFinished = state.withLock { state -> Bool in
-        guard state.work.transactions == 0, state.records.undo == nil || state.exceedsHardLimit else {
+        guard state.work.transactions == 0, state.work.copies == 0, state.records.undo == nil || state.exceedsHardLimit else {
           state.retention.added = nil
           state.work.collectsLater = true
           return true

@@ -8,19 +8,19 @@ extension RelayStore {
   /// either the old or the new file remains; if two processes save at the same time, one of them wins. Only the user may read and write
   /// the file (mode 0600). The leftovers of a killed process are removed by the next process that saves or restores.
   ///
+  /// The store is saved as it is when the call begins. Reads and changes in the meantime do not wait; garbage is collected afterwards.
+  ///
   /// - Parameter file: the archive's location, in an existing folder. A link there is replaced rather than followed.
   /// - Throws: `StoreArchiveError` for a store that could not be restored, `CocoaError` if the file cannot be written, and
   ///   ``RelayError/storeCleared`` if the store is cleared in the meantime. The file is unchanged then, and nothing is left in its folder.
   public func save(to file: URL) throws {
     try RelayStore.saving.withLock { _ in
       let (instant, seconds) = (configuration.now(), configuration.secondsSince1970())
-      let (encoded, session) = state.withLock { state in
-        let encoded = Result { () throws(StoreArchiveError) in
-          try StoreArchive.encode(state, keys, owner: configuration.owner) { seconds - (instant - $0) / .seconds(1) }
-        }
+      let (encoded, session) = try withCopy { state in
+        let encoded = try StoreArchive.encode(state, keys, owner: configuration.owner) { seconds - (instant - $0) / .seconds(1) }
         return (encoded, state.session)
       }
-      try AtomicFile(file).replace(with: encoded.get()) { rename in
+      try AtomicFile(file).replace(with: encoded) { rename in
         // After `clear` has returned, no archive of what it removed may take the place of one that the app deletes next.
         guard try session.unlessOver(rename) else { throw RelayError.storeCleared }
       }
@@ -29,6 +29,28 @@ extension RelayStore {
 
   /// One at a time.
   private static let saving = Lock(())
+
+  /// Calls `body` with the state as it is now, outside of the lock: reads and changes do not wait for it. Garbage is collected afterwards.
+  ///
+  /// A change in the meantime copies the table of records, once, and the fields of each record that it changes.
+  func withCopy<Result>(_ body: (borrowing StoreState) throws -> Result) rethrows -> Result {
+    var copy = state.withLock { state in
+      state.work.copies += 1
+      return state
+    }
+    defer {
+      let collects = state.withLock { state in
+        // Inside the lock, so that whoever changes the store next is the only owner of its memory.
+        copy = StoreState(keys: keys, collectionThreshold: nil)
+        state.work.copies -= 1
+        guard state.work.copies == 0, state.work.collectsLater, state.records.undo == nil else { return false }
+        state.work.collectsLater = false
+        return true
+      }
+      if collects { scheduleCollection() }
+    }
+    return try body(copy)
+  }
 
   /// Adds the contents of an archive written by `save(to:)`. Data that the store already has stays, because it is
   /// newer.
@@ -71,26 +93,31 @@ extension StoreState {
     for record in archive.received { received[ByteKey(record.dataID)] = record.fields }
     let archived = archive.records
     let ids = archived.names.strings.map { records.intern($0) }
-    let log = records.undo
+    var log = records.undo
     records.undo = nil
     for local in archived.records.indices {
       let id = ids[local]
       var record = archived.records[local]
       // An archive does not contain the records to which it only links.
       guard record.type != Keys.none || !record.fields.isEmpty else { continue }
-      // The archive is older than the store's data, so it does not touch what an optimistic update has written or deleted.
-      if let log, log.touches(id) { continue }
-      guard records.entries[Int(id)].status != .deleted else { continue }
-      if records.entries[Int(id)].status == .exists {
-        let known = records.entries[Int(id)].record
-        for field in record.fields where !known[field.key].isMissing { record.set(field.key, .missing) }
-        if known.type != Keys.none { record.type = known.type }
-      }
+      let dataID = archived.names.strings[local]
+      // That of another process.
+      guard !DataID.isOfExecution(dataID) else { continue }
       record.mapLinks { ids[Int($0)] }
-      let times = received.isEmpty ? nil : received[ByteKey(archived.names.strings[local])]
-      let added = times == nil ? [] : Set(record.fields.lazy.map(\.key))
-      records.merge(record, into: id)
-      if let times { records.restoreTimes(times, of: id, added: added, instant: instant) }
+      // The archive is older than the store's data: what optimistic updates have overwritten, and what is there.
+      var added = log?.fill(id, with: &record, dataID: dataID) ?? []
+      if records.entries[Int(id)].status != .deleted, log?.records[id]?.whole == nil {
+        if records.entries[Int(id)].status == .exists {
+          let known = records.entries[Int(id)].record
+          for field in record.fields where !known[field.key].isMissing { record.set(field.key, .missing) }
+          if known.type != Keys.none { record.type = known.type }
+        }
+        if !received.isEmpty { added.formUnion(record.fields.lazy.map(\.key)) }
+        records.merge(record, into: id)
+      }
+      if !added.isEmpty, let times = received[ByteKey(dataID)] {
+        records.restoreTimes(times, of: id, added: added, instant: instant)
+      }
     }
     for dataID in archive.deleted {
       let id = records.intern(dataID)

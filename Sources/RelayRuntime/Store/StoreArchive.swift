@@ -52,7 +52,8 @@ extension StoreArchive {
   ) throws(StoreArchiveError) -> Data {
     var records: [(name: String, value: RecordID)] = []
     for index in state.records.entries.indices where state.records.baseStatus(RecordID(index)).status != .unknown {
-      records.append((state.records.names.strings[index], RecordID(index)))
+      let name = state.records.names.strings[index]
+      if !DataID.isOfExecution(name) { records.append((name, RecordID(index))) }
     }
     let invalidated = state.invalidations.records.map { (name: state.records.names.strings[Int($0.key)], value: $0.value) }
     var written = state.retention.restored

@@ -26,6 +26,8 @@ struct StoreState: Sendable {
     var transactions = 0
     /// The batches of changes in progress, whose subscribers are notified at the end.
     var batches = 0
+    /// The copies of the state that are being read outside of the lock. They hold ids of keys that no record may have any more.
+    var copies = 0
     /// Set if a collection was postponed because of optimistic updates or changes in progress.
     var collectsLater = false
     /// Set if the store is to be cleared after the current change.
@@ -42,7 +44,7 @@ struct StoreState: Sendable {
   var isFull: Bool { bound.isExceeded(by: records.names.liveCount) }
 
   /// Whether the background collection has fallen so far behind that the next one does not wait for it.
-  var mustCollect: Bool { exceedsHardLimit && work.transactions == 0 && work.batches == 0 }
+  var mustCollect: Bool { exceedsHardLimit && work.transactions == 0 && work.batches == 0 && work.copies == 0 }
 
   /// Whether there are so many that a collection no longer waits for the background or for the end of optimistic updates.
   var exceedsHardLimit: Bool { bound.isHardLimitExceeded(by: records.names.liveCount) }

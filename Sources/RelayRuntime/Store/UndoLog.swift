@@ -27,6 +27,38 @@ struct UndoLog: Sendable {
       fields = [:]
     }
 
+    /// Adds what was known of the record before, and is older than everything else.
+    ///
+    /// - Parameters:
+    ///   - record: the fields. Those that were saved here are taken out, so that what is left belongs to the record itself.
+    ///   - dataID: the record's identity.
+    /// - Returns: the fields that were added here.
+    fileprivate mutating func fill(with record: inout Record, dataID: String) -> Set<KeyID> {
+      var added: Set<KeyID> = []
+      if let whole, whole.status != .deleted {
+        var older = record
+        for field in record.fields where !whole.record[field.key].isMissing { older.set(field.key, .missing) }
+        var filled = whole.record
+        if filled.type == Keys.none { filled.type = record.type }
+        filled.merge(older)
+        filled.identify(as: dataID)
+        self.whole = (filled, .exists)
+        added.formUnion(older.fields.lazy.map(\.key))
+      }
+      for (key, value) in fields {
+        let older = record[key]
+        guard !older.isMissing else { continue }
+        // The log has no errors of single fields, so a null with an error stays unknown.
+        if value.isMissing, record.errors?[key] == nil {
+          fields[key] = older
+          added.insert(key)
+        }
+        record.set(key, .missing)
+        record.setErrors(key, nil)
+      }
+      return added
+    }
+
     /// Gives a record of which parts were saved its previous type and fields.
     func restoreFields(of record: inout Record) {
       if let type { record.type = type }
@@ -41,6 +73,16 @@ struct UndoLog: Sendable {
 
   /// Whether an optimistic update has changed the record.
   func touches(_ record: RecordID) -> Bool { records[record] != nil }
+
+  /// Adds what was known of a record before the first optimistic update, if one has changed the record.
+  ///
+  /// - Parameters:
+  ///   - record: the fields. Those that were saved here are taken out.
+  ///   - dataID: the record's identity.
+  /// - Returns: the fields that were added here.
+  mutating func fill(_ id: RecordID, with record: inout Record, dataID: String) -> Set<KeyID> {
+    records[id]?.fill(with: &record, dataID: dataID) ?? []
+  }
 
   mutating func save(field: KeyID, of record: RecordID, _ value: Value) { records[record, default: Saved()].save(field, value) }
 
