@@ -94,8 +94,21 @@ struct CanonicalText {
     for directive in directives where !DefinitionBuilder.isOfFreshness(directive) {
       text.append(ascii: " @")
       text.append(directive.name.name)
-      write(directive.arguments)
+      write(directive.name.name == .refetchable ? directive.arguments.compactMap(Self.withoutFreshness) : directive.arguments)
     }
+  }
+
+  /// An argument of `@refetchable` without the directives of ours that it gives the query; nil if nothing is left of it.
+  private static func withoutFreshness(_ argument: ArgumentSyntax) -> ArgumentSyntax? {
+    guard argument.name.name == .directives, case .list(let items, let range) = argument.value else { return argument }
+    let others = items.filter { item in
+      guard case .string(let string) = item,
+        case (let syntax?, []) = Parser.directives(in: StringSyntax(range: .generated, plain: string.value))
+      else { return true }
+      return !syntax.allSatisfy(DefinitionBuilder.isOfFreshness)
+    }
+    if others.count == items.count { return argument }
+    return others.isEmpty ? nil : ArgumentSyntax(range: argument.range, name: argument.name, value: .list(others, range))
   }
 
   private mutating func write(_ arguments: [ArgumentSyntax]) {

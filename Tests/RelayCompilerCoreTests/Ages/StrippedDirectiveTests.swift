@@ -28,7 +28,7 @@ struct StrippedDirectiveTests {
         edges§ @maxAge(seconds: 8)§ { node { id§ @maxAge(seconds: 8)§ ... on User @include(if: $a) { id§ @maxAge(seconds: 7)§ } } }
       }
     }
-    fragment F on User @refetchable(queryName: "Again") {
+    fragment F on User @refetchable(queryName: "Again"§, directives: ["@maxAge(seconds: 4)"]§) {
       email§ @maxAge(seconds: 7)§ best { name§ @maxAge(seconds: 1)§ }
     }
     fragment G on User @inline { name§ @maxAge(seconds: 7)§ }
