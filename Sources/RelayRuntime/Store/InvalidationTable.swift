@@ -31,6 +31,9 @@ struct InvalidationTable: Sendable {
 
   var hasSubscribers: Bool { !subscribers.isEmpty }
 
+  /// The records of which somebody wants to know whether they are invalidated.
+  var watched: Dictionary<ByteKey, Set<Int>>.Keys { subscribersByRecord.keys }
+
   /// Whether anything has ever been invalidated.
   var isEmpty: Bool { all == nil && records.isEmpty && marks.isEmpty }
 

@@ -47,8 +47,7 @@ extension RelayStore {
     let names = state.records.names
     state.invalidations.marks.add(marks, at: state.epoch) { names.find($0) }
     guard state.invalidations.hasSubscribers else { return }
-    let concerned = state.records(concerned: marks).map { ByteKey(state.records.names.strings[Int($0)]) }
-    deliveries.add(state.invalidations.callbacks(for: concerned))
+    deliveries.add(state.invalidations.callbacks(for: state.watchedRecords(concerned: marks)))
   }
 
   /// Each operation once, in the order of its first occurrence.

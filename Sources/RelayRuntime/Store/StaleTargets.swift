@@ -122,12 +122,15 @@ extension RelayStore {
 }
 
 extension StoreState {
-  /// The records that targets name, or all records of types and fields of types that they name.
-  func records(concerned targets: StaleTargets) -> [RecordID] {
-    var ids = targets.recordFields.compactMap { records.names.find($0.dataID) }
+  /// The records that targets name and that somebody watches. Not the store is searched for records of a type, but what is watched.
+  func watchedRecords(concerned targets: StaleTargets) -> [ByteKey] {
+    var ids = targets.recordFields.map { ByteKey($0.dataID) }
     let types = targets.types.union(targets.typeFields.lazy.map(\.type))
     guard !types.isEmpty else { return ids }
-    for index in records.entries.indices where types.contains(records.entries[index].record.type) { ids.append(RecordID(index)) }
+    for watched in invalidations.watched {
+      guard let id = records.names.find(watched.text) else { continue }
+      if types.contains(records.entries[Int(id)].record.type) { ids.append(watched) }
+    }
     return ids
   }
 }

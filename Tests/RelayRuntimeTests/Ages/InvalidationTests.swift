@@ -132,6 +132,21 @@ import Testing
     #expect(pending == refetch)
   }
 
+  @Test("who watches an object of the type is told, and nobody else")
+  func watchers() async throws {
+    let handle = try await mount()
+    let told = Recorder<String>()
+    let store = environment.store
+    let watches = ["t1", "t2", "u1", "nowhere"].map { dataID in
+      store.subscribeToInvalidation(store.lookupInvalidationState([dataID])) { told.append(dataID) }
+    }
+    store.invalidate(type: "Todo")
+    #expect(Set(told.values) == ["t1", "t2"] && told.values.count == 2)
+    store.invalidate(field: "todos", on: "User")
+    #expect(told.values.last == "u1" && told.values.count == 3)
+    _ = (handle, watches)
+  }
+
   @Test("an interface stands for the types that the store knows to belong to it")
   func interface() async throws {
     let handle = try await mount()
