@@ -49,8 +49,8 @@ struct ArchiveAgeTests {
   }
 
   @Test("a time more than a minute in the future is unknown, hence stale; a clock that differs less does not matter", .cases)
-  func future() throws {
-    try eachCase(of: [(-59.0, false), (-61.0, true), (61.0, true), (-31_536_000.0, true)]) { change, isStale in
+  func future() {
+    eachCase(of: [(-59.0, false), (-61.0, true), (61.0, true), (-31_536_000.0, true)]) { change, isStale in
       let test = makeStore()
       try test.publish(Self.user, Self.answer)
       let other = try restored(test) { clock.setCalendar(forwardBy: change) }
