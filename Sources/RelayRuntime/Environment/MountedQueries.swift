@@ -87,7 +87,6 @@ final class MountedQueries: Sendable {
   // MARK: Ages
 
   /// Calls `body`, on any thread, after each publication and when a pause ends, until the result is disposed of.
-  ///
   func followAges(_ body: @escaping @Sendable (AgeChange) -> Void) -> RelayDisposable {
     let id = state.withLock { state in
       let id = state.number()
