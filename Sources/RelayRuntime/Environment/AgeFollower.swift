@@ -30,10 +30,10 @@ final class AgeFollower: Sendable {
 
   /// The current age.
   var age: DataAge {
-    let now = store.configuration.now()
+    let now = Moment(store.configuration.now())
     if let known = state.withLock({ $0.age }), known.nextExpiry.map({ $0 > now }) ?? true { return known }
     let age = read()
-    let alarm = age.nextExpiry.map { expiry in store.configuration.wake(expiry) { [weak self] in self?.change() } }
+    let alarm = age.nextExpiry.map { expiry in store.configuration.wake(expiry.instant) { [weak self] in self?.change() } }
     let outdated = state.withLock { state in
       defer { (state.age, state.alarm) = (age, alarm) }
       return state.alarm

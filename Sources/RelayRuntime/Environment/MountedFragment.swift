@@ -7,7 +7,7 @@ protocol MountedFragment: AnyObject, Sendable {
   ///   - operation: the operation.
   ///   - answered: when it was last answered; nil if everything that is stale is due.
   /// - Returns: ends when the request ends; nil if more is due than the fragment.
-  func refetchIfOnlyPart(of operation: OperationDescriptor, answered: ContinuousClock.Instant?) -> Task<Void, any Error>?
+  func refetchIfOnlyPart(of operation: OperationDescriptor, answered: Moment?) -> Task<Void, any Error>?
 }
 
 extension MountedQueries {
@@ -15,7 +15,7 @@ extension MountedQueries {
   ///
   /// - Returns: ends when the request ends; nil if there is no such fragment.
   @MainActor
-  func refetchPart(of operation: OperationDescriptor, answered: ContinuousClock.Instant?) -> Task<Void, any Error>? {
+  func refetchPart(of operation: OperationDescriptor, answered: Moment?) -> Task<Void, any Error>? {
     for fragment in fragments(of: operation) {
       if let task = fragment.refetchIfOnlyPart(of: operation, answered: answered) { return task }
     }

@@ -3,7 +3,7 @@ public import Foundation
 extension RelayEnvironment {
   /// When a payload that arrives now was received, on the store's clock.
   func reception(_ origin: PayloadOrigin) -> Reception {
-    let now = store.configuration.now()
+    let now = Moment(store.configuration.now())
     let made = now.advanced(by: .zero - (origin.elapsed + (origin.age?.age ?? .zero)).bounded)
     return Reception(
       time: made, expiresAt: origin.age?.maxAge.map { made.advanced(by: $0.bounded) }, isTransient: !origin.mayBeStored)
@@ -13,7 +13,7 @@ extension RelayEnvironment {
   func age(of operation: OperationDescriptor) -> DataAge {
     guard store.mayBeStale || operation.definition.normalization.usesAges else {
       // Nothing can be stale, so the data need not be looked at.
-      return DataAge(fetchedAt: store.state.withLock { $0.retention.written(operation.key)?.time })
+      return DataAge(fetchedAt: store.state.withLock { $0.retention.written(operation.key)?.time.map { Moment($0) } })
     }
     return store.examine(operation).age
   }
@@ -21,7 +21,7 @@ extension RelayEnvironment {
   /// The age of an answer that has just arrived.
   func age(ofAnswerTo operation: OperationDescriptor) -> DatedAge {
     var age = age(of: operation)
-    if age.fetchedAt == nil, !age.isStale { age.fetchedAt = store.configuration.now() }
+    if age.fetchedAt == nil, !age.isStale { age.fetchedAt = Moment(store.configuration.now()) }
     return store.dated(age)
   }
 

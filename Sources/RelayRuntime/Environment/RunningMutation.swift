@@ -14,7 +14,7 @@ struct RunningMutation<Operation: GraphQLMutation>: Sendable {
   /// Waits for the mutation to end. Cancelling the calling task ends the request.
   func response() async throws -> OperationResponse<Operation.Data> {
     let answer = try await OperationAnswer.only(of: self.answer, Operation.definition.name)
-    let now = DataAge(fetchedAt: environment.store.configuration.now())
+    let now = DataAge(fetchedAt: Moment(environment.store.configuration.now()))
     return OperationResponse(
       data: try RelayEnvironment.data(of: Operation.self, in: answer.snapshot), of: answer, environment.store.dated(now))
   }

@@ -16,6 +16,9 @@ final class PublishQueue: Sendable {
     /// The store's generation to which the payload belongs; `nil` for any generation.
     var generation: Int?
 
+    /// When the payload was received.
+    fileprivate var receivedAt: Moment? { payload.records.reception?.time }
+
     /// Moves the records out of the payload.
     fileprivate mutating func takeRecords() -> PayloadRecords {
       var records = PayloadRecords(capacity: 0)
@@ -248,8 +251,9 @@ final class PublishQueue: Sendable {
       work.commits.removeAll()
       // The records are uniquely referenced, so the store takes over their memory.
       var last = consume update
+      let receivedAt = last.receivedAt
       var records = last.takeRecords()
-      return store.publish(sources: work.sources, receivedAt: records.reception?.time) { state in
+      return store.publish(sources: work.sources, receivedAt: receivedAt) { state in
         state.records.restore()
         state.records.merge(&records)
       }

@@ -17,7 +17,7 @@ extension RelayStore {
   /// - Parameter answered: when the operation was last answered; see `AgeRules.answered`.
   func examine(
     _ operation: OperationDescriptor, missingFieldHandlers handlers: [MissingFieldHandler] = [], queue: PublishQueue? = nil,
-    answered: ContinuousClock.Instant? = nil
+    answered: Moment? = nil
   ) -> StoredOperation {
     let plan = operation.definition.normalization
     recordNames(plan)
@@ -28,21 +28,21 @@ extension RelayStore {
     // Each round calls the handlers for the records that the previous round supplied.
     for _ in 0..<JSONTape.maximumDepth {
       var check = AvailabilityCheck(idKey: plan.idKey.key, collectsMissing: suppliesFields && queue != nil)
-      check.rootType = operation.definition.fragment.plan.typeKey
       let result = state.withLock { state -> StoredOperation in
         let written = state.retention.written(operation.key)
         // Client data never becomes stale.
         guard plan.asksServer else {
           check.check(operation.rootID, walk, state)
-          return StoredOperation(isMissing: check.isMissing, age: DataAge(fetchedAt: written?.time))
+          return StoredOperation(isMissing: check.isMissing, age: DataAge(fetchedAt: written?.time.map { Moment($0) }))
         }
         var ages = AgeCheck(AgeRules(configuration, answered: answered))
-        if judgesAges(of: plan, &state) { check.ages = ages }
+        let judgesAges = judgesAges(of: plan, &state)
+        check.judge(judgesAges ? ages : nil, rootType: operation.definition.fragment.plan.typeKey, state.invalidations.marks)
         let all = state.invalidations.all.flatMap { epoch in written.map { $0.epoch <= epoch } ?? true ? epoch : nil }
-        if all == nil || judgesAges(of: plan, &state) { check.check(operation.rootID, walk, state) } else { check.missing = [] }
+        if all == nil || judgesAges { check.check(operation.rootID, walk, state) } else { check.missing = [] }
         let some = check.invalidatedAt.flatMap { epoch in written.map { $0.epoch < epoch } ?? true ? epoch : nil }
         ages = check.ages ?? ages
-        ages.finish(written: written?.time, lifetime: configuration.queryCacheExpirationTime, isRestored: written != nil)
+        ages.finish(written: written?.time.map { Moment($0) }, lifetime: configuration.queryCacheExpirationTime, isRestored: written != nil)
         let invalidation = [all, some].compactMap { $0 }.max()
         if let invalidation { ages.invalidate(at: state.invalidations.time(of: invalidation)) }
         if all != nil { check.missing = [] }
@@ -79,6 +79,6 @@ struct StoredOperation: Sendable {
   var availability: OperationAvailability {
     if invalidatedAt != nil { return .stale }
     if isMissing { return .missing }
-    return age.isStale ? .stale : .available(fetchedAt: age.fetchedAt)
+    return age.isStale ? .stale : .available(fetchedAt: age.fetchedAt?.instant)
   }
 }

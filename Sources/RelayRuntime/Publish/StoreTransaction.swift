@@ -19,7 +19,7 @@ final class StoreTransaction {
   /// The records that were made as copies of others, if the store notes when fields were received.
   private(set) var copies: [(source: RecordID, copy: RecordID)] = []
   /// When the first of the payloads was received.
-  private(set) var receivedAt: ContinuousClock.Instant?
+  private(set) var receivedAt: Moment?
   /// The types that the transaction has given to records.
   private(set) var writtenTypes: Set<KeyID> = []
   /// Whether an id may belong to records of several types.
@@ -209,7 +209,10 @@ final class StoreTransaction {
         exist.append((readsBase ? state.records.baseStatus(id).status : state.records.entries[Int(id)].status) == .exists)
       }
       state.records.collisions.note(payload.collisions)
-      if !isOptimistic, let fields = state.records.receivedFields(of: payload, ids) { received.append(fields) }
+      if !isOptimistic {
+        if payload.needsTimes { state.records.beginTimes() }
+        if state.records.times != nil, let fields = state.records.receivedFields(of: payload, ids) { received.append(fields) }
+      }
       return (ids, exist)
     }
     // A payload links to its own records, each of which has an id here.

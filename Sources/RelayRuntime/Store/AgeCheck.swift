@@ -1,6 +1,6 @@
 /// The rules by which the ages of fields are judged.
 struct AgeRules: Sendable {
-  let now: ContinuousClock.Instant
+  let now: Moment
   /// The age at which a field is stale that has none in its plan; `nil` if never.
   var maxAge: Duration?
   /// The longest age of an error, for fields that have an age.
@@ -8,10 +8,10 @@ struct AgeRules: Sendable {
   /// For how long stale data may be shown while it is fetched again, where the plan does not say.
   var staleWhileRevalidate: Duration
   /// What was stale at this time is not due: fetching it then has not helped.
-  var answered: ContinuousClock.Instant?
+  var answered: Moment?
 
-  init(_ configuration: RelayStore.Configuration, answered: ContinuousClock.Instant? = nil) {
-    now = configuration.now()
+  init(_ configuration: RelayStore.Configuration, answered: Moment? = nil) {
+    now = Moment(configuration.now())
     maxAge = configuration.maxAge
     maximumErrorAge = configuration.maximumErrorAge
     staleWhileRevalidate = configuration.staleWhileRevalidate
@@ -22,24 +22,24 @@ struct AgeRules: Sendable {
 /// How old the data of an operation or fragment is.
 struct DataAge: Sendable, Equatable {
   /// When the field was received that was received first; `nil` if that is unknown.
-  var fetchedAt: ContinuousClock.Instant?
+  var fetchedAt: Moment?
   /// When the first field becomes stale, or has become; `nil` if none does, or if that is unknown.
-  var expiresAt: ContinuousClock.Instant?
+  var expiresAt: Moment?
   /// Whether a field is stale.
   var isStale = false
   /// When the next field becomes stale.
-  var nextExpiry: ContinuousClock.Instant?
+  var nextExpiry: Moment?
   /// When the first field has become or becomes stale after the latest answer.
-  var due: ContinuousClock.Instant?
+  var due: Moment?
   /// Until when the data may be shown although it is stale; `nil` if it may not be shown, or is not stale.
-  var shownUntil: ContinuousClock.Instant?
+  var shownUntil: Moment?
 
   /// Takes a field into account.
   ///
   /// - Parameters:
   ///   - expiry: when it becomes stale.
   ///   - span: for how long it may be shown then.
-  mutating func add(expiry: ContinuousClock.Instant, span: Duration, _ rules: AgeRules) {
+  mutating func add(expiry: Moment, span: Duration, _ rules: AgeRules) {
     expiresAt = expiresAt.map { min($0, expiry) } ?? expiry
     if rules.answered.map({ expiry > $0 }) ?? true { due = due.map { min($0, expiry) } ?? expiry }
     if expiry > rules.now {
@@ -52,13 +52,13 @@ struct DataAge: Sendable, Equatable {
   /// Takes something into account that is stale.
   ///
   /// - Parameter time: until when it may be shown.
-  mutating func addStale(until time: ContinuousClock.Instant?) {
+  mutating func addStale(until time: Moment?) {
     shownUntil = isStale ? (shownUntil.flatMap { known in time.map { min(known, $0) } }) : time
     isStale = true
   }
 
   /// Takes into account that something was received.
-  mutating func add(received time: ContinuousClock.Instant) { fetchedAt = fetchedAt.map { min($0, time) } ?? time }
+  mutating func add(received time: Moment) { fetchedAt = fetchedAt.map { min($0, time) } ?? time }
 }
 
 /// Judges the ages of the fields that a check visits.
@@ -126,7 +126,7 @@ struct AgeCheck {
   }
 
   /// Takes the time into account at which an operation's data was written, for fields of which it is not known when they were received.
-  mutating func finish(written: ContinuousClock.Instant?, lifetime: Duration?, isRestored: Bool) {
+  mutating func finish(written: Moment?, lifetime: Duration?, isRestored: Bool) {
     if age.fetchedAt == nil { age.fetchedAt = written }
     if isUnknown { age.fetchedAt = nil }
     guard let lifetime else { return }
@@ -138,7 +138,7 @@ struct AgeCheck {
   }
 
   /// Takes into account that the data was invalidated.
-  mutating func invalidate(at time: ContinuousClock.Instant?) {
+  mutating func invalidate(at time: Moment?) {
     age.addStale(until: time.map { $0.advanced(by: rules.staleWhileRevalidate.bounded) })
   }
 }

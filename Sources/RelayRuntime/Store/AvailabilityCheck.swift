@@ -28,14 +28,29 @@ struct AvailabilityCheck {
   /// The path to the object being checked, if that is to be found out.
   private var path: [PathComponent] = []
   /// Judges the ages of fields; `nil` while nobody asks for ages.
-  var ages: AgeCheck?
+  private(set) var ages: AgeCheck?
   /// The operation's root type, for invalidated types and fields.
-  var rootType = Keys.none
+  private var rootType = Keys.none
+  /// Whether fields, or records, are to be judged. Most checks have nothing to judge, and pay one branch for each field.
+  private var judgesFields = false
+  private var judgesTypes = false
 
   init(idKey: KeyID, collectsMissing: Bool, findsFirst: Bool = false) {
     self.idKey = idKey
     self.collectsMissing = collectsMissing
     self.findsFirst = findsFirst
+  }
+
+  /// Judges also what the check visits.
+  ///
+  /// - Parameters:
+  ///   - ages: judges the ages of fields, if anybody asks for ages.
+  ///   - rootType: the operation's root type.
+  mutating func judge(_ ages: AgeCheck?, rootType: KeyID, _ marks: borrowing StaleMarks) {
+    self.ages = ages
+    self.rootType = rootType
+    judgesFields = ages != nil || marks.hasFields
+    judgesTypes = !marks.types.isEmpty
   }
 
   mutating func check(_ rootID: String, _ walk: PlanWalk, _ state: borrowing StoreState) {
@@ -56,7 +71,7 @@ struct AvailabilityCheck {
     }
     guard visited.enter(id, range, walk.steps) else { return }
     let entry = state.records.entries[Int(id)]
-    if !state.invalidations.marks.types.isEmpty { note(state.invalidations.marks.types[type(of: entry.record)]) }
+    if judgesTypes { note(state.invalidations.marks.types[type(of: entry.record)]) }
     if let epoch = state.invalidations.records[id] { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
     switch entry.status {
     case .unknown: lack(walk) { "the record \(state.records.names.strings[Int(id)])" }
@@ -74,7 +89,7 @@ struct AvailabilityCheck {
   }
 
   /// Takes the age and the invalidations of a field into account.
-  @inline(__always)
+  @inline(never)
   private mutating func judge(
     _ index: Int, _ step: NormalizationStep, _ key: KeyID, _ id: RecordID, _ record: Record, _ walk: PlanWalk,
     _ state: borrowing StoreState
@@ -128,7 +143,7 @@ struct AvailabilityCheck {
           // In an object without an id, the id is not missing.
           if key == idKey, DataID.isClient(state.records.names.strings[Int(id)]) { break }
           recordMissing(id, index, walk, state)
-        } else {
+        } else if judgesFields {
           judge(index, step, key, id, record, walk, state)
         }
       case .linked:
@@ -138,7 +153,7 @@ struct AvailabilityCheck {
         if value.isMissing || value.isList && !step.flag {
           recordMissing(id, index, walk, state)
         } else {
-          judge(index, step, key, id, record, walk, state)
+          if judgesFields { judge(index, step, key, id, record, walk, state) }
           enter(step, walk)
           checkLinks(value, children, walk, state)
           leave()
@@ -172,9 +187,10 @@ struct AvailabilityCheck {
         let missingCount = missing.count
         let knownFirst = first
         // Client data never becomes stale.
-        let knownAges = ages.take()
+        let judged = judgesFields
+        judgesFields = false
         checkSelections(children, id, record, walk, state)
-        ages = knownAges
+        judgesFields = judged
         isMissing = wasMissing
         first = knownFirst
         missing.removeLast(missing.count - missingCount)

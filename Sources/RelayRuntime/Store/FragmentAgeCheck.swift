@@ -109,7 +109,7 @@ struct FragmentAgeCheck {
 
   /// Takes the time of the operation's last answer into account.
   mutating func finish(_ written: RetentionTable.Written?, _ configuration: RelayStore.Configuration, _ state: borrowing StoreState) {
-    check.finish(written: written?.time, lifetime: configuration.queryCacheExpirationTime, isRestored: written != nil)
+    check.finish(written: written?.time.map { Moment($0) }, lifetime: configuration.queryCacheExpirationTime, isRestored: written != nil)
     let invalidation = [state.invalidations.all, invalidatedAt].compactMap { $0 }.max()
     guard let invalidation, written.map({ $0.epoch < invalidation }) ?? true else { return }
     check.invalidate(at: state.invalidations.time(of: invalidation))

@@ -16,7 +16,7 @@ struct InvalidationTable: Sendable {
   /// When types and fields were last invalidated.
   var marks = StaleMarks()
   /// When the latest invalidations happened, the oldest first.
-  private var times: [(epoch: Epoch, time: ContinuousClock.Instant)] = []
+  private var times: [(epoch: Epoch, time: Moment)] = []
   /// The number of times that are kept. What was invalidated earlier counts as invalidated long ago.
   private static let maximumTimes = 64
 
@@ -38,13 +38,13 @@ struct InvalidationTable: Sendable {
   var isEmpty: Bool { all == nil && records.isEmpty && marks.isEmpty }
 
   /// Notes when an epoch's invalidations happened.
-  mutating func note(_ epoch: Epoch, at time: ContinuousClock.Instant) {
+  mutating func note(_ epoch: Epoch, at time: Moment) {
     times.append((epoch, time))
     if times.count > 2 * InvalidationTable.maximumTimes { times.removeFirst(InvalidationTable.maximumTimes) }
   }
 
   /// When the invalidations of an epoch happened, if that is known.
-  func time(of epoch: Epoch) -> ContinuousClock.Instant? { times.last { $0.epoch == epoch }?.time }
+  func time(of epoch: Epoch) -> Moment? { times.last { $0.epoch == epoch }?.time }
 
   /// Forgets the invalidations of a record that is no longer known.
   mutating func forget(_ id: RecordID) {

@@ -55,9 +55,9 @@ struct ReceivedFields: Sendable {
 
 extension RecordTable {
   /// What a payload is about to bring; `nil` if nobody asks when it was received.
-  mutating func receivedFields(of payload: borrowing PayloadRecords, _ ids: ContiguousArray<RecordID>) -> ReceivedFields? {
-    if payload.needsTimes { beginTimes() }
-    guard times != nil, let reception = payload.reception else { return nil }
+  @inline(never)
+  func receivedFields(of payload: borrowing PayloadRecords, _ ids: ContiguousArray<RecordID>) -> ReceivedFields? {
+    guard let reception = payload.reception else { return nil }
     return ReceivedFields(payload, reception, ids)
   }
 

@@ -156,7 +156,8 @@ struct RecordTable: Sendable {
     }
     payload.mapLinks { ids[Int($0)] }
     if !payload.collisions.isEmpty { collisions.note(payload.collisions) }
-    let received = receivedFields(of: payload, ids)
+    if payload.needsTimes { beginTimes() }
+    let received = times == nil ? nil : receivedFields(of: payload, ids)
     for local in 0..<payload.records.count {
       var record = Record(type: Keys.none)
       swap(&record, &payload.records[local])

@@ -8,9 +8,9 @@ struct DatedAge: Sendable, Equatable {
 }
 
 extension RelayStore {
-  /// An instant of the store's clock in the calendar.
-  func date(_ instant: ContinuousClock.Instant) -> Date {
-    Date(timeIntervalSince1970: configuration.secondsSince1970() - (configuration.now() - instant) / .seconds(1))
+  /// A time of the store's clock in the calendar.
+  func date(_ moment: Moment) -> Date {
+    Date(timeIntervalSince1970: configuration.secondsSince1970() - (Moment(configuration.now()) - moment) / .seconds(1))
   }
 
   func dated(_ age: DataAge) -> DatedAge {

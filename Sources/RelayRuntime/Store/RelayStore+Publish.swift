@@ -12,7 +12,7 @@ extension RelayStore {
   /// - Returns: the operations whose data changed.
   func publish(
     sources: [OperationDescriptor], invalidatesAll: Bool = false, invalidated: [RecordID] = [], marks: StaleTargets? = nil,
-    receivedAt: ContinuousClock.Instant? = nil, _ change: (inout StoreState) -> Void
+    receivedAt: Moment? = nil, _ change: (inout StoreState) -> Void
   ) -> [OperationDescriptor] {
     let isInvalidation = invalidatesAll || !invalidated.isEmpty || marks != nil
     let (owners, collects) = state.withLock { state in
@@ -29,8 +29,8 @@ extension RelayStore {
         deliveries.add(state.invalidations.callbacks(for: records))
       }
       if let marks { add(marks, to: &state) }
-      if isInvalidation { state.invalidations.note(state.epoch, at: configuration.now()) }
-      for source in sources { recordWrite(source, at: receivedAt, &state) }
+      if isInvalidation { state.invalidations.note(state.epoch, at: Moment(configuration.now())) }
+      for source in sources { recordWrite(source, at: receivedAt?.instant, &state) }
       if state.followsAges, let host { deliveries.add([{ host.agesMayHaveChanged(isInvalidation: isInvalidation) }]) }
       if !state.records.collisions.isEmpty, host?.identityRules.mixesTypes ?? false {
         for collision in state.records.collisions.takeNews() { report(.warning(collision.message)) }

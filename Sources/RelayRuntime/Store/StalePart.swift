@@ -8,7 +8,7 @@ extension RelayStore {
   ///   - path: the response keys from its root to the fragment's object.
   ///   - dataID: the fragment's object.
   func isDue(
-    _ operation: OperationDescriptor, answered: ContinuousClock.Instant?, onlyIn refetch: OperationDescriptor, at path: [String],
+    _ operation: OperationDescriptor, answered: Moment?, onlyIn refetch: OperationDescriptor, at path: [String],
     _ dataID: String
   ) -> Bool {
     let (whole, part) = (PlanWalk(operation, keys), PlanWalk(refetch, keys))
@@ -17,12 +17,11 @@ extension RelayStore {
       guard let id = state.records.find(dataID) else { return false }
       let rules = AgeRules(configuration, answered: answered)
       var check = AvailabilityCheck(idKey: whole.plan.idKey.key, collectsMissing: true)
-      check.rootType = operation.definition.fragment.plan.typeKey
-      check.ages = AgeCheck(rules, collectsFields: true)
+      check.judge(AgeCheck(rules, collectsFields: true), rootType: operation.definition.fragment.plan.typeKey, StaleMarks())
       check.check(operation.rootID, whole, state)
       guard !check.isMissing, let due = check.ages?.staleFields, !due.isEmpty else { return false }
       var own = AvailabilityCheck(idKey: part.plan.idKey.key, collectsMissing: true)
-      own.ages = AgeCheck(rules, collectsFields: true)
+      own.judge(AgeCheck(rules, collectsFields: true), rootType: refetch.definition.fragment.plan.typeKey, StaleMarks())
       own.check(steps, id, part, state)
       return due.isSubset(of: own.ages?.staleFields ?? [])
     }

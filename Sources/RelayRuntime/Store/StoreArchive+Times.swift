@@ -52,8 +52,8 @@ extension StoreArchive {
           times.fields(of: set).compactMap { key, reception in
             guard !reception.isTransient, !reception.isDerived, hasOwner || !reception.isPrivate else { return nil }
             return .array([
-              .string(keys.name(key)), reception.time.map { .double(time($0)) } ?? .null,
-              reception.expiresAt.map { .double(time($0)) } ?? .null, .bool(reception.isPrivate),
+              .string(keys.name(key)), reception.time.map { .double(time($0.instant)) } ?? .null,
+              reception.expiresAt.map { .double(time($0.instant)) } ?? .null, .bool(reception.isPrivate),
             ])
           }))
     }
@@ -102,7 +102,7 @@ extension RecordTable {
     self.times = nil
     var keys: [Reception: ContiguousArray<KeyID>] = [:]
     for field in fields where added.contains(field.key) {
-      let time = field.time.flatMap(instant)
+      let time = field.time.flatMap(instant).map { Moment($0) }
       // Without the time, the expiry cannot be trusted either.
       let span = field.expiry.flatMap { expiry in field.time.map { min(max(0, expiry - $0), StoreArchive.maximumSpan) } }
       let expiry = span.flatMap { span in time.map { $0.advanced(by: .seconds(span)) } }

@@ -91,7 +91,7 @@ extension FragmentObject: Equatable {
     nonisolated mutating func update() {
       var given = storage.given
       if given.object?.needsEnvironment == true { given.object?.inherited = inherited.wrappedValue }
-      storage.note(given)
+      storage.setLatest(given)
     }
   }
 #endif

@@ -113,7 +113,7 @@ final class QueryObserver: MountedQuery {
     let availability = found.availability
     let isAvailable = availability.isAvailable
     let mayShowPart = renderPolicy == .partial && availability.isMissing
-    let mayShowStale = !found.isMissing && found.age.shownUntil.map { environment.store.configuration.now() < $0 } ?? false
+    let mayShowStale = !found.isMissing && found.age.shownUntil.map { Moment(environment.store.configuration.now()) < $0 } ?? false
     var deadline: Duration?
     let (shouldFetch, showsStore) =
       switch fetchPolicy {

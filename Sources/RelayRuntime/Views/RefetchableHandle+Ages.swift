@@ -1,5 +1,5 @@
 extension RefetchableHandle: MountedFragment {
-  func refetchIfOnlyPart(of operation: OperationDescriptor, answered: ContinuousClock.Instant?) -> Task<Void, any Error>? {
+  func refetchIfOnlyPart(of operation: OperationDescriptor, answered: Moment?) -> Task<Void, any Error>? {
     guard let pointer = parent, !refetching, pointer.scope?.owner == operation, let store = pointer.store,
       let refetch = self.operation(pointer, Generated.InputFields()),
       store.isDue(operation, answered: answered, onlyIn: refetch, at: metadata.fragmentPath, pointer.dataID)

@@ -6,14 +6,14 @@
 final class StaleRefetching: Sendable {
   private struct State {
     /// When the query was last answered, or mounted.
-    var answered: ContinuousClock.Instant
+    var answered: Moment
     /// The number of failures since then.
     var failures = 0
     /// The next attempt after a failure.
-    var retry: ContinuousClock.Instant?
+    var retry: Moment?
     /// The expiry that is waited for, and when to fetch because of it.
-    var due: ContinuousClock.Instant?
-    var target: ContinuousClock.Instant?
+    var due: Moment?
+    var target: Moment?
     var alarm: RelayDisposable?
     /// Whether ages are looked at again soon because the store has changed.
     var look: RelayDisposable?
@@ -55,7 +55,7 @@ final class StaleRefetching: Sendable {
     self.isFetching = isFetching
     self.fetch = fetch
     self.refetch = refetch
-    state = Lock(State(answered: environment.store.configuration.now()))
+    state = Lock(State(answered: Moment(environment.store.configuration.now())))
   }
 
   /// Begins to wait.
@@ -82,7 +82,7 @@ final class StaleRefetching: Sendable {
   /// Notes the end of a request for the query.
   func didFinish(_ error: (any Error)?, isCancelled: Bool) {
     if isCancelled { return evaluate() }
-    let now = configuration.now()
+    let now = Moment(configuration.now())
     let random = configuration.random()
     state.withLock { state in
       guard error != nil else {
@@ -115,10 +115,10 @@ final class StaleRefetching: Sendable {
     let answered = state.withLock { $0.answered }
     let found = environment.store.examine(operation, answered: answered)
     guard !isFetchedElsewhere(found.invalidatedAt ?? .min) else { return wait(until: nil) }
-    let now = configuration.now()
+    let now = Moment(configuration.now())
     let isInvalidated = found.invalidatedAt != nil
     let due = isInvalidated ? now : found.age.due
-    let target = state.withLock { state -> ContinuousClock.Instant? in
+    let target = state.withLock { state -> Moment? in
       guard let due else { return nil }
       if state.due != due {
         state.due = due
@@ -138,7 +138,7 @@ final class StaleRefetching: Sendable {
   }
 
   /// Fetches the one fragment in which everything is that is due; otherwise, the query.
-  private func fetchPart(_ answered: ContinuousClock.Instant) {
+  private func fetchPart(_ answered: Moment) {
     state.withLock { $0.fetchesPart = true }
     ChangeSignal.post { [weak self] in
       guard let self else { return }
@@ -174,8 +174,8 @@ final class StaleRefetching: Sendable {
     return true
   }
 
-  private func wait(until target: ContinuousClock.Instant?) {
-    let alarm = target.map { target in configuration.wake(target) { [weak self] in self?.evaluate() } }
+  private func wait(until target: Moment?) {
+    let alarm = target.map { target in configuration.wake(target.instant) { [weak self] in self?.evaluate() } }
     let outdated = state.withLock { state in
       defer { state.alarm = alarm }
       return state.alarm

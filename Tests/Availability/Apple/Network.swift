@@ -13,4 +13,7 @@ public final class NWPathMonitor: @unchecked Sendable {
 public struct NWPath: Sendable {
   public enum Status: Sendable { case satisfied, unsatisfied, requiresConnection }
   public let status: Status
+  public let isExpensive: Bool
+  @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+  public var isConstrained: Bool { false }
 }

@@ -43,7 +43,7 @@ struct ArchiveAgeTests {
     let other = try restored(test)
     #expect(other.store.check(Self.user) != .stale)
     let age = other.store.examine(Self.user).age
-    #expect(age.fetchedAt.map { abs((clock.now - $0) / .seconds(1) - 30) < 0.01 } == true)
+    #expect(age.fetchedAt.map { abs((Moment(clock.now) - $0) / .seconds(1) - 30) < 0.01 } == true)
     clock.advance(by: .seconds(31))
     #expect(other.store.check(Self.user) == .stale)
   }
@@ -79,7 +79,7 @@ struct ArchiveAgeTests {
   func transient() throws {
     let test = makeStore()
     var payload = try test.normalize(Self.user, Self.answer)
-    payload.records.reception = Reception(time: clock.now, isTransient: true)
+    payload.records.reception = Reception(time: Moment(clock.now), isTransient: true)
     test.queue.commitPayload(Self.user, payload)
     test.queue.run(source: Self.user)
     #expect(test.store.check(Self.user) != .stale)

@@ -267,8 +267,8 @@ struct StaleModelTests {
         let (found, expected) = (environment.store.examine(descriptor(operation)), model.find(operation))
         // What is missing has no age, and the rest of it may have been collected.
         guard found.isMissing == expected.isMissing, (found.invalidatedAt != nil) == (expected.invalidatedAt != nil),
-          found.isMissing || found.age.isStale == expected.isStale && seconds(found.age.expiresAt) == expected.expiry
-        else { return "\(operation) is \(found) (\(String(describing: seconds(found.age.expiresAt)))), expected \(expected)" }
+          found.isMissing || found.age.isStale == expected.isStale && seconds(found.age.expiresAt?.instant) == expected.expiry
+        else { return "\(operation) is \(found) (\(String(describing: seconds(found.age.expiresAt?.instant)))), expected \(expected)" }
       }
       return nil
     }
