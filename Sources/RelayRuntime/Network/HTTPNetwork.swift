@@ -207,6 +207,7 @@ public struct HTTPNetwork: RelayNetwork {
   }
 
   /// What the header of a response says about its age; `nil` if that does not count.
+  @inline(never)
   private func age(of headers: HTTPNetwork.Headers) -> ResponseAge? { configuration.obeysCacheControl ? ResponseAge(headers) : nil }
 
   /// - Parameter attempt: the number of consecutive attempts, starting at 1.

@@ -59,6 +59,7 @@ struct PayloadOrigin: Sendable, Hashable {
 
 extension NetworkPayload {
   /// The payload with what the header of its response says about its age.
+  @inline(never)
   consuming func aged(_ age: ResponseAge?) -> NetworkPayload {
     guard let age else { return self }
     var payload = self

@@ -88,18 +88,26 @@ struct AvailabilityCheck {
     if let epoch { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
   }
 
-  /// Takes the age and the invalidations of a field into account.
+  /// Takes the ages and the invalidations of an object's fields into account. A loop of its own, so that checks with nothing to judge pay
+  /// nothing for it.
   @inline(never)
-  private mutating func judge(
-    _ index: Int, _ step: NormalizationStep, _ key: KeyID, _ id: RecordID, _ record: Record, _ walk: PlanWalk,
-    _ state: borrowing StoreState
-  ) {
-    ages?.judge(key, of: id, walk.plan.age(at: index), walk.plan.age, state)
-    guard state.invalidations.marks.hasFields else { return }
-    note(
-      state.invalidations.marks.epoch(id, type(of: record), name: walk.plan.nameKey(step)) {
-        state.records.keys.name(key)
-      })
+  private mutating func judge(_ range: Range<Int>, _ id: RecordID, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState) {
+    let hasMarks = state.invalidations.marks.hasFields
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let step = walk.steps[index]
+      if step.kind == .scalar || step.kind == .linked, !record[walk.key(step)].isMissing {
+        let key = walk.key(step)
+        ages?.judge(key, of: id, walk.plan.age(at: index), walk.plan.age, state)
+        if hasMarks {
+          note(
+            state.invalidations.marks.epoch(id, type(of: record), name: walk.plan.nameKey(step)) {
+              state.records.keys.name(key)
+            })
+        }
+      }
+      index = Int(step.next)
+    }
   }
 
   /// Notes that something is missing.
@@ -130,6 +138,7 @@ struct AvailabilityCheck {
   private mutating func checkSelections(
     _ range: Range<Int>, _ id: RecordID, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState
   ) {
+    if judgesFields { judge(range, id, record, walk, state) }
     var index = range.lowerBound
     while index < range.upperBound {
       // The result cannot change any more, and missing fields need not be collected.
@@ -143,17 +152,13 @@ struct AvailabilityCheck {
           // In an object without an id, the id is not missing.
           if key == idKey, DataID.isClient(state.records.names.strings[Int(id)]) { break }
           recordMissing(id, index, walk, state)
-        } else if judgesFields {
-          judge(index, step, key, id, record, walk, state)
         }
       case .linked:
-        let key = walk.key(step)
-        let value = record[key]
+        let value = record[walk.key(step)]
         // A list in place of one link, as only an updater or an archive can have it, is not read.
         if value.isMissing || value.isList && !step.flag {
           recordMissing(id, index, walk, state)
         } else {
-          if judgesFields { judge(index, step, key, id, record, walk, state) }
           enter(step, walk)
           checkLinks(value, children, walk, state)
           leave()

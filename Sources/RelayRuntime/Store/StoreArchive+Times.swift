@@ -17,12 +17,14 @@ extension StoreArchive {
   /// Whether a field may be written to a file.
   ///
   /// - Parameter hasOwner: whether the file belongs to a user.
+  @inline(never)
   static func mayWrite(_ id: RecordID, _ key: KeyID, hasOwner: Bool, _ records: borrowing RecordTable) -> Bool {
     guard let reception = records.reception(id, key) else { return true }
     return !reception.isTransient && (hasOwner || !reception.isPrivate)
   }
 
   /// Writes when the fields of the records were received, as a member of an object.
+  @inline(never)
   static func writeTimes(
     of ids: [(name: String, value: RecordID)], hasOwner: Bool, _ state: borrowing StoreState, _ keys: KeyTable,
     time: (ContinuousClock.Instant) -> Double, to writer: inout JSONWriter

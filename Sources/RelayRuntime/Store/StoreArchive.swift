@@ -95,6 +95,7 @@ extension StoreArchive {
   /// levels.
   private static let maximumDepth = 2 * JSONTape.maximumDepth + 16
 
+  @inline(never)
   private static func write(
     _ id: RecordID, hasOwner: Bool, _ state: borrowing StoreState, _ keys: KeyTable, to writer: inout JSONWriter
   ) {
