@@ -9,7 +9,7 @@ import Foundation
 enum UnreachableServer {
   private static let codes: Set<URLError.Code> = [
     .notConnectedToInternet, .networkConnectionLost, .timedOut, .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed,
-    .dataNotAllowed, .internationalRoamingOff, .callIsActive,
+    .dataNotAllowed, .internationalRoamingOff,
   ]
   private static let statuses: Set<Int> = [502, 503, 504]
 
