@@ -159,6 +159,9 @@ final class FragmentDefinition: SelectingDefinition, Sendable {
     self.isGenerated = isGenerated
   }
 
+  /// `@relay(plural: true)`
+  var isPlural: Bool { directives.named(.relay)?.arguments.named(.plural)?.value.booleanLiteral == true }
+
   func with(selections: [Selection]) -> FragmentDefinition { with(name: nil, selections: selections) }
 
   func with(

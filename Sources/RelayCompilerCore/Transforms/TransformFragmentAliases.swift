@@ -139,8 +139,3 @@ private struct FragmentAliasTransformer: SelectionTransformer {
     }
   }
 }
-
-extension FragmentDefinition {
-  /// `@relay(plural: true)`
-  var isPlural: Bool { directives.named(.relay)?.arguments.named(.plural)?.value.booleanLiteral == true }
-}

@@ -74,9 +74,11 @@ public final class OperationDescriptor: Sendable {
       last += 1
       return last
     }
-    return OperationDescriptor(self, rootID: DataID.execution(number))
+    return OperationDescriptor(self, rootID: OperationDescriptor.freshRootPrefix + String(number))
   }
 
+  /// How the identities of such roots begin. Their numbers begin again in each process.
+  static let freshRootPrefix = "client:local:"
   private static let lastRoot = Lock(0)
 }
 

@@ -6,7 +6,6 @@ enum DataID {
   static let viewer = "client:root:viewer"
   private static let clientPrefix = "client:"
   private static let typePrefix = "client:__type:"
-  private static let executionPrefix = "client:local:"
 
   /// The identity of an object without id: the path of storage keys from the object that links to it.
   static func client(parent: String, key: String, index: Int) -> String { client(parent: parent, key: key, suffix: ":" + String(index)) }
@@ -69,11 +68,8 @@ enum DataID {
     return StorageKey.make(typeName, values)
   }
 
-  /// The root of one execution of a mutation or subscription. Numbers begin again in each process.
-  static func execution(_ number: Int) -> String { executionPrefix + String(number) }
-
-  /// Whether a record belongs to one execution in this process.
-  static func isOfExecution(_ id: String) -> Bool { id.hasBytePrefix(executionPrefix) }
+  /// Whether a record belongs to one execution of a mutation or subscription in this process.
+  static func isOfExecution(_ id: String) -> Bool { id.hasBytePrefix(OperationDescriptor.freshRootPrefix) }
 
   static func isClient(_ id: String) -> Bool { id.hasBytePrefix(clientPrefix) }
 

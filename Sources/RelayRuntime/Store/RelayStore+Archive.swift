@@ -131,6 +131,7 @@ extension StoreState {
       let id = records.intern(dataID)
       if invalidations.records[id] == nil { invalidations.records[id] = earlier(epoch) }
     }
+    invalidations.marks.restore(archive, records.keys, epoch: earlier)
     for (id, written) in archive.written where retention.written(id) == nil {
       retention.restored[id] = RetentionTable.Written(epoch: earlier(written.epoch), time: written.time.flatMap(instant))
     }

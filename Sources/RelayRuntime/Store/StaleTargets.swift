@@ -49,6 +49,17 @@ struct StaleMarks: Sendable {
   private(set) var recordFields: [RecordID: [Field]] = [:]
 
   var isEmpty: Bool { types.isEmpty && !hasFields }
+
+  /// The types that were made stale, and those of which a field was.
+  var allTypes: Set<KeyID> { Set(types.keys).union(fields.lazy.map(\.field.type)) }
+
+  /// The fields of types, with arguments or without.
+  var fields: [(field: StaleTargets.TypeField, epoch: Epoch)] {
+    let keyed = typeKeys.flatMap { whole, keys in
+      keys.map { (StaleTargets.TypeField(type: whole.type, name: whole.name, key: $0.key), $0.value) }
+    }
+    return typeFields.map { ($0.key, $0.value) } + keyed
+  }
   var hasFields: Bool { !typeFields.isEmpty || !typeKeys.isEmpty || !recordFields.isEmpty }
 
   /// The number of arguments of a field that are told apart. A process that invalidates more of them invalidates the field.
@@ -67,6 +78,22 @@ struct StaleMarks: Sendable {
       }
       recordFields[id] = fields
     }
+  }
+
+  /// Adds that a type was made stale, unless it is known to have been later.
+  mutating func restore(type: KeyID, at epoch: Epoch) { types[type] = max(types[type] ?? epoch, epoch) }
+
+  /// Adds that a field of a type was made stale, unless it is known to have been later.
+  mutating func restore(_ field: StaleTargets.TypeField, at epoch: Epoch) {
+    let whole = StaleTargets.TypeField(type: field.type, name: field.name)
+    if let known = typeFields[whole], known >= epoch { return }
+    guard let key = field.key else {
+      // What is known of certain arguments may be newer.
+      typeFields[whole] = epoch
+      return
+    }
+    if let known = typeKeys[whole]?[key], known >= epoch { return }
+    add(field, at: epoch)
   }
 
   private mutating func add(_ field: StaleTargets.TypeField, at epoch: Epoch) {

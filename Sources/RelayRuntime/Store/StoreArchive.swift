@@ -11,6 +11,8 @@ struct StoreArchive: Sendable {
   var invalidatedAt: Epoch?
   /// The records that were invalidated, by identity.
   var invalidatedRecords: [(dataID: String, epoch: Epoch)] = []
+  var invalidatedTypes: [(name: String, epoch: Epoch)] = []
+  var invalidatedFields: [InvalidatedField] = []
   /// When the data of operations was written, by request id.
   var written: [(id: ByteKey, written: Written)] = []
 
@@ -64,6 +66,7 @@ extension StoreArchive {
     if let epoch = state.invalidations.all { writer.write(raw: ",\"invalidatedAt\":\(epoch)") }
     writer.write(raw: ",\"invalidatedRecords\":")
     writer.writeObject(invalidated) { $0.write(raw: String($1)) }
+    write(state.invalidations.marks, keys, to: &writer)
     writer.write(raw: ",\"records\":{")
     // The state is borrowed, so an escaping closure cannot capture it.
     for (index, record) in JSONWriter.sorted(records).enumerated() {
@@ -187,6 +190,7 @@ extension StoreArchive {
       cursor.forEachMember(of: cursor.find("invalidatedRecords", in: 0)) { dataID, position in
         if let epoch = int(position) { invalidatedRecords.append((dataID, Epoch(epoch))) }
       }
+      readMarks(cursor)
       cursor.forEachMember(of: cursor.find("written", in: 0)) { id, position in
         let item = cursor.value(position)
         guard let epoch = item[0]?.intValue, let time = item[1], time.isNull || time.doubleValue != nil else { return }

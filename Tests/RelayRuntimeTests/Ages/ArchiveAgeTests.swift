@@ -88,6 +88,31 @@ struct ArchiveAgeTests {
     #expect(other.record("1")?["name"] == nil)
   }
 
+  @Test("types and fields that were invalidated are stale after restoring, until the operation is answered again")
+  func invalidatedTypesAndFields() throws {
+    let invalidations: [(RelayStore) -> Void] = [
+      { $0.invalidate(type: "User") }, { $0.invalidate(field: "name", on: "User") },
+      { $0.invalidate(field: "user", on: "Query", arguments: ["id": "1"]) },
+    ]
+    for (index, invalidate) in invalidations.enumerated() {
+      let test = makeStore()
+      try test.publish(Self.user, Self.answer)
+      #expect(test.store.check(Self.user) != .stale, "\(index)")
+      invalidate(test.store)
+      #expect(test.store.check(Self.user) == .stale, "\(index)")
+      let other = try restored(test)
+      #expect(other.store.check(Self.user) == .stale, "\(index)")
+      // What is restored once more is not newer.
+      #expect(try restored(other).store.check(Self.user) == .stale, "\(index)")
+      try other.publish(Self.user, Self.answer)
+      #expect(other.store.check(Self.user) != .stale, "\(index)")
+    }
+    let untouched = makeStore()
+    try untouched.publish(Self.user, Self.answer)
+    untouched.store.invalidate(field: "user", on: "Query", arguments: ["id": "2"])
+    #expect(try restored(untouched).store.check(Self.user) != .stale)
+  }
+
   @Test("private data is only in files of its owner, and only restored by its owner")
   func owner() throws {
     let operation = OperationDescriptor(Self.me)

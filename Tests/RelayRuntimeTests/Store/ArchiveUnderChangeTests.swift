@@ -109,7 +109,7 @@ struct ArchiveUnderChangeTests {
     let folder = try TemporaryFolder("relay-store")
     let file = folder.url.appendingPathComponent("store")
     let test = filled()
-    test.queue.commitUpdate { $0.create(dataID: DataID.execution(1), typeName: "Mutation")["name"] = "root" }
+    test.queue.commitUpdate { $0.create(dataID: "client:local:1", typeName: "Mutation")["name"] = "root" }
     test.queue.run()
     try test.store.save(to: file)
     #expect(try String(contentsOf: file, encoding: .utf8).contains("client:local:") == false)
@@ -120,6 +120,6 @@ struct ArchiveUnderChangeTests {
     let fresh = TestStore()
     try fresh.store.restore(from: file)
     #expect(name(fresh, "1") == "Ada")
-    #expect(name(fresh, DataID.execution(1)) == nil)
+    #expect(name(fresh, "client:local:1") == nil)
   }
 }
