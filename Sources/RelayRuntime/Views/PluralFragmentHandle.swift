@@ -1,3 +1,4 @@
+public import Foundation
 public import Observation
 
 /// The data of a list of fragments, kept up to date. `@PluralFragment` is a thin wrapper around it.
@@ -22,6 +23,26 @@ public final class PluralFragmentHandle<F: GraphQLFragment>: Observable {
   public var isMissingData: Bool {
     readers.access()
     return handles.contains(where: \.isMissingData)
+  }
+
+  /// When the data was received: that of the fragment that was received first. Nil without fragments, or if it is not known of one of them;
+  /// see ``FragmentHandle/fetchedAt``.
+  public var fetchedAt: Date? {
+    readers.access()
+    let times = handles.map(\.fetchedAt)
+    return times.contains(nil) ? nil : times.lazy.compactMap(\.self).min()
+  }
+
+  /// When the first of the fragments becomes stale, or has become; see ``FragmentHandle/expiresAt``.
+  public var expiresAt: Date? {
+    readers.access()
+    return handles.lazy.compactMap(\.expiresAt).min()
+  }
+
+  /// Whether part of the data is stale; see ``FragmentHandle/isStale``.
+  public var isStale: Bool {
+    readers.access()
+    return handles.contains(where: \.isStale)
   }
 
   /// The first error among the fragments; see ``FragmentHandle/error``.
