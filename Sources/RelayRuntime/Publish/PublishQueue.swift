@@ -287,15 +287,15 @@ final class PublishQueue: Sendable {
     let isOptimistic = state.withLock { !$0.applied.isEmpty }
     let needsRebase = work.needsRebase
     var (baseDeltas, optimisticDeltas) = (base.takeDeltas(), optimistic.takeDeltas())
-    let (received, copies) = (base.received, base.copies)
+    let received = base.received
     return store.publish(
-      sources: work.sources, invalidatesAll: base.invalidatesStore, invalidated: base.invalidatedRecords, receivedAt: base.receivedAt
+      sources: work.sources, invalidatesAll: base.invalidatesStore, invalidated: base.invalidatedRecords, receivedAt: received.time
     ) { state in
       if needsRebase { state.records.restore() }
       state.apply(&baseDeltas)
       // Optimistic changes are not received.
-      for received in received { state.records.renewTimes(received) }
-      for (source, copy) in copies { state.records.copyTimes(from: source, to: copy) }
+      for fields in received.fields { state.records.renewTimes(fields) }
+      for (source, copy) in received.copies { state.records.copyTimes(from: source, to: copy) }
       if isOptimistic, state.records.undo == nil { state.records.undo = UndoLog() }
       state.apply(&optimisticDeltas)
     }

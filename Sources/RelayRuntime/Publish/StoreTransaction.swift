@@ -14,12 +14,16 @@ final class StoreTransaction {
   var deltas: ContiguousArray<Delta> { changes.deltas }
   var invalidatesStore = false
   private(set) var invalidatedRecords: [RecordID] = []
-  /// What payloads have brought, if the store notes when.
-  private(set) var received: [ReceivedFields] = []
-  /// The records that were made as copies of others, if the store notes when fields were received.
-  private(set) var copies: [(source: RecordID, copy: RecordID)] = []
-  /// When the first of the payloads was received.
-  private(set) var receivedAt: Moment?
+  /// What was received. One value, so that each use is checked for exclusive access once.
+  struct Received {
+    /// What payloads have brought, if the store notes when.
+    var fields: [ReceivedFields] = []
+    /// The records that were made as copies of others, if the store notes when fields were received.
+    var copies: [(source: RecordID, copy: RecordID)] = []
+    /// When the first of the payloads was received.
+    var time: Moment?
+  }
+  private(set) var received = Received()
   /// The types that the transaction has given to records.
   private(set) var writtenTypes: Set<KeyID> = []
   /// Whether an id may belong to records of several types.
@@ -168,7 +172,7 @@ final class StoreTransaction {
       changes.put(ids[index], .replace, original.copy(as: dataIDs[index], nullKey: nullKey, into: arena))
       note(type: original.type)
     }
-    if !isOptimistic, store.state.withLock({ $0.records.times != nil }) { copies += zip(sources, ids).map { ($0, $1) } }
+    if !isOptimistic, store.state.withLock({ $0.records.times != nil }) { received.copies += zip(sources, ids).map { ($0, $1) } }
     return ids
   }
 
@@ -197,7 +201,7 @@ final class StoreTransaction {
   /// - Parameter isHandled: whether handlers follow. The one for connections makes at most as many records as the payload has.
   func merge(_ payload: consuming PayloadRecords, isHandled: Bool = false) {
     let copies = isHandled ? payload.records.count : 0
-    if let time = payload.reception?.time { receivedAt = receivedAt.map { min($0, time) } ?? time }
+    if let time = payload.reception?.time { received.time = received.time.map { min($0, time) } ?? time }
     let (ids, exist) = store.state.withLock { state in
       var (ids, exist): (ContiguousArray<RecordID>, ContiguousArray<Bool>) = ([], [])
       ids.reserveCapacity(payload.records.count)
@@ -211,7 +215,7 @@ final class StoreTransaction {
       state.records.collisions.note(payload.collisions)
       if !isOptimistic {
         if payload.needsTimes { state.records.beginTimes() }
-        if state.records.times != nil, let fields = state.records.receivedFields(of: payload, ids) { received.append(fields) }
+        if state.records.times != nil, let fields = state.records.receivedFields(of: payload, ids) { received.fields.append(fields) }
       }
       return (ids, exist)
     }
@@ -227,7 +231,7 @@ final class StoreTransaction {
   ///
   /// The cost depends on what the code changes, not on the size of the transaction.
   func attempt(_ body: () throws -> Void) throws {
-    let (invalidated, count, copyCount) = (invalidatesStore, invalidatedRecords.count, copies.count)
+    let (invalidated, count, copyCount) = (invalidatesStore, invalidatedRecords.count, received.copies.count)
     changes.beginAttempt()
     do {
       try body()
@@ -236,7 +240,7 @@ final class StoreTransaction {
       changes.undoAttempt()
       invalidatesStore = invalidated
       invalidatedRecords.removeLast(invalidatedRecords.count - count)
-      copies.removeLast(copies.count - copyCount)
+      received.copies.removeLast(received.copies.count - copyCount)
       throw error
     }
   }
