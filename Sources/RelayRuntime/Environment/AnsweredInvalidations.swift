@@ -47,6 +47,7 @@ private struct AnsweredFields {
   let walk: PlanWalk
   let targets: [Int]
   var found: Set<Int> = []
+  private var visited = VisitedSteps()
 
   init(walk: PlanWalk, targets: [Int]) {
     self.walk = walk
@@ -59,7 +60,7 @@ private struct AnsweredFields {
   }
 
   mutating func visit(_ range: Range<Int>, _ id: RecordID, _ state: borrowing StoreState) {
-    guard id >= 0, case .exists = state.records.entries[Int(id)].status else { return }
+    guard id >= 0, case .exists = state.records.entries[Int(id)].status, visited.enter(id, range, walk.steps) else { return }
     visit(range, state.records.entries[Int(id)].record, state)
   }
 

@@ -124,13 +124,9 @@ final class MountedQueries: Sendable {
   ///
   /// - Parameter isActive: whether the user may see it. Without an active scene, refetching pauses.
   func addScene(isActive: Bool) -> RelayDisposable {
-    let id = Lock(0)
-    change { state in
-      let number = state.number()
-      id.withLock { $0 = number }
-      state.scenes[number] = isActive
-    }
-    return RelayDisposable { [weak self] in self?.change { state in state.scenes[id.withLock { $0 }] = nil } }
+    let id = state.withLock { $0.number() }
+    change { $0.scenes[id] = isActive }
+    return RelayDisposable { [weak self] in self?.change { $0.scenes[id] = nil } }
   }
 
   private func change(_ body: (inout State) -> Void) {

@@ -2,21 +2,8 @@
 struct PrivateFields {
   private let walk: PlanWalk
   private let records: PayloadRecords
-  private var visited = VisitedRanges()
+  private var visited = VisitedSteps()
   private var found: [RecordID: Set<KeyID>] = [:]
-
-  /// The records and ranges of steps that have been visited.
-  private struct VisitedRanges {
-    private struct Visit: Hashable {
-      let record: RecordID
-      let first: Int
-    }
-    private var visits: Set<Visit> = []
-
-    mutating func enter(_ record: RecordID, _ range: Range<Int>) -> Bool {
-      visits.insert(Visit(record: record, first: range.lowerBound)).inserted
-    }
-  }
 
   private init(_ walk: PlanWalk, _ records: PayloadRecords) {
     self.walk = walk
@@ -37,7 +24,7 @@ struct PrivateFields {
   }
 
   private mutating func visit(_ range: Range<Int>, _ id: RecordID) {
-    guard records.records.indices.contains(Int(id)), visited.enter(id, range) else { return }
+    guard records.records.indices.contains(Int(id)), visited.enter(id, range, walk.steps) else { return }
     var index = range.lowerBound
     while index < range.upperBound {
       let step = walk.steps[index]

@@ -68,6 +68,18 @@ import Testing
     _ = handle
   }
 
+  @Test("an object that links to itself many times is looked at once for each place in the document")
+  func repeatedObjects() async throws {
+    let handle = try await mount()
+    let answer = Task { try await environment.commit(FriendsMutation()) }
+    // 400 links on each of four levels: more paths than can be walked. The field is missing at the end of each.
+    let friends = JSON.array(Array(repeating: ["id": "u9"], count: 400))
+    try await mock.resolve(mock.nextOperation(FriendsMutation.self), data: ["user": ["id": "u9", "friends": friends]])
+    _ = try await answer.value
+    #expect(pending.isEmpty)
+    _ = handle
+  }
+
   @Test("an optimistic response invalidates nothing, and its end nothing more")
   func optimistic() async throws {
     let handle = try await mount()
@@ -282,6 +294,24 @@ private struct NestedInvalidationMutation: GraphQLMutation {
         ])
     ], reader: [.linked("clear", of: "Cleared", [.linked("cleared", "[O]", of: "Todo", [.scalar("text", "S")])])])
   typealias Data = NoData<NestedInvalidationMutation>
+}
+
+/// `user { id friends { … friends { nickname @invalidates(types: ["Todo"]) } } }`, four levels deep.
+private struct FriendsMutation: GraphQLMutation {
+  var variables: Variables
+  init(variables: Variables) { self.variables = variables }
+  init() { variables = Variables() }
+  typealias Variables = Generated.EmptyVariables
+  static let definition = Plans.operation(
+    "FriendsMutation", kind: .mutation, type: "Mutation",
+    normalization: [.linked("user", of: "User", [.scalar("id", "D!"), friends(4)])],
+    reader: [.linked("user", of: "User", [.scalar("id", "D!")])])
+  typealias Data = NoData<FriendsMutation>
+
+  private static func friends(_ depth: Int) -> NormalizationPlanNode {
+    let last: [NormalizationPlanNode] = depth == 1 ? [.scalar("nickname", "S"), .invalidation(types: ["Todo"])] : [friends(depth - 1)]
+    return .linked("friends", "[O]", of: "User", [.scalar("id", "D!")] + last)
+  }
 }
 
 /// `cleared @invalidates(fields: ["Query.user"])`
