@@ -1,7 +1,8 @@
 /// Resolves what the schema and documents say to one age for each field of an operation.
 ///
-/// A document decides before the schema, and what is nearer to the field before what is further away: the field's `@maxAge`, else the
-/// operation's, else the schema's rule. Without any, the environment's default holds, and the plan has no age.
+/// The field's `@maxAge` decides alone. The operation's is a bound: a field without `@maxAge` has the smaller one of the operation's and of the
+/// schema's, so that no document lets a field be older that it does not name. Without any, the environment's default holds, and the plan has no
+/// age.
 ///
 /// The schema's rule is Apollo Server's: the field's own age, else that of its type; else, with `inheritMaxAge` and for every leaf, the
 /// parent's. Fields of root types do not inherit. It differs in one thing: what has no age does not have the age 0, so more is said where
@@ -57,7 +58,7 @@ struct AgeRules {
   }
 
   private func age(of field: FieldDefinition, _ type: TypeDefinition, _ directive: AgeDirective?, below parent: Age) -> Age {
-    let ruled = self.age(of: field, type, below: parent)
+    let ruled = bounded(self.age(of: field, type, below: parent))
     guard let directive else { return ruled }
     var age = Age(maxAge: directive.seconds, staleWhileRevalidate: directive.staleWhileRevalidate)
     age.isOfField = true
@@ -66,14 +67,17 @@ struct AgeRules {
     return age
   }
 
-  /// The age of a use without `@maxAge`.
+  /// A schema's age, where it is smaller than the operation's; else none, because the operation's is the plan's own. What a leaf inherits from
+  /// a field's `@maxAge` stays.
+  private func bounded(_ age: Age) -> Age {
+    guard let operation, !age.isOfField, age.maxAge.map({ $0 >= operation.seconds }) ?? true else { return age }
+    return Age()
+  }
+
+  /// The age of a use without `@maxAge`, by the schema's rule.
   private func age(of field: FieldDefinition, _ type: TypeDefinition, below parent: Age) -> Age {
     let inherits =
       !isRoot(field.parent) && (field.cacheControl.inheritsMaxAge || type.cacheControl.inheritsMaxAge || isLeaf(type))
-    if operation != nil {
-      // The operation's age is the plan's own.
-      return inherits && parent.isOfField ? inherited(parent) : Age()
-    }
     if let seconds = field.cacheControl.maxAge ?? type.cacheControl.maxAge { return Age(maxAge: seconds) }
     // A parent without an age may be a user in `... on User` and not where it is selected.
     let refined = schema[field.parent].cacheControl.maxAge

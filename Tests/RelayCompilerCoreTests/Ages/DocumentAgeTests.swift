@@ -38,12 +38,35 @@ struct DocumentAgeTests {
     #expect(try Self.ages("query Q { me { mail: email @maxAge(seconds: 0) } }").fields == ["me": "60", "me.mail": "0", "me.id": "60"])
   }
 
-  @Test("An operation's age is before the schema's and after a field's")
+  @Test("An operation's age bounds the schema's, which it does not lengthen; a field's is before both", .cases)
   func operation() throws {
-    let plan = try Self.ages("query Q @maxAge(seconds: 120) { me { name price best @maxAge(seconds: 5) { name } } version }")
-    #expect(plan.operation == "120")
-    #expect(plan.fields == ["me.best": "5", "me.best.name": "5", "me.best.id": "5"])
     #expect(try Self.ages("query Q { version }").operation == nil)
+    eachCase(of: [
+      (
+        "the schema's are smaller", "query Q @maxAge(seconds: 120) { me { name price best @maxAge(seconds: 5) { name } } version }",
+        [
+          "me": "60", "me.name": "60", "me.price": "0", "me.id": "60", "me.best": "5", "me.best.name": "5", "me.best.id": "5",
+        ]
+      ),
+      ("the operation's is smaller", "query Q @maxAge(seconds: 30) { me { name price photo { url } } }", ["me.price": "0"]),
+      ("they are the same", "query Q @maxAge(seconds: 60) { me { name } }", [:]),
+      (
+        "a field's is greater", "query Q @maxAge(seconds: 30) { me @maxAge(seconds: 300) { name price } }",
+        ["me": "300", "me.name": "300", "me.id": "300", "me.price": "0"]
+      ),
+      (
+        "a field's is greater than its own in the schema", "query Q @maxAge(seconds: 30) { me { price @maxAge(seconds: 9) } }",
+        ["me.price": "9"]
+      ),
+      (
+        "in a refinement", "query Q @maxAge(seconds: 120) { node(id: 1) { id ... on User { email } } }",
+        ["node.<User>.email": "60"]
+      ),
+    ]) { (name: String, document: String, ages: [String: String]) in
+      let plan = try Self.ages(document)
+      #expect(plan.operation == (document.contains("120") ? "120" : document.contains("(seconds: 30)") ? "30" : "60"), "\(name)")
+      #expect(plan.fields == ages, "\(name)")
+    }
   }
 
   @Test("For how long a stale value may be shown")

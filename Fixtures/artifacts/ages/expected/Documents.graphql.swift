@@ -11,7 +11,7 @@ public struct AgesDocumentQuery: RelayRuntime.GraphQLQuery {
   public init(variables: Variables) { self.variables = variables }
   public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
     name: "AgesDocumentQuery", kind: .query, id: nil,
-    cacheID: #"088ead900845c2b8c319c759290a836a"#,
+    cacheID: #"cbae6f55f8985fe0e4dd1fd2df5479c3"#,
     text: #"""
     query AgesDocumentQuery(
       $id: ID!
@@ -30,11 +30,18 @@ public struct AgesDocumentQuery: RelayRuntime.GraphQLQuery {
           }
         }
       }
+      stock(symbol: "A") {
+        symbol
+        price
+        exchange {
+          name
+        }
+      }
     }
 
     """#,
-    normalization: #"{"version":1,"name":"AgesDocumentQuery","arguments":[["id",null],["isLong",null]],"age":"900+60","selections":["version",[1,"node",0,"O@30",["__typename:S!","id:D!@30",[4,"Article",0,[[0,"title","S@30","headline"],"views:I@0",[6,"isLong",1,[[1,"author","User","O",["name","id:D!"]]]]]]],0,[["id",1,"id"]]]]}"#,
-    reader: #"{"version":1,"name":"AgesDocumentQuery","type":"Query","arguments":[["L","id",null],["L","isLong",null]],"shapes":[["version","node:O1"],["id:S!","Article:M!","headline","views:I","author:O2"],["name"]],"selections":[0,[1,1,1,0,0,0,[0,[4,1,"Article",0,[[0,2,"title","headline"],3,[6,"isLong",1,[[1,4,2,0,"User",0,[0]]]]]]],0,[["id",1,"id"]]]]}"#,
+    normalization: #"{"version":1,"name":"AgesDocumentQuery","arguments":[["id",null],["isLong",null]],"age":"900+60","selections":["version",[1,"node",0,"O@30",["__typename:S!","id:D!@30",[4,"Article",0,[[0,"title","S@600","headline"],"views:I@0",[6,"isLong",1,[[1,"author","User","O",["name","id:D!"]]]]]]],0,[["id",1,"id"]]],[1,"stock","Stock","O",["symbol:S!","price:F@0",[1,"exchange","Exchange","O",["name"]]],0,[["symbol",0,"A"]]]]}"#,
+    reader: #"{"version":1,"name":"AgesDocumentQuery","type":"Query","arguments":[["L","id",null],["L","isLong",null]],"shapes":[["version","node:O1","stock:O3"],["id:S!","Article:M!","headline","views:I","author:O2"],["name"],["symbol:S!","price:F","exchange:O4"],["name"]],"selections":[0,[1,1,1,0,0,0,[0,[4,1,"Article",0,[[0,2,"title","headline"],3,[6,"isLong",1,[[1,4,2,0,"User",0,[0]]]]]]],0,[["id",1,"id"]]],[1,2,3,0,"Stock",0,[0,1,[1,2,4,0,"Exchange",0,[0]]],0,[["symbol",0,"A"]]]]}"#,
     metadata: #"{}"#)
 }
 
@@ -62,6 +69,7 @@ extension AgesDocumentQuery {
     @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
     @_alwaysEmitIntoClient public var version: String? { self.__row.optionalString(0) }
     @_alwaysEmitIntoClient public var node: Node_node? { self.__row.optionalObject(1) }
+    @_alwaysEmitIntoClient public var stock: Stock_stock? { self.__row.optionalObject(2) }
 
     @frozen public struct Node_node: RelayRuntime.SelectionSet, Swift.Hashable, Swift.Identifiable {
       public let __row: RelayRuntime.Generated.RowReference
@@ -93,6 +101,20 @@ extension AgesDocumentQuery {
           @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
           @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
         }
+      }
+    }
+
+    @frozen public struct Stock_stock: RelayRuntime.SelectionSet, Swift.Hashable {
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+      @_alwaysEmitIntoClient public var symbol: String { self.__row.string(0) }
+      @_alwaysEmitIntoClient public var price: Double? { self.__row.optionalDouble(1) }
+      @_alwaysEmitIntoClient public var exchange: Exchange_exchange? { self.__row.optionalObject(2) }
+
+      @frozen public struct Exchange_exchange: RelayRuntime.SelectionSet, Swift.Hashable {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+        @_alwaysEmitIntoClient public var name: String? { self.__row.optionalString(0) }
       }
     }
   }
