@@ -1,7 +1,7 @@
 /// Resolves what the schema and documents say to one age for each field of an operation.
 ///
 /// The field's `@maxAge` decides alone. The operation's is a bound: a field without `@maxAge` has the smaller one of the operation's and of the
-/// schema's, so that no document lets a field be older that it does not name. Without any, the environment's default holds, and the plan has no
+/// schema's, so that no document lets a field be older that it does not name; and a leaf no more than the `@maxAge` of the field around it. Without any, the environment's default holds, and the plan has no
 /// age.
 ///
 /// The schema's rule is Apollo Server's: the field's own age, else that of its type; else, with `inheritMaxAge` and for every leaf, the
@@ -78,7 +78,11 @@ struct AgeRules {
   private func age(of field: FieldDefinition, _ type: TypeDefinition, below parent: Age) -> Age {
     let inherits =
       !isRoot(field.parent) && (field.cacheControl.inheritsMaxAge || type.cacheControl.inheritsMaxAge || isLeaf(type))
-    if let seconds = field.cacheControl.maxAge ?? type.cacheControl.maxAge { return Age(maxAge: seconds) }
+    if let seconds = field.cacheControl.maxAge ?? type.cacheControl.maxAge {
+      // What a document says of an object bounds its leaves.
+      if inherits, parent.isOfField, let most = parent.maxAge, most < seconds { return inherited(parent) }
+      return Age(maxAge: seconds)
+    }
     // A parent without an age may be a user in `... on User` and not where it is selected.
     let refined = schema[field.parent].cacheControl.maxAge
     let rest = inherits ? parent.maxAge == nil ? Age(maxAge: refined) : inherited(parent) : Age()

@@ -69,6 +69,18 @@ struct DocumentAgeTests {
     }
   }
 
+  @Test("A field's age bounds its leaves, and not what is below other objects")
+  func leaves() throws {
+    let schema = """
+      type Query { me: User }
+      type User { name: String @cacheControl(maxAge: 600) price: Int @cacheControl(maxAge: 5) best: User @cacheControl(maxAge: 600) }
+      """
+    let ages = ["me": "30", "me.name": "30", "me.price": "5", "me.best": "600", "me.best.name": "600"]
+    #expect(try PlanAges(in: "query Q { me @maxAge(seconds: 30) { name price best { name } } }", schema: schema).fields == ages)
+    let plan = try PlanAges(in: "query Q @maxAge(seconds: 90) { me @maxAge(seconds: 30) { name price best { name } } }", schema: schema)
+    #expect(plan.fields == ["me": "30", "me.name": "30", "me.price": "5"])
+  }
+
   @Test("For how long a stale value may be shown")
   func staleWhileRevalidate() throws {
     let plan = try Self.ages(

@@ -40,7 +40,7 @@ public struct AgesDocumentQuery: RelayRuntime.GraphQLQuery {
     }
 
     """#,
-    normalization: #"{"version":1,"name":"AgesDocumentQuery","arguments":[["id",null],["isLong",null]],"age":"900+60","selections":["version",[1,"node",0,"O@30",["__typename:S!","id:D!@30",[4,"Article",0,[[0,"title","S@600","headline"],"views:I@0",[6,"isLong",1,[[1,"author","User","O",["name","id:D!"]]]]]]],0,[["id",1,"id"]]],[1,"stock","Stock","O",["symbol:S!","price:F@0",[1,"exchange","Exchange","O",["name"]]],0,[["symbol",0,"A"]]]]}"#,
+    normalization: #"{"version":1,"name":"AgesDocumentQuery","arguments":[["id",null],["isLong",null]],"age":"900+60","selections":["version",[1,"node",0,"O@30",["__typename:S!","id:D!@30",[4,"Article",0,[[0,"title","S@30","headline"],"views:I@0",[6,"isLong",1,[[1,"author","User","O",["name","id:D!"]]]]]]],0,[["id",1,"id"]]],[1,"stock","Stock","O",["symbol:S!","price:F@0",[1,"exchange","Exchange","O",["name"]]],0,[["symbol",0,"A"]]]]}"#,
     reader: #"{"version":1,"name":"AgesDocumentQuery","type":"Query","arguments":[["L","id",null],["L","isLong",null]],"shapes":[["version","node:O1","stock:O3"],["id:S!","Article:M!","headline","views:I","author:O2"],["name"],["symbol:S!","price:F","exchange:O4"],["name"]],"selections":[0,[1,1,1,0,0,0,[0,[4,1,"Article",0,[[0,2,"title","headline"],3,[6,"isLong",1,[[1,4,2,0,"User",0,[0]]]]]]],0,[["id",1,"id"]]],[1,2,3,0,"Stock",0,[0,1,[1,2,4,0,"Exchange",0,[0]]],0,[["symbol",0,"A"]]]]}"#,
     metadata: #"{}"#)
 }
