@@ -15,17 +15,12 @@ struct AnsweredInvalidations: Sendable {
     let pending = invalidations.indices.filter { !applied.contains($0) }
     if pending.isEmpty { return }
     let answered = environment.store.answered(pending.map { invalidations[$0].step }, by: operation)
-    var targets = StaleTargets()
+    var targets = StaleTargets(refetches: true)
     for index in pending where answered.contains(invalidations[index].step) {
       applied.insert(index)
-      targets.types.formUnion(invalidations[index].types)
-      for field in invalidations[index].fields {
-        targets.typeFields.insert(StaleTargets.TypeField(type: field.type, name: field.name))
-      }
+      targets.places += invalidations[index].places
     }
-    if targets.isEmpty { return }
     environment.store.makeStale(targets)
-    environment.refetchStaleQueries(.all)
   }
 }
 

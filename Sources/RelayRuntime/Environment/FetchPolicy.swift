@@ -23,3 +23,8 @@ public enum FetchPolicy: Sendable, Hashable {
   /// - Parameter deadline: how long to wait for the server; nil means as long as the network does.
   case networkOrStore(deadline: Duration? = nil)
 }
+
+extension FetchPolicy {
+  /// Whether the store's data is shown if the server cannot be reached.
+  var fallsBack: Bool { if case .networkOrStore = self { true } else { false } }
+}

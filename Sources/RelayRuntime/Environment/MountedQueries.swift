@@ -53,7 +53,7 @@ final class MountedQueries: Sendable {
 
   /// The queries in the order of mounting.
   var queries: [any MountedQuery] {
-    state.withLock { $0.queries.sorted { $0.key < $1.key }.compactMap(\.value.query) }
+    state.withLock { state in state.queries.keys.sorted().compactMap { state.queries[$0]?.query } }
   }
 
   // MARK: Fragments
@@ -81,7 +81,10 @@ final class MountedQueries: Sendable {
 
   /// Its fragments in the order of mounting.
   func fragments(of operation: OperationDescriptor) -> [any MountedFragment] {
-    state.withLock { ($0.fragments[operation.key] ?? [:]).sorted { $0.key < $1.key }.compactMap(\.value.fragment) }
+    state.withLock { state in
+      guard let fragments = state.fragments[operation.key] else { return [] }
+      return fragments.keys.sorted().compactMap { fragments[$0]?.fragment }
+    }
   }
 
   // MARK: Ages
@@ -105,7 +108,7 @@ final class MountedQueries: Sendable {
   }
 
   func agesMayHaveChanged(_ change: AgeChange) {
-    let followers = state.withLock { $0.followers.sorted { $0.key < $1.key }.map(\.value) }
+    let followers = state.withLock { state in state.followers.keys.sorted().compactMap { state.followers[$0] } }
     for body in followers { body(change) }
   }
 
@@ -149,24 +152,13 @@ enum AgeChange: Sendable {
   case resumed
 }
 
-/// Which mounted queries are refetched.
-enum StaleRefetches: Sendable {
-  /// All that are stale.
-  case all
-  /// Those that refetch by themselves when they are stale.
-  case whoAsked
-}
-
 extension RelayEnvironment {
   func agesMayHaveChanged(isInvalidation: Bool) { mounted.agesMayHaveChanged(isInvalidation ? .invalidated : .published) }
 
   /// Refetches the mounted queries that are stale, each once, in the order of mounting. One with a request in flight is refetched after
   /// that, because the answer may be older than what has made it stale.
-  func refetchStaleQueries(_ which: StaleRefetches) {
-    switch which {
-    case .all: for query in mounted.queries { query.refetchIfStale() }
-    case .whoAsked: mounted.agesMayHaveChanged(.resumed)
-    }
+  func refetchStaleQueries() {
+    for query in mounted.queries { query.refetchIfStale() }
   }
 
   /// Pauses the refetching of stale queries (`refetchWhenStale`) until the result is disposed of or released. What has become stale by

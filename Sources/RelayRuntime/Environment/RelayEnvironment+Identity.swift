@@ -6,10 +6,13 @@ extension RelayEnvironment {
     let definition = F.definition
     guard let dataID = dataID(ofObject: id, definition.plan) else { return .nowhere }
     let names = definition.argumentNames
+    var (arguments, others): ([String: JSON], [String: JSON]) = ([:], [:])
+    for (name, value) in variables {
+      if names.contains(name) { arguments[name] = value } else { others[name] = value }
+    }
     let scope = FragmentScope(
-      store: store, owner: OperationDescriptor(definition.standaloneOperation, given: variables.filter { !names.contains($0.key) }),
-      fragment: definition.name, definition: definition, arguments: variables.filter { names.contains($0.key) }, isUnmatched: false,
-      isStandalone: true)
+      store: store, owner: OperationDescriptor(definition.standaloneOperation, given: others), fragment: definition.name,
+      definition: definition, arguments: arguments, isUnmatched: false, objectID: id)
     return FragmentPointer(dataID: dataID, record: .missing, scope: scope)
   }
 

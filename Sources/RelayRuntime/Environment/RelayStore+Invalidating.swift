@@ -2,7 +2,8 @@ extension RelayStore {
   /// Marks every object of a type as stale: an operation that reads one, or reads one later, is stale until it has been fetched again.
   ///
   /// The objects are not searched, so the cost does not depend on how many there are. A list that has no object of the type does not become
-  /// stale; name its field with ``invalidate(field:on:arguments:refetches:)``. Called in an updater, it takes effect immediately.
+  /// stale; name its field with ``invalidate(field:on:arguments:refetches:)``. In an updater, call ``RecordSourceProxy/invalidate(type:refetches:)``
+  /// instead: what is called here takes effect at once, even if the updater throws.
   ///
   /// - Parameters:
   ///   - type: the name of an object type, interface or union. Of an interface or union, it applies to the types that the store knows to belong
@@ -10,9 +11,7 @@ extension RelayStore {
   ///   - refetches: whether mounted queries that are stale refetch now. Without it, only those do that have asked for it; the others refetch
   ///     when a view asks for them the next time.
   public func invalidate(type: String, refetches: Bool = false) {
-    var targets = StaleTargets()
-    targets.types = Set(typeKeys(type))
-    invalidate(targets, refetches: refetches)
+    makeStale(StaleTargets(places: places(type), refetches: refetches))
   }
 
   /// Marks a field as stale: an operation that reads it is stale until it has been fetched again.
@@ -30,13 +29,7 @@ extension RelayStore {
   public func invalidate(
     field: String, on type: String, arguments: [String: JSON]? = nil, refetches: Bool = false
   ) {
-    var targets = StaleTargets()
-    for key in typeKeys(type) {
-      targets.typeFields.insert(
-        StaleTargets.TypeField(
-          type: key, name: Keys.intern(field), key: arguments.map { ByteKey(StorageKey.make(field, $0)) }))
-    }
-    invalidate(targets, refetches: refetches)
+    makeStale(StaleTargets(places: places(type, field: field, arguments: arguments), refetches: refetches))
   }
 
   /// Marks the objects with certain identities as stale: an operation that reads one is stale until it has been fetched again.
@@ -48,24 +41,7 @@ extension RelayStore {
   public func invalidate(refetches: Bool = false, where isStale: (_ dataID: String) throws -> Bool)
     rethrows
   {
-    var targets = StaleTargets()
-    targets.dataIDs = try dataIDs().filter(isStale)
-    invalidate(targets, refetches: refetches)
-  }
-
-  private func invalidate(_ targets: StaleTargets, refetches: Bool) {
-    if targets.isEmpty { return }
-    makeStale(targets)
-    if refetches { environment?.refetchStaleQueries(.all) }
-  }
-
-  /// The keys of the types that a name stands for: the object type with the name, or those that belong to the interface or union.
-  private func typeKeys(_ name: String) -> [KeyID] {
-    var names = [name]
-    if let abstractKey = keys.known("__is" + name) {
-      names += types(thatFulfil: TypeCondition(type: Keys.none, abstractKey: abstractKey))
-    }
-    return names.compactMap { typeKey($0) }
+    makeStale(StaleTargets(dataIDs: try dataIDs().filter(isStale), refetches: refetches))
   }
 
   /// The identities of the objects in the store, without the records that the client makes for types.

@@ -10,7 +10,7 @@ final class ServerReachability: Sendable {
     var followers: [Int: @Sendable () -> Void] = [:]
 
     /// The followers in the order in which they came.
-    var inOrder: [@Sendable () -> Void] { followers.sorted { $0.key < $1.key }.map(\.value) }
+    var inOrder: [@Sendable () -> Void] { followers.keys.sorted().compactMap { followers[$0] } }
   }
 
   private let source: (any Reachability)?

@@ -12,6 +12,8 @@ public final class OperationDescriptor: Sendable {
   let files: Generated.InputFiles
   /// The variables that the caller has set to null explicitly, even if they have a default.
   let explicitNulls: Set<String>
+  /// See `PlanAges.of`.
+  let planAges = LazyReference<PlanAges>()
 
   /// The key of the request in tables.
   var key: ByteKey { ByteKey(requestID) }

@@ -253,7 +253,7 @@ final class PublishQueue: Sendable {
       var last = consume update
       let receivedAt = last.receivedAt
       var records = last.takeRecords()
-      return store.publish(sources: work.sources, receivedAt: receivedAt) { state in
+      return store.publish(Publication(sources: work.sources, receivedAt: receivedAt)) { state in
         state.records.restore()
         state.records.merge(&records)
       }
@@ -288,9 +288,9 @@ final class PublishQueue: Sendable {
     let needsRebase = work.needsRebase
     var (baseDeltas, optimisticDeltas) = (base.takeDeltas(), optimistic.takeDeltas())
     let received = base.received
-    return store.publish(
-      sources: work.sources, invalidatesAll: base.invalidatesStore, invalidated: base.invalidatedRecords, receivedAt: received.time
-    ) { state in
+    let publication = Publication(
+      sources: work.sources, invalidated: base.invalidatedRecords, targets: base.staleTargets, receivedAt: received.time)
+    return store.publish(publication) { state in
       if needsRebase { state.records.restore() }
       state.apply(&baseDeltas)
       // Optimistic changes are not received.

@@ -30,8 +30,38 @@ public class RecordSourceProxy {
   }
 
   /// Marks everything in the store as stale. Has no effect in an optimistic updater.
-  public func invalidateStore() {
-    guard !transaction.isClosed else { return }
-    transaction.invalidatesStore = true
+  public func invalidateStore() { transaction.makeStale { $0.everything = true } }
+
+  /// Marks every object of a type as stale when the updater's changes are published, as ``RelayStore/invalidate(type:refetches:)`` does at
+  /// once. Nothing becomes stale if the updater throws. Has no effect in an optimistic updater.
+  ///
+  /// - Parameters:
+  ///   - type: the name of an object type, interface or union.
+  ///   - refetches: whether mounted queries that are stale refetch then. Without it, only those do that have asked for it.
+  public func invalidate(type: String, refetches: Bool = false) { makeStale(transaction.store.places(type), refetches) }
+
+  /// Marks a field as stale when the updater's changes are published, as ``RelayStore/invalidate(field:on:arguments:refetches:)`` does at once.
+  /// Nothing becomes stale if the updater throws. Has no effect in an optimistic updater.
+  ///
+  /// ```swift
+  /// try await environment.commit(mutation) { store in
+  ///   store.invalidate(field: "todos", on: "Query", refetches: true)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - field: the field's name in the schema.
+  ///   - type: the name of the type that has the field.
+  ///   - arguments: the values of all its arguments, as in the document; nil means whatever they are.
+  ///   - refetches: whether mounted queries that are stale refetch then. Without it, only those do that have asked for it.
+  public func invalidate(field: String, on type: String, arguments: [String: JSON]? = nil, refetches: Bool = false) {
+    makeStale(transaction.store.places(type, field: field, arguments: arguments), refetches)
+  }
+
+  private func makeStale(_ places: [StalePlace], _ refetches: Bool) {
+    transaction.makeStale { targets in
+      targets.places += places
+      targets.refetches = targets.refetches || refetches
+    }
   }
 }

@@ -12,8 +12,9 @@ final class StoreTransaction {
   private var changes = TransactionChanges()
   /// The changes of records, in the order of the first change of each.
   var deltas: ContiguousArray<Delta> { changes.deltas }
-  var invalidatesStore = false
   private(set) var invalidatedRecords: [RecordID] = []
+  /// What else becomes stale.
+  private(set) var staleTargets = StaleTargets()
   /// What was received. One value, so that each use is checked for exclusive access once.
   struct Received {
     /// What payloads have brought, if the store notes when.
@@ -48,7 +49,7 @@ final class StoreTransaction {
     store.state.withLock { $0.work.transactions -= 1 }
   }
 
-  var isEmpty: Bool { changes.deltas.isEmpty && !invalidatesStore && invalidatedRecords.isEmpty }
+  var isEmpty: Bool { changes.deltas.isEmpty && staleTargets.isEmpty && invalidatedRecords.isEmpty }
 
   // MARK: Reading
   //
@@ -196,6 +197,12 @@ final class StoreTransaction {
     invalidatedRecords.append(id)
   }
 
+  /// Adds what becomes stale, apart from records.
+  func makeStale(_ add: (inout StaleTargets) -> Void) {
+    guard !isClosed else { return }
+    add(&staleTargets)
+  }
+
   /// Merges the records of a payload. Cannot be undone by an attempt.
   ///
   /// - Parameter isHandled: whether handlers follow. The one for connections makes at most as many records as the payload has.
@@ -231,14 +238,14 @@ final class StoreTransaction {
   ///
   /// The cost depends on what the code changes, not on the size of the transaction.
   func attempt(_ body: () throws -> Void) throws {
-    let (invalidated, count, copyCount) = (invalidatesStore, invalidatedRecords.count, received.copies.count)
+    let (targets, count, copyCount) = (staleTargets, invalidatedRecords.count, received.copies.count)
     changes.beginAttempt()
     do {
       try body()
       changes.endAttempt()
     } catch {
       changes.undoAttempt()
-      invalidatesStore = invalidated
+      staleTargets = targets
       invalidatedRecords.removeLast(invalidatedRecords.count - count)
       received.copies.removeLast(received.copies.count - copyCount)
       throw error

@@ -51,7 +51,7 @@ public struct FragmentPointer: Sendable, Hashable {
   var owner: OperationDescriptor? { scope?.owner }
 
   /// Whether the pointer was made from an identity, and not from data into which the fragment is spread.
-  var isStandalone: Bool { scope?.isStandalone ?? false }
+  var isStandalone: Bool { scope?.objectID != nil }
 
   /// How to read the fragment in its store; `nil` if the data belongs to no store.
   func selector(_ definition: Generated.FragmentDefinition) -> Selector? {

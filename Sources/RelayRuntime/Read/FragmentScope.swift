@@ -8,18 +8,19 @@ final class FragmentScope: Sendable {
   let arguments: [String: JSON]
   /// Whether the spread is inside an abstract type condition that the record does not satisfy.
   let isUnmatched: Bool
-  /// Whether no operation has spread the fragment, so that none is known to have its data.
-  let isStandalone: Bool
+  /// The id of the object, if the fragment was asked for by it: then no operation has spread the fragment, so that none is known to have its
+  /// data.
+  let objectID: String?
   private let unmatchedScope = LazyReference<FragmentScope>()
   private let ownContext = LazyReference<ReadContext>()
   private let otherContext = Lock<ReadContext?>(nil)
 
   init(
     store: any SnapshotSource, owner: OperationDescriptor, fragment: String, definition: Generated.FragmentDefinition? = nil,
-    arguments: [String: JSON], isUnmatched: Bool, isStandalone: Bool = false
+    arguments: [String: JSON], isUnmatched: Bool, objectID: String? = nil
   ) {
     self.isUnmatched = isUnmatched
-    self.isStandalone = isStandalone
+    self.objectID = objectID
     self.store = store
     self.owner = owner
     self.fragment = fragment

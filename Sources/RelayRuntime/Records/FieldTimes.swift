@@ -26,53 +26,49 @@ struct FieldTimes: Sendable {
     var count = 0
   }
 
-  private var sets: ContiguousArray<FieldSet> = [FieldSet(items: [])]
-  private var freeSets: ContiguousArray<Int32> = []
+  private var sets: NumberedSlots<FieldSet>
   private var setsByItems: [ContiguousArray<Item>: Int32] = [:]
-  private var receptions: ContiguousArray<Counted> = []
-  private var freeReceptions: ContiguousArray<Int32> = []
+  private var receptions = NumberedSlots<Counted>()
   /// The last set that was renewed, and what has become of it: records of one list are renewed alike.
   private var last: (from: Int32, keys: ContiguousArray<KeyID>, reception: Int32, to: Int32)?
 
+  init() {
+    sets = NumberedSlots()
+    // The set of a record of which no field has been received has a number like the others.
+    _ = sets.add(FieldSet(items: []))
+  }
+
   /// The number of sets that records have.
-  var setCount: Int { sets.count - 1 - freeSets.count }
+  var setCount: Int { sets.count - 1 }
 
   /// The number of receptions that sets have.
-  var receptionCount: Int { receptions.count - freeReceptions.count }
+  var receptionCount: Int { receptions.count }
 
   // MARK: Reading
 
   /// When a field of a record with a set was received; `nil` if it was not.
   func reception(of key: KeyID, in set: Int32) -> Reception? {
     guard set != FieldTimes.none else { return nil }
-    let items = sets[Int(set)].items
+    let items = sets[set].items
     var (low, high) = (0, items.count)
     while low < high {
       let middle = (low &+ high) >> 1
       if items[middle].key < key { low = middle &+ 1 } else { high = middle }
     }
     guard low < items.count, items[low].key == key else { return nil }
-    return receptions[Int(items[low].reception)].reception
+    return receptions[items[low].reception].reception
   }
 
   /// The fields of a set with their receptions.
   func fields(of set: Int32) -> [(key: KeyID, reception: Reception)] {
-    sets[Int(set)].items.map { ($0.key, receptions[Int($0.reception)].reception) }
+    sets[set].items.map { ($0.key, receptions[$0.reception].reception) }
   }
 
   // MARK: Changing
 
   /// Begins to renew records with a reception. Call `end` afterwards.
   mutating func begin(_ reception: Reception) -> Int32 {
-    let number: Int32
-    if let free = freeReceptions.popLast() {
-      number = free
-      receptions[Int(number)] = Counted(reception: reception, count: 1)
-    } else {
-      number = Int32(truncatingIfNeeded: receptions.count)
-      receptions.append(Counted(reception: reception, count: 1))
-    }
-    return number
+    receptions.add(Counted(reception: reception, count: 1))
   }
 
   /// Ends what `begin` began.
@@ -89,16 +85,16 @@ struct FieldTimes: Sendable {
   ///   - reception: the number of the reception.
   /// - Returns: the record's new set.
   mutating func renew(_ set: Int32, _ keys: ContiguousArray<KeyID>, _ reception: Int32) -> Int32 {
-    if let last, last.from == set, last.reception == reception, last.keys == keys, sets[Int(last.to)].count > 0 {
-      sets[Int(last.to)].count += 1
+    if let last, last.from == set, last.reception == reception, last.keys == keys, sets[last.to].count > 0 {
+      sets[last.to].count += 1
       let renewed = last.to
       release(set)
       return renewed
     }
-    let items = merged(sets[Int(set)].items, keys, reception)
+    let items = merged(sets[set].items, keys, reception)
     let renewed = find(items)
     // A number that is given back may stand for another set later.
-    last = set == FieldTimes.none || sets[Int(set)].count > 1 ? (set, keys, reception, renewed) : nil
+    last = set == FieldTimes.none || sets[set].count > 1 ? (set, keys, reception, renewed) : nil
     release(set)
     return renewed
   }
@@ -124,53 +120,46 @@ struct FieldTimes: Sendable {
   private mutating func find(_ items: ContiguousArray<Item>) -> Int32 {
     if items.isEmpty { return FieldTimes.none }
     if let known = setsByItems[items] {
-      sets[Int(known)].count += 1
+      sets[known].count += 1
       return known
     }
-    for item in items { receptions[Int(item.reception)].count += 1 }
-    let number: Int32
-    if let free = freeSets.popLast() {
-      number = free
-      sets[Int(number)] = FieldSet(items: items, count: 1)
-    } else {
-      number = Int32(truncatingIfNeeded: sets.count)
-      sets.append(FieldSet(items: items, count: 1))
-    }
+    for item in items { receptions[item.reception].count += 1 }
+    let number = sets.add(FieldSet(items: items, count: 1))
     setsByItems[items] = number
     return number
   }
 
   /// Begins another record's use of a set.
-  mutating func retain(_ set: Int32) { if set != FieldTimes.none { sets[Int(set)].count += 1 } }
+  mutating func retain(_ set: Int32) { if set != FieldTimes.none { sets[set].count += 1 } }
 
   /// Ends a record's use of a set.
   mutating func release(_ set: Int32) {
     guard set != FieldTimes.none else { return }
-    sets[Int(set)].count -= 1
-    guard sets[Int(set)].count == 0 else { return }
-    let items = sets[Int(set)].items
+    sets[set].count -= 1
+    guard sets[set].count == 0 else { return }
+    let items = sets[set].items
     if setsByItems[items] == set { setsByItems[items] = nil }
-    sets[Int(set)].items = []
-    freeSets.append(set)
+    sets.remove(set, leaving: FieldSet(items: []))
     if last?.to == set || last?.from == set { last = nil }
     for item in items { release(reception: item.reception) }
   }
 
   private mutating func release(reception: Int32) {
-    receptions[Int(reception)].count -= 1
-    if receptions[Int(reception)].count == 0 { freeReceptions.append(reception) }
+    receptions[reception].count -= 1
+    let counted = receptions[reception]
+    if counted.count == 0 { receptions.remove(reception, leaving: counted) }
   }
 
   /// Forgets fields whose keys may soon stand for others.
   mutating func removeKeys(where isUnused: (KeyID) -> Bool) {
     last = nil
-    for number in sets.indices where sets[number].items.contains(where: { isUnused($0.key) }) {
+    for number in sets.indices.lazy.map({ Int32(truncatingIfNeeded: $0) }) where sets[number].items.contains(where: { isUnused($0.key) }) {
       let items = sets[number].items
-      if setsByItems[items] == Int32(number) { setsByItems[items] = nil }
+      if setsByItems[items] == number { setsByItems[items] = nil }
       var kept = items
       kept.removeAll { isUnused($0.key) }
       sets[number].items = kept
-      if setsByItems[kept] == nil, !kept.isEmpty { setsByItems[kept] = Int32(number) }
+      if setsByItems[kept] == nil, !kept.isEmpty { setsByItems[kept] = number }
       for item in items where isUnused(item.key) { release(reception: item.reception) }
     }
   }

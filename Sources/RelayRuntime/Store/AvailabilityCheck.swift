@@ -50,7 +50,7 @@ struct AvailabilityCheck {
     self.ages = ages
     self.rootType = rootType
     judgesFields = ages != nil || marks.hasFields
-    judgesTypes = !marks.types.isEmpty
+    judgesTypes = marks.hasTypes
   }
 
   mutating func check(_ rootID: String, _ walk: PlanWalk, _ state: borrowing StoreState) {
@@ -71,7 +71,7 @@ struct AvailabilityCheck {
     }
     guard visited.enter(id, range, walk.steps) else { return }
     let entry = state.records.entries[Int(id)]
-    if judgesTypes { note(state.invalidations.marks.types[type(of: entry.record)]) }
+    if judgesTypes { note(state.invalidations.marks.epoch(of: type(of: entry.record))) }
     if let epoch = state.invalidations.records[id] { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
     switch entry.status {
     case .unknown: lack(walk) { "the record \(state.records.names.strings[Int(id)])" }
@@ -101,7 +101,7 @@ struct AvailabilityCheck {
         ages?.judge(key, of: id, walk.plan.age(at: index), walk.plan.age, state)
         if hasMarks {
           note(
-            state.invalidations.marks.epoch(id, type(of: record), name: walk.plan.nameKey(step)) {
+            state.invalidations.marks.epoch(of: type(of: record), field: walk.plan.nameKey(step)) {
               state.records.keys.name(key)
             })
         }

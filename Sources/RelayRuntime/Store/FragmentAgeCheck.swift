@@ -1,51 +1,5 @@
 /// Finds the age of a fragment's data, by walking its reader plan over the records. The ages of fields come from the operation's plan.
 struct FragmentAgeCheck {
-  /// The ages of the fields of an operation's plan, by the type of the object and the storage key. Several uses of a field have the
-  /// smallest of their ages.
-  struct PlanAges {
-    private struct Place: Hashable {
-      let type: KeyID
-      let key: KeyID
-    }
-    private var ages: [Place: FieldAge] = [:]
-
-    init(_ walk: PlanWalk, rootType: KeyID) {
-      add(0..<walk.steps.count, rootType, walk)
-    }
-
-    private mutating func add(_ range: Range<Int>, _ type: KeyID, _ walk: PlanWalk) {
-      var index = range.lowerBound
-      while index < range.upperBound {
-        let step = walk.steps[index]
-        let children = index + 1..<max(index + 1, Int(step.next))
-        switch step.kind {
-        case .scalar, .linked:
-          note(walk.plan.age(at: index), at: Place(type: type, key: walk.key(step)))
-          if step.kind == .linked { add(children, step.type, walk) }
-        case .inlineFragment: add(children, step.typeCondition.isAbstract ? Keys.none : step.type, walk)
-        case .scalarHandle, .linkedHandle, .typeDiscriminator: break
-        // Client data never becomes stale.
-        case .clientExtension: break
-        case .condition, .defer, .stream: add(children, type, walk)
-        }
-        index = children.upperBound
-      }
-    }
-
-    private mutating func note(_ age: FieldAge, at place: Place) {
-      ages[place, default: age].shorten(to: age)
-    }
-
-    /// The age of a field of an object; nil for what is not a server's field.
-    func age(of key: KeyID, on type: KeyID) -> FieldAge? {
-      let own = ages[Place(type: type, key: key)]
-      // Of an object whose type the plan does not name.
-      guard var age = ages[Place(type: Keys.none, key: key)] else { return own }
-      if let own { age.shorten(to: own) }
-      return age
-    }
-  }
-
   private let frame: ReadFrame
   private let ages: PlanAges
   private let common: FieldAge
@@ -75,7 +29,7 @@ struct FragmentAgeCheck {
     let record = state.records.entries[Int(id)].record
     let type = record.type == Keys.rootType ? rootType : record.type
     note(state.invalidations.records[id])
-    note(state.invalidations.marks.types[type])
+    note(state.invalidations.marks.epoch(of: type))
     visit(range, id, record, type, state)
   }
 
@@ -116,21 +70,12 @@ struct FragmentAgeCheck {
   }
 }
 
-extension FieldAge {
-  /// Takes another use of the field into account.
-  fileprivate mutating func shorten(to other: FieldAge) {
-    maxAge = [maxAge, other.maxAge].compactMap { $0 }.min()
-    staleWhileRevalidate = [staleWhileRevalidate, other.staleWhileRevalidate].compactMap { $0 }.min()
-  }
-}
-
 extension RelayStore {
   /// How old the data of a selector is, without the fragments spread into it.
   func age(of selector: Selector) -> DataAge {
     let owner = selector.context.owner
     let plan = owner.definition.normalization
-    let walk = PlanWalk(owner, keys, includesHandles: false)
-    let ages = FragmentAgeCheck.PlanAges(walk, rootType: owner.definition.fragment.plan.typeKey)
+    let ages = PlanAges.of(owner, keys)
     return withExtendedLifetime(selector.context) {
       state.withLock { state in
         if plan.usesAges || configuration.maxAge != nil { state.records.beginTimes() }

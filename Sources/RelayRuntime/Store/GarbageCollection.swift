@@ -278,7 +278,7 @@ extension StoreState {
       note(records.entries[index].record)
     }
     for (type, record) in records.typeRecords where run.isKept(record) { names.note(type) }
-    for type in invalidations.marks.allTypes { names.note(type) }
+    invalidations.marks.forEach { place, _ in names.note(place.type) }
     records.times?.removeKeys { $0 < Keys.none ? !used.contains($0) : names.isUnused($0) }
     keys.removeAll(except: used, names)
   }

@@ -47,15 +47,11 @@ struct InvalidationTable: Sendable {
   func time(of epoch: Epoch) -> Moment? { times.last { $0.epoch == epoch }?.time }
 
   /// Forgets the invalidations of a record that is no longer known.
-  mutating func forget(_ id: RecordID) {
-    records[id] = nil
-    if marks.hasFields { marks.forget(id) }
-  }
+  mutating func forget(_ id: RecordID) { records[id] = nil }
 
   /// Adapts to new places of the records.
   mutating func move(to places: ContiguousArray<RecordID>) {
     records = Dictionary(uniqueKeysWithValues: records.map { (places[Int($0)], $1) })
-    marks.move(to: places)
   }
 
   /// Marks records as stale.

@@ -1,53 +1,68 @@
+/// What a publication does apart from changing records.
+struct Publication {
+  /// The operations whose responses are being published.
+  var sources: [OperationDescriptor] = []
+  /// The records that become stale, unless they are deleted.
+  var invalidated: [RecordID] = []
+  /// What else becomes stale.
+  var targets = StaleTargets()
+  /// When the responses were received; `nil` for now.
+  var receivedAt: Moment?
+
+  fileprivate var isInvalidation: Bool { !targets.isEmpty || !invalidated.isEmpty }
+}
+
 extension RelayStore {
   /// Publishes a change: applies it, reads the affected data, and queues the notifications, which are delivered when the caller's `change`
   /// ends.
   ///
   /// - Parameters:
-  ///   - sources: the operations whose responses are being published.
-  ///   - invalidatesAll: whether all data becomes stale.
-  ///   - invalidated: the records that become stale, unless they are deleted.
-  ///   - marks: the types and fields that become stale.
-  ///   - receivedAt: when the responses were received; `nil` for now.
+  ///   - publication: what is published.
   ///   - change: changes the records.
   /// - Returns: the operations whose data changed.
-  func publish(
-    sources: [OperationDescriptor], invalidatesAll: Bool = false, invalidated: [RecordID] = [], marks: StaleTargets? = nil,
-    receivedAt: Moment? = nil, _ change: (inout StoreState) -> Void
-  ) -> [OperationDescriptor] {
-    let isInvalidation = invalidatesAll || !invalidated.isEmpty || marks != nil
+  func publish(_ publication: Publication, _ change: (inout StoreState) -> Void) -> [OperationDescriptor] {
     let (owners, collects) = state.withLock { state in
-      state.invalidations.mark(invalidated, at: state.epoch &+ 1)
+      state.invalidations.mark(publication.invalidated, at: state.epoch &+ 1)
       change(&state)
-      if state.isFull { state.work.collectsLater = true }
-      // It is time for a collection, or one was waiting for the end of the optimistic updates or of this change.
-      let collects = state.records.undo == nil && state.work.collectsLater
-      if collects { state.work.collectsLater = false }
-      state.epoch &+= 1
-      if invalidatesAll { state.invalidations.all = state.epoch }
-      if invalidatesAll || !invalidated.isEmpty, state.invalidations.hasSubscribers {
-        let records = invalidatesAll ? nil : invalidated.map { ByteKey(state.records.names.strings[Int($0)]) }
-        deliveries.add(state.invalidations.callbacks(for: records))
-      }
-      if let marks { add(marks, to: &state) }
-      if isInvalidation { state.invalidations.note(state.epoch, at: Moment(configuration.now())) }
-      for source in sources { recordWrite(source, at: receivedAt?.instant, &state) }
-      if state.followsAges, let host { deliveries.add([{ host.agesMayHaveChanged(isInvalidation: isInvalidation) }]) }
-      if !state.records.collisions.isEmpty, host?.identityRules.mixesTypes ?? false {
-        for collision in state.records.collisions.takeNews() { report(.warning(collision.message)) }
-      }
-      report(.publish(changedRecords: state.records.changed.count, isOptimistic: state.records.undo != nil))
-      return (RelayStore.distinct(enqueueNotifications(&state)), collects)
+      return finish(publication, &state)
     }
     if collects { scheduleCollection() }
     return owners
   }
 
-  /// Marks types and fields as stale, at the current epoch.
-  private func add(_ marks: StaleTargets, to state: inout StoreState) {
-    let names = state.records.names
-    state.invalidations.marks.add(marks, at: state.epoch) { names.find($0) }
+  /// Ends a publication when the records have been changed. A function of its own, because the compiler makes a copy of `publish` for each
+  /// caller.
+  ///
+  /// - Returns: the operations whose data changed, and whether it is time for a collection.
+  @inline(never)
+  private func finish(_ publication: Publication, _ state: inout StoreState) -> (owners: [OperationDescriptor], collects: Bool) {
+    if state.isFull { state.work.collectsLater = true }
+    // It is time for a collection, or one was waiting for the end of the optimistic updates or of this change.
+    let collects = state.records.undo == nil && state.work.collectsLater
+    if collects { state.work.collectsLater = false }
+    state.epoch &+= 1
+    let isInvalidation = publication.isInvalidation
+    if isInvalidation { invalidate(publication, &state) }
+    for source in publication.sources { recordWrite(source, at: publication.receivedAt?.instant, &state) }
+    if state.followsAges, let host { deliveries.add([{ host.agesMayHaveChanged(isInvalidation: isInvalidation) }]) }
+    if publication.targets.refetches, let host { deliveries.add([{ host.refetchStaleQueries() }]) }
+    if !state.records.collisions.isEmpty, host?.identityRules.mixesTypes ?? false {
+      for collision in state.records.collisions.takeNews() { report(.warning(collision.message)) }
+    }
+    report(.publish(changedRecords: state.records.changed.count, isOptimistic: state.records.undo != nil))
+    return (RelayStore.distinct(enqueueNotifications(&state)), collects)
+  }
+
+  /// Notes what became stale, at the current epoch, and queues the calls of those who want to know. The records are noted already.
+  private func invalidate(_ publication: Publication, _ state: inout StoreState) {
+    let targets = publication.targets
+    if targets.everything { state.invalidations.all = state.epoch }
+    state.invalidations.marks.add(targets.places, at: state.epoch)
+    state.invalidations.note(state.epoch, at: Moment(configuration.now()))
     guard state.invalidations.hasSubscribers else { return }
-    deliveries.add(state.invalidations.callbacks(for: state.watchedRecords(concerned: marks)))
+    var records = state.watchedRecords(of: targets.places)
+    for id in publication.invalidated { records.append(ByteKey(state.records.names.strings[Int(id)])) }
+    deliveries.add(state.invalidations.callbacks(for: targets.everything ? nil : records))
   }
 
   /// Each operation once, in the order of its first occurrence.

@@ -57,8 +57,8 @@ public final class RelayStore: Sendable, SnapshotSource {
     /// Names the user whose data the store holds, for example by an id. Only then does ``RelayStore/save(to:)`` write fields that the
     /// schema marks as `PRIVATE`, and only a store with the same owner restores that archive.
     public var owner: String?
-    /// The age at which a field is stale that has none in the schema or in its document; nil if never. A field has its own age, else
-    /// that of its type (`@cacheControl`), else that of its operation (`@maxAge`), else this one.
+    /// The age at which a field is stale that has none in the schema or in its document; nil if never. A field has its own age (`@maxAge`);
+    /// else the smaller of its operation's (`@maxAge`) and of what the schema says for it or its type (`@cacheControl`); else this one.
     public var maxAge: Duration?
     /// For how long stale data may still be shown while it is fetched again, from the moment at which it became stale. Zero, the default,
     /// means that ``FetchPolicy/storeOrNetwork`` does not show stale data.
@@ -132,13 +132,18 @@ public final class RelayStore: Sendable, SnapshotSource {
   ///
   /// - Parameter collects: whether garbage is collected at the end if that cannot wait.
   func change<Result>(_ writer: StoreWriter, collects: Bool = false, _ body: () throws -> Result) rethrows -> Result {
-    if let holder = writers.lock(waiting: configuration.maximumWriteDelay) {
-      let error = RelayError.writeBlocked(writer.description, by: holder.description)
-      if let host, host.observesStore { host.observe(.warning("\(error.localizedDescription) The write goes on waiting.")) }
-      _ = writers.lock(waiting: nil)
-    }
+    waitToChange(writer)
     defer { endChange(collects: collects) }
     return try body()
+  }
+
+  /// Waits until no other change runs. A function of its own, because the compiler makes a copy of `change` for each caller.
+  @inline(never)
+  private func waitToChange(_ writer: StoreWriter) {
+    guard let holder = writers.lock(waiting: configuration.maximumWriteDelay) else { return }
+    let error = RelayError.writeBlocked(writer.description, by: holder.description)
+    if let host, host.observesStore { host.observe(.warning("\(error.localizedDescription) The write goes on waiting.")) }
+    _ = writers.lock(waiting: nil)
   }
 
   /// Begins a change, as `change` does, on behalf of a caller that can fail. Call `endChange` afterwards, on the same thread.

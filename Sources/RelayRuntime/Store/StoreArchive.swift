@@ -11,7 +11,6 @@ struct StoreArchive: Sendable {
   var invalidatedAt: Epoch?
   /// The records that were invalidated, by identity.
   var invalidatedRecords: [(dataID: String, epoch: Epoch)] = []
-  var invalidatedTypes: [(name: String, epoch: Epoch)] = []
   var invalidatedFields: [InvalidatedField] = []
   /// When the data of operations was written, by request id.
   var written: [(id: ByteKey, written: Written)] = []

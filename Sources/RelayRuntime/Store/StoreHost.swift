@@ -8,6 +8,8 @@ protocol StoreHost: AnyObject, Sendable {
   ///
   /// - Parameter isInvalidation: whether something was invalidated.
   func agesMayHaveChanged(isInvalidation: Bool)
+  /// Refetches the mounted queries that are stale. Called outside of all locks.
+  func refetchStaleQueries()
   /// Receives an event. Called outside of all locks.
   func observe(_ event: StoreEvent)
 }

@@ -31,7 +31,7 @@ public struct Fragment<F: GraphQLFragment> {
   /// }
   /// ```
   ///
-  /// The data is nil while the store does not have it; nothing is fetched. See ``RelayEnvironment/fragment(_:id:variables:)``.
+  /// The data is nil while the store does not have it; nothing is fetched. See ``RelayEnvironment/fragment(_:id:variables:)->FragmentHandle<F>``.
   ///
   /// - Parameters:
   ///   - id: the object's id as the server sends it; nil for none.

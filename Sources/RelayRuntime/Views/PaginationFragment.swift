@@ -27,6 +27,18 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
     storage = FragmentStorage(fragment.fragmentPointer)
   }
 
+  /// Follows the fragment of the object with an id, which no parent passes on; see ``Fragment/init(id:environment:)``.
+  ///
+  /// The data is nil while the store does not have it. Nothing is fetched until the handle (`$user`) is asked to refetch.
+  ///
+  /// - Parameters:
+  ///   - id: the object's id as the server sends it; nil for none.
+  ///   - environment: the environment whose store has the object; nil means that of the view hierarchy, or ``RelayEnvironment/current``
+  ///     outside of SwiftUI.
+  public nonisolated init(id: String?, environment: RelayEnvironment? = nil) {
+    storage = FragmentStorage(object: id.map { FragmentObject(F.self, id: $0, environment) })
+  }
+
   /// The fragment's data, with pagination.
   public var wrappedValue: WrappedValue? {
     let handle = projectedValue
@@ -126,7 +138,5 @@ public struct PaginationFragment<F: GraphQLPaginationFragment> {
 
 extension PaginationFragment: Equatable {
   /// Whether both follow the same fragment. A view that is recreated with an equal wrapper shows the same.
-  public nonisolated static func == (left: PaginationFragment, right: PaginationFragment) -> Bool {
-    left.storage.pointer == right.storage.pointer
-  }
+  public nonisolated static func == (left: PaginationFragment, right: PaginationFragment) -> Bool { left.storage == right.storage }
 }

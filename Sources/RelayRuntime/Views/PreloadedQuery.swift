@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A query that is started before the view that shows it exists: when a link is tapped, a row appears, or a URL is opened.
 ///
 /// ```swift
@@ -57,6 +59,24 @@ public struct PreloadedQuery<Operation: GraphQLQuery>: Sendable {
       }
     }
     throw CancellationError()
+  }
+}
+
+extension PreloadedQuery {
+  /// When the data in the store was received: that of the field that was received first. Nil if the query has not been started, or if that
+  /// is not known.
+  public var fetchedAt: Date? { age.fetchedAt }
+
+  /// When the first field of the data becomes stale, or has become; nil if none does, or if that is not known.
+  public var expiresAt: Date? { age.expiresAt }
+
+  /// Whether part of the data is stale: it is too old, its age should be known and is not, or it was invalidated. False for a query that has
+  /// not been started.
+  public var isStale: Bool { age.isStale }
+
+  private var age: DatedAge {
+    guard let preload, let observer = preload.observer else { return DatedAge() }
+    return preload.environment.store.dated(preload.environment.age(of: observer.operation))
   }
 }
 

@@ -104,53 +104,76 @@ final class QueryObserver: MountedQuery {
     self.cacheConfig = cacheConfig
     self.operation = operation
     self.onChange = onChange
-    // A query with only client fields is not fetched.
-    let fetchPolicy =
-      operation.definition.normalization.asksServer ? fetchPolicy ?? environment.configuration.fetchPolicy ?? .storeOrNetwork : .storeOnly
-    asksServer = fetchPolicy != .storeOnly
-    let generation = environment.store.generation
-    let found = environment.examine(operation)
-    let availability = found.availability
-    let isAvailable = availability.isAvailable
-    let mayShowPart = renderPolicy == .partial && availability.isMissing
-    let mayShowStale = !found.isMissing && found.age.shownUntil.map { Moment(environment.store.configuration.now()) < $0 } ?? false
-    var deadline: Duration?
-    let (shouldFetch, showsStore) =
-      switch fetchPolicy {
-      case .storeOnly: (false, true)
-      case .storeOrNetwork: (!isAvailable, isAvailable || mayShowPart || mayShowStale)
-      case .storeAndNetwork: (true, isAvailable || mayShowPart || mayShowStale)
-      case .networkOnly, .networkOrStore: (true, false)
-      }
-    if case .networkOrStore(let time) = fetchPolicy {
-      fallsBack = true
-      deadline = time
-    } else {
-      fallsBack = false
-    }
-    environment.log(
-      .queryFetch(
-        operation: operation.definition.name, policy: fetchPolicy,
-        availability: environment.store.sentence(availability, of: operation, policy: shouldFetch ? fetchPolicy : nil),
-        shouldFetch: shouldFetch))
+    let beginning = Beginning(operation, in: environment, fetchPolicy, renderPolicy)
+    asksServer = beginning.policy != .storeOnly
+    fallsBack = beginning.policy.fallsBack
     retention = environment.retain(operation)
-    let isEmpty = !isAvailable && !environment.store.knowsRootField(of: operation)
-    state = Lock(State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation))
+    state = Lock(beginning.state)
     live = LiveReading(environment.store.selector(operation), waitsForOperation: false, onChange: onChange)
-    let asksFragments = asksFragments && showsStore && found.age.isStale && found.invalidatedAt == nil && !fallsBack
-    if shouldFetch, asksFragments, fetchPolicy == .storeOrNetwork, operation.definition.fragment.hasRefetchable {
-      fetchStalePart()
-    } else if shouldFetch {
-      // If the store's data is stale, a cached response would be stale too.
-      let request = fetch(force: cacheConfig.force || availability == .stale)
-      state.withLock { $0.firstRequest = request }
-      if let deadline { showStore(after: deadline) }
-    } else if isEmpty {
-      waitForArrival()
-    }
+    begin(beginning, asksFragments: asksFragments)
     guard asksServer else { return }
     _ = mounting.storeIfNil(environment.mounted.add(self))
     if refetchWhenStale ?? environment.configuration.refetchesWhenStale { self.refetchWhenStale() }
+  }
+
+  /// What the store has in the beginning, and what follows from that and the policies.
+  private struct Beginning {
+    let policy: FetchPolicy
+    let shouldFetch: Bool
+    let state: State
+    /// Whether the data is stale and nothing of it was invalidated, so that a part of it may be all that is to be fetched.
+    let mayFetchPart: Bool
+    let isStale: Bool
+
+    // A function of its own, because the compiler makes a copy of the observer's initializer for each caller.
+    @inline(never)
+    init(_ operation: OperationDescriptor, in environment: RelayEnvironment, _ fetchPolicy: FetchPolicy?, _ renderPolicy: RenderPolicy) {
+      // A query with only client fields is not fetched.
+      policy =
+        operation.definition.normalization.asksServer
+        ? fetchPolicy ?? environment.configuration.fetchPolicy ?? .storeOrNetwork : .storeOnly
+      let generation = environment.store.generation
+      let found = environment.examine(operation)
+      let availability = found.availability
+      let isAvailable = availability.isAvailable
+      let mayShowPart = renderPolicy == .partial && availability.isMissing
+      let mayShowStale =
+        !found.isMissing && found.age.shownUntil.map { Moment(environment.store.configuration.now()) < $0 } ?? false
+      let showsStore: Bool
+      (shouldFetch, showsStore) =
+        switch policy {
+        case .storeOnly: (false, true)
+        case .storeOrNetwork: (!isAvailable, isAvailable || mayShowPart || mayShowStale)
+        case .storeAndNetwork: (true, isAvailable || mayShowPart || mayShowStale)
+        case .networkOnly, .networkOrStore: (true, false)
+        }
+      environment.log(
+        .queryFetch(
+          operation: operation.definition.name, policy: policy,
+          availability: environment.store.sentence(availability, of: operation, policy: shouldFetch ? policy : nil),
+          shouldFetch: shouldFetch))
+      let isEmpty = !isAvailable && !environment.store.knowsRootField(of: operation)
+      state = State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation)
+      isStale = availability == .stale
+      mayFetchPart =
+        shouldFetch && showsStore && policy == .storeOrNetwork && found.age.isStale && found.invalidatedAt == nil
+        && operation.definition.fragment.hasRefetchable
+    }
+  }
+
+  /// Sends the first request, or waits for data.
+  @inline(never)
+  private func begin(_ beginning: borrowing Beginning, asksFragments: Bool) {
+    if asksFragments, beginning.mayFetchPart {
+      fetchStalePart()
+    } else if beginning.shouldFetch {
+      // If the store's data is stale, a cached response would be stale too.
+      let request = fetch(force: cacheConfig.force || beginning.isStale)
+      state.withLock { $0.firstRequest = request }
+      if case .networkOrStore(let deadline?) = beginning.policy { showStore(after: deadline) }
+    } else if beginning.state.isEmpty {
+      waitForArrival()
+    }
   }
 
   /// From now on, fetches the query again when its data becomes stale.
@@ -255,6 +278,9 @@ final class QueryObserver: MountedQuery {
 
   /// Whether a request is in flight.
   var isFetching: Bool { state.withLock { $0.requests > 0 } }
+
+  /// Whether one of the query's fragments is being fetched because it is stale.
+  var isFetchingPart: Bool { refetching.load()?.isFetchingPart ?? false }
 
   /// The failure of the latest request, if it failed.
   var fetchFailure: Failure? { state.withLock { $0.failure } }

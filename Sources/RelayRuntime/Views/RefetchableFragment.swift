@@ -20,6 +20,18 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
     storage = FragmentStorage(fragment.fragmentPointer)
   }
 
+  /// Follows the fragment of the object with an id, which no parent passes on; see ``Fragment/init(id:environment:)``.
+  ///
+  /// The data is nil while the store does not have it. Nothing is fetched until the handle (`$todo`) is asked to refetch.
+  ///
+  /// - Parameters:
+  ///   - id: the object's id as the server sends it; nil for none.
+  ///   - environment: the environment whose store has the object; nil means that of the view hierarchy, or ``RelayEnvironment/current``
+  ///     outside of SwiftUI.
+  public nonisolated init(id: String?, environment: RelayEnvironment? = nil) {
+    storage = FragmentStorage(object: id.map { FragmentObject(F.self, id: $0, environment) })
+  }
+
   /// The fragment's data with `refetch`.
   public var wrappedValue: WrappedValue? {
     let handle = projectedValue
@@ -69,7 +81,5 @@ public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
 
 extension RefetchableFragment: Equatable {
   /// Whether both follow the same fragment. A view that is recreated with an equal wrapper shows the same.
-  public nonisolated static func == (left: RefetchableFragment, right: RefetchableFragment) -> Bool {
-    left.storage.pointer == right.storage.pointer
-  }
+  public nonisolated static func == (left: RefetchableFragment, right: RefetchableFragment) -> Bool { left.storage == right.storage }
 }

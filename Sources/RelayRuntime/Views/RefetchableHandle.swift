@@ -170,7 +170,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
         if self.generation == generation { setStatus(isRefetching: false, nil) }
       } catch {
         if self.generation == generation {
-          if case .networkOrStore = fetchPolicy, UnreachableServer.isCause(of: error), !environment.examine(operation).isMissing {
+          if fetchPolicy.fallsBack, UnreachableServer.isCause(of: error), !environment.examine(operation).isMissing {
             show(Refetched(operation: operation, retention: retention), in: environment)
           }
           setStatus(isRefetching: false, error)
@@ -195,8 +195,8 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     if let identifier = metadata.identifier, variables.values[identifier.variable] == nil {
       let row = fragment.reading?.row
       values[identifier.variable] =
-        row?.slot(named: identifier.field).map(\.json) ?? pointer.store?.id(of: pointer.dataID)
-        ?? .string(pointer.dataID)
+        row?.slot(named: identifier.field).map(\.json) ?? pointer.scope?.objectID.map { .string($0) }
+        ?? pointer.store?.id(of: pointer.dataID) ?? .string(pointer.dataID)
     }
     return environment.descriptor(F.RefetchQuery.definition, variables: values)
   }

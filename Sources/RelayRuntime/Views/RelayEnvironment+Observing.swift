@@ -127,6 +127,29 @@ extension RelayEnvironment {
     FragmentHandle(pointer: pointer(to: type, id: id, variables: variables))
   }
 
+  /// The same for a `@refetchable` fragment: a handle that can also fetch the object, whether the store has it or not.
+  ///
+  /// ```swift
+  /// let todo = environment.fragment(ToDoDetails_todo.self, id: "4")
+  /// try await todo.refetch(fetchPolicy: .storeOrNetwork).value
+  /// ```
+  ///
+  /// What it has fetched stays in the store while the handle exists.
+  @MainActor
+  public func fragment<F: GraphQLRefetchableFragment>(
+    _ type: F.Type = F.self, id: String, variables: [String: JSON] = [:]
+  ) -> RefetchableHandle<F> {
+    RefetchableHandle(pointer: pointer(to: type, id: id, variables: variables))
+  }
+
+  /// The same for a fragment with a connection: a handle that also loads its pages.
+  @MainActor
+  public func fragment<F: GraphQLPaginationFragment>(
+    _ type: F.Type = F.self, id: String, variables: [String: JSON] = [:]
+  ) -> PaginationHandle<F> {
+    PaginationHandle(pointer: pointer(to: type, id: id, variables: variables))
+  }
+
   /// As ``fragment(_:id:variables:)``, as a sequence: the data now and after every change, without consecutive duplicates. An element is nil
   /// while there is nothing to show.
   public func values<F: GraphQLFragment>(

@@ -40,6 +40,9 @@ final class StaleRefetching: Sendable {
   private let refetch: @Sendable () -> Void
   private let state: Lock<State>
 
+  /// Whether a part of the query is being fetched.
+  var isFetchingPart: Bool { state.withLock { $0.fetchesPart } }
+
   private var configuration: RelayStore.Configuration { environment.store.configuration }
 
   /// - Parameters:
@@ -110,7 +113,7 @@ final class StaleRefetching: Sendable {
   /// Fetches if it is time, or waits until then.
   func evaluate() {
     // The end of the request leads here again.
-    guard !isFetching(), !state.withLock({ $0.fetchesPart }) else { return }
+    guard !isFetching(), !isFetchingPart else { return }
     guard !environment.mounted.isPaused, !environment.reachability.isUnreachable else { return wait(until: nil) }
     let answered = state.withLock { $0.answered }
     let found = environment.store.examine(operation, answered: answered)

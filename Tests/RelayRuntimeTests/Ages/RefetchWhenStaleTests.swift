@@ -225,7 +225,7 @@ struct RefetchWhenStaleTests {
     try await load(mock)
     let handle = mock.environment.query(query, refetchWhenStale: true)
     let other = mock.environment.query(query)
-    mock.environment.store.makeStale(StaleTargets(types: [Keys.intern("Todo")]))
+    mock.environment.store.makeStale(StaleTargets(places: [StalePlace(type: Keys.intern("Todo"))]))
     #expect(mock.pendingOperations.count == 1)
     #expect(handle.isStale)
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
@@ -240,16 +240,16 @@ struct RefetchWhenStaleTests {
     let handle = mock.environment.query(query)
     mock.environment.store.makeStale(StaleTargets(everything: true))
     #expect(mock.pendingOperations.isEmpty)
-    mock.environment.refetchStaleQueries(.all)
+    mock.environment.refetchStaleQueries()
     #expect(mock.pendingOperations.count == 1)
     // The answer to that request may be older than the next invalidation.
     mock.environment.store.makeStale(StaleTargets(everything: true))
-    mock.environment.refetchStaleQueries(.all)
+    mock.environment.refetchStaleQueries()
     #expect(mock.pendingOperations.count == 1)
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
     try await eventually { mock.pendingOperations.count == 1 }
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
-    mock.environment.refetchStaleQueries(.all)
+    mock.environment.refetchStaleQueries()
     #expect(mock.pendingOperations.isEmpty)
     _ = handle
   }

@@ -38,15 +38,32 @@ struct StaleModel {
     var shownUntil: Int?
   }
 
+  /// When a field was received, and what came with it.
+  struct Stamp: Equatable {
+    let time: Int
+    /// When the header of its response makes it stale.
+    var expiry: Int?
+    var isTransient = false
+    var isPrivate = false
+  }
+
+  /// What the header of a response says.
+  struct Header {
+    var age = 0
+    var maxAge: Int?
+    var isTransient = false
+  }
+
   static let ages = ["name": 60, "status": 20, "users": 40]
   static let span = 15
+  static let privateFields: Set = ["status"]
 
   var now = 0
   var epoch = 0
   /// When the fields of each record were received; nil if unknown. A deleted record has no fields.
-  var records: [String: [String: Int?]] = [:]
-  var links: [String: Int] = [:]
-  var users: (ids: [String], time: Int)?
+  var records: [String: [String: Stamp?]] = [:]
+  var links: [String: Stamp] = [:]
+  var users: (ids: [String], stamp: Stamp)?
   /// The epochs and times of invalidations, by what is stale: a type, a field of a type, or a record.
   var marks: [String: (epoch: Int, time: Int)] = [:]
   var written: [Operation: Int] = [:]
@@ -62,17 +79,17 @@ struct StaleModel {
   func find(_ operation: Operation, answered: Int = -1) -> Found {
     var found = Found()
     var invalidations = [marks["*"]]
-    func judge(_ name: String, _ time: Int?, _ record: String?) {
+    func judge(_ name: String, _ stamp: Stamp?, _ record: String?) {
       invalidations.append(marks["\(record == nil ? "Query" : "User").\(name)"])
-      guard let age = Self.ages[name] else { return }
-      guard let time else {
-        if touched[record ?? ""] == nil { (found.isStale, found.shownUntil) = (true, .min) }
+      guard let stamp else {
+        if Self.ages[name] != nil, touched[record ?? ""] == nil { (found.isStale, found.shownUntil) = (true, .min) }
         return
       }
-      found.expiry = min(found.expiry ?? .max, time + age)
-      if time + age > answered { found.due = min(found.due ?? .max, time + age) }
-      guard time + age <= now else { return }
-      (found.isStale, found.shownUntil) = (true, min(found.shownUntil ?? .max, time + age + Self.span))
+      guard let expiry = [Self.ages[name].map { stamp.time + $0 }, stamp.expiry].compactMap({ $0 }).min() else { return }
+      found.expiry = min(found.expiry ?? .max, expiry)
+      if expiry > answered { found.due = min(found.due ?? .max, expiry) }
+      guard expiry <= now else { return }
+      (found.isStale, found.shownUntil) = (true, min(found.shownUntil ?? .max, expiry + Self.span))
     }
     func visit(_ id: String, _ fields: [String]) {
       invalidations.append(marks[id])
@@ -80,28 +97,28 @@ struct StaleModel {
       if record.isEmpty { return }
       invalidations.append(marks["User"])
       for name in fields {
-        guard let time = record[name] else {
+        guard let stamp = record[name] else {
           found.isMissing = true
           continue
         }
-        judge(name, time, id)
+        judge(name, stamp, id)
       }
     }
     switch operation {
     case .user(let id), .status(let id):
-      guard let time = links[id] else {
+      guard let stamp = links[id] else {
         found.isMissing = true
         break
       }
-      judge("user", time, nil)
-      if case .user = operation { visit(id, ["name", "bio"]) } else { visit(id, ["name", "status"]) }
+      judge("user", stamp, nil)
+      if case .user = operation { visit(id, ["id", "name", "bio"]) } else { visit(id, ["id", "name", "status"]) }
     case .list:
       guard let users else {
         found.isMissing = true
         break
       }
-      judge("users", users.time, nil)
-      for id in users.ids { visit(id, ["name"]) }
+      judge("users", users.stamp, nil)
+      for id in users.ids { visit(id, ["id", "name"]) }
     }
     let latest = invalidations.compactMap { $0 }.filter { $0.epoch > written[operation] ?? -1 }.max { $0.epoch < $1.epoch }
     if let latest {
@@ -122,18 +139,28 @@ struct StaleModel {
 
   // MARK: What happens
 
-  mutating func publish(_ operation: Operation, users ids: [String] = []) {
+  mutating func publish(_ operation: Operation, users ids: [String] = [], _ header: Header = Header()) {
     epoch += 1
-    func fields(_ names: [String]) -> [String: Int?] { Dictionary(uniqueKeysWithValues: names.map { ($0, now) }) }
+    let made = now - header.age
+    let stamp = Stamp(time: made, expiry: header.maxAge.map { made + $0 }, isTransient: header.isTransient)
+    func fields(_ names: [String]) -> [String: Stamp?] {
+      var fields: [String: Stamp?] = [:]
+      for name in ["id"] + names {
+        var stamp = stamp
+        stamp.isPrivate = Self.privateFields.contains(name)
+        fields[name] = stamp
+      }
+      return fields
+    }
     switch operation {
     case .user(let id):
-      links[id] = now
+      links[id] = stamp
       records[id, default: [:]].merge(fields(["name", "bio"])) { $1 }
     case .status(let id):
-      links[id] = now
+      links[id] = stamp
       records[id, default: [:]].merge(fields(["name", "status"])) { $1 }
     case .list:
-      users = (ids, now)
+      users = (ids, stamp)
       for id in ids { records[id, default: [:]].merge(fields(["name"])) { $1 } }
     }
     if mounted.contains(where: { $0.operation == operation }) { written[operation] = epoch }
@@ -156,8 +183,8 @@ struct StaleModel {
   }
 
   /// The server has answered a request, or could not be reached.
-  mutating func answer(_ index: Int, users ids: [String], fails: Bool) {
-    if !fails { publish(mounted[index].operation, users: ids) }
+  mutating func answer(_ index: Int, users ids: [String], _ header: Header, fails: Bool) {
+    if !fails { publish(mounted[index].operation, users: ids, header) }
     let wasUnreachable = isUnreachable
     isUnreachable = fails
     if wasUnreachable, !fails {
@@ -228,6 +255,14 @@ struct StaleModel {
     for id in links.keys where !linked.contains(id) { links[id] = nil }
     // Nobody needs the root then.
     if mounted.isEmpty { users = nil }
+  }
+
+  /// The fields of records that a file has.
+  func archived(hasOwner: Bool) -> [String: Set<String>] {
+    records.mapValues { fields in
+      Set(fields.filter { $0.value.map { !$0.isTransient && (hasOwner || !$0.isPrivate) } ?? true }.keys)
+    }
+    .filter { !$0.value.isEmpty }
   }
 
   mutating func delete(_ id: String) {

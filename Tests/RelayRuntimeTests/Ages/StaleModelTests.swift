@@ -18,7 +18,7 @@ struct StaleModelTests {
   }
 
   private static let user = definition("UserQuery", [.scalar("bio", "S")], [.scalar("bio", "S")])
-  private static let status = definition("StatusQuery", [.scalar("status", "S@20")], [.scalar("status", "S")])
+  private static let status = definition("StatusQuery", [.scalar("status", "S@20P")], [.scalar("status", "S")])
   private static let list = Plans.operation(
     "ListQuery", normalization: [.linked("users", "[O]@40", of: "User", [.scalar("id", "D"), .scalar("name", "S@60")])],
     reader: [.linked("users", "[O]", of: "User", [.scalar("name", "S")])])
@@ -129,21 +129,52 @@ struct StaleModelTests {
       while environment.store.state.withLock({ $0.retention.roots[key] != nil }) { await Task.yield() }
     }
 
+    /// The header of a response, and what it says.
+    private mutating func header() -> (HTTPNetwork.Headers, StaleModel.Header) {
+      switch number(9) {
+      case 0: (["Cache-Control": "max-age=25"], StaleModel.Header(maxAge: 25))
+      case 1: (["Cache-Control": "max-age=30", "Age": "10"], StaleModel.Header(age: 10, maxAge: 30))
+      case 2: (["Cache-Control": "max-age=0"], StaleModel.Header(maxAge: 0))
+      case 3: (["Cache-Control": "no-store"], StaleModel.Header(isTransient: true))
+      case 4: (["Age": "12"], StaleModel.Header(age: 12))
+      default: ([:], StaleModel.Header())
+      }
+    }
+
+    /// The difference of a file, of nobody or of an owner, from the model, if any.
+    mutating func archive() throws -> String? {
+      let owner = number(2) == 0 ? nil : "Ada"
+      let store = environment.store
+      let data = try store.state.withLock { try StoreArchive.encode($0, store.keys, owner: owner) { _ in 0 } }
+      let keys = KeyTable()
+      let archive = try StoreArchive(data, keys)
+      if archive.owner != owner { return "the file's owner is \(archive.owner ?? "nobody")" }
+      var found: [String: Set<String>] = [:]
+      for (index, record) in archive.records.records.enumerated() {
+        let id = archive.records.names.strings[index]
+        if ids.contains(id) { found[id] = Set(record.fields.map { keys.name($0.key) }).intersection(["id", "name", "bio", "status"]) }
+      }
+      let expected = model.archived(hasOwner: owner != nil)
+      found = found.filter { !$0.value.isEmpty }
+      return found == expected ? nil : "the file of \(owner ?? "nobody") has \(found), expected \(expected)"
+    }
+
     mutating func answer(fails: Bool) async {
       guard let index = flights.indices.filter({ flights[$0] != nil }).randomElement(using: &random), let flight = flights[index] else {
         return
       }
       let users = users()
-      log.append("answer \(model.mounted[index].operation) \(users) \(fails)")
+      let (headers, header) = header()
+      log.append("answer \(model.mounted[index].operation) \(users) \(fails) \(header)")
       flights[index] = nil
       if fails {
         flight.continuation.finish(throwing: RelayError.http(status: 503, body: ""))
       } else {
-        flight.continuation.yield(NetworkPayload(["data": data(model.mounted[index].operation, users: users)]))
+        flight.continuation.yield(NetworkPayload(["data": data(model.mounted[index].operation, users: users)]).aged(ResponseAge(headers)))
         flight.continuation.finish()
       }
       await flight.request.progress.waitUntilOver()
-      model.answer(index, users: users, fails: fails)
+      model.answer(index, users: users, header, fails: fails)
     }
 
     mutating func invalidate() {
@@ -152,15 +183,15 @@ struct StaleModelTests {
       let id = ids[number(ids.count)]
       let name: String
       switch number(5) {
-      case 0: (name, targets.types) = ("User", [Keys.intern("User")])
-      case 1: (name, targets.typeFields) = ("User.name", [.init(type: Keys.intern("User"), name: Keys.intern("name"))])
-      case 2: (name, targets.typeFields) = ("Query.users", [.init(type: Keys.intern("Query"), name: Keys.intern("users"))])
+      case 0: (name, targets.places) = ("User", [StalePlace(type: Keys.intern("User"))])
+      case 1: (name, targets.places) = ("User.name", [StalePlace(type: Keys.intern("User"), field: Keys.intern("name"))])
+      case 2: (name, targets.places) = ("Query.users", [StalePlace(type: Keys.intern("Query"), field: Keys.intern("users"))])
       case 3 where model.records[id]?.isEmpty == false: (name, targets.dataIDs) = (id, [id])
       default: (name, targets.everything) = ("*", true)
       }
       log.append("invalidate \(name) \(refetchesAll)")
       environment.store.makeStale(targets)
-      if refetchesAll { environment.refetchStaleQueries(.all) }
+      if refetchesAll { environment.refetchStaleQueries() }
       model.invalidate(name, refetchesAll: refetchesAll)
     }
 
@@ -198,7 +229,7 @@ struct StaleModelTests {
           for field in ["id", "name", "bio"] { user[field] = .string(id) }
         }
         model.epoch += 1
-        model.records[id] = ["name": nil, "bio": nil]
+        model.records[id] = ["id": nil, "name": nil, "bio": nil]
       }
     }
 
@@ -286,7 +317,7 @@ struct StaleModelTests {
       var run = Run(seed: seed)
       for _ in 0..<30 {
         try await run.step()
-        if let difference = run.difference() {
+        if let difference = try run.number(12) == 0 ? run.archive() ?? run.difference() : run.difference() {
           Issue.record("seed \(seed), second \(run.model.now): \(difference)\n\(run.log.suffix(25).joined(separator: "\n"))")
           return
         }

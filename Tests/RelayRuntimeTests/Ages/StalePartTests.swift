@@ -97,10 +97,10 @@ struct StalePartTests {
     #expect(item.isStale)
     #expect(items.isStale)
     #expect(list.isStale)
-    mock.environment.store.makeStale(StaleTargets(types: [Keys.intern("User")]))
+    mock.environment.store.makeStale(StaleTargets(places: [StalePlace(type: Keys.intern("User"))]))
     try await mock.cachePayload(query, data: ToDoPayloads.user)
     #expect(!item.isStale)
-    mock.environment.store.makeStale(StaleTargets(types: [Keys.intern("Todo")]))
+    mock.environment.store.makeStale(StaleTargets(places: [StalePlace(type: Keys.intern("Todo"))]))
     #expect(item.isStale)
   }
 

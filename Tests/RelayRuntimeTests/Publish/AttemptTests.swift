@@ -21,11 +21,12 @@ struct AttemptTests {
     case copy(String, String)
     case invalidate(String)
     case invalidateStore
+    case invalidateType(String)
 
     static func random(_ random: inout SplitMix) -> Edit {
       func id() -> String { ids.randomElement(using: &random) ?? "" }
       func name() -> String { names.randomElement(using: &random) ?? "" }
-      switch Int.random(in: 0..<20, using: &random) {
+      switch Int.random(in: 0..<21, using: &random) {
       case 0, 1: return .create(id(), Bool.random(using: &random) ? "User" : "Page")
       case 2: return .delete(id())
       case 3...9: return .set(id(), name(), Int.random(in: -1..<100, using: &random))
@@ -35,6 +36,7 @@ struct AttemptTests {
       case 13, 14: return .errors(id(), name(), Bool.random(using: &random) ? "message" : nil)
       case 15...17: return .copy(id(), id())
       case 18: return .invalidate(id())
+      case 19: return .invalidateType("User")
       default: return .invalidateStore
       }
     }
@@ -52,7 +54,9 @@ struct AttemptTests {
         transaction.setErrors(transaction.intern(id), key(name), message.map { [GraphQLError(message: $0)] })
       case .copy(let source, let target): transaction.copyFields(from: transaction.intern(source), to: transaction.intern(target))
       case .invalidate(let id): transaction.invalidate(transaction.intern(id))
-      case .invalidateStore: transaction.invalidatesStore = true
+      case .invalidateStore: transaction.makeStale { $0.everything = true }
+      case .invalidateType(let type):
+        transaction.makeStale { $0.places += transaction.store.places(type) }
       }
     }
   }
@@ -104,7 +108,7 @@ struct AttemptTests {
         let id = transaction.intern(id)
         return "\(transaction.status(id)) \(test.store.keys.name(transaction.type(id))) \(text(transaction.record(id)))"
       }
-      return deltas + read + transaction.invalidatedRecords.map { transaction.dataID($0) } + ["\(transaction.invalidatesStore)"]
+      return deltas + read + transaction.invalidatedRecords.map { transaction.dataID($0) } + ["\(transaction.staleTargets)"]
     }
   }
 

@@ -1,5 +1,5 @@
 // The runtime's budgets. Each is a ratio measured in one run:
-//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|connections|list|rereading|publishing|notifying|views|--memory [held|fetches [COUNT]|events [COUNT]]]
+//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|connections|list|rereading|publishing|notifying|views|ages|--memory [held|ages|without|fetches [COUNT]|events [COUNT]]]
 import Foundation
 import Observation
 
@@ -14,6 +14,7 @@ enum RuntimeBenchmarks {
       switch rest.first {
       case "fetches": return try await fetches(max(count, early))
       case "events": return try await events(max(count, early))
+      case "ages", "without": return try self.memory(ofAges: rest.first == "ages")
       case let what: return try self.memory(isHeld: what == "held")
       }
     }
@@ -25,6 +26,7 @@ enum RuntimeBenchmarks {
     if only == nil || only == "publishing" { try publishing() }
     if only == nil || only == "notifying" { try notifying() }
     if only == nil || only == "views" { try views() }
+    if only == nil || only == "ages" { try ages() }
   }
 
   /// The document has been released when the payload exists.
