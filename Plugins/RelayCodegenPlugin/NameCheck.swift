@@ -2,7 +2,7 @@ import Foundation
 
 extension CodegenInputs {
   /// Rejects files with the same name in a module. They would fail to compile with an unhelpful error. Many file systems also ignore case
-  /// and Unicode normalisation.
+  /// and Unicode normalization.
   func checkNames() throws {
     if let (document, known) = module.unlistedDocument() { throw NameError.sameName(document, known) }
     var documents: [String: String] = [:]

@@ -10,6 +10,8 @@ struct Packages {
   private var targets: [any SourceModuleTarget] = []
   private var below: [Target.ID: [any SourceModuleTarget]] = [:]
   private var modules: [Target.ID: BuildModule] = [:]
+  /// The name of the package that has the runtime.
+  private(set) var runtimePackage = "relay-swift"
 
   /// - Parameter target: the one for which commands are made.
   init(_ context: PluginContext, target: any SourceModuleTarget) {
@@ -20,6 +22,7 @@ struct Packages {
       guard seen.insert(package.id).inserted else { continue }
       for target in package.targets {
         packages[target.id] = package.id
+        if target.name == CodegenInputs.runtimeName { runtimePackage = package.displayName }
         if let target = target as? any SourceModuleTarget { targets.append(target) }
       }
       pending += package.dependencies.map(\.package)

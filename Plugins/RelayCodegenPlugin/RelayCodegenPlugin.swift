@@ -10,8 +10,10 @@ struct RelayCodegenPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
     guard let target = target as? any SourceModuleTarget else { return [] }
     var packages = Packages(context, target: target)
+    let module = packages.module(target)
+    try module.checkRuntime(target: target.name, package: packages.runtimePackage)
     let inputs = CodegenInputs(
-      module: packages.module(target), dependencies: packages.dependencies(of: target), others: { packages.all() },
+      module: module, dependencies: packages.dependencies(of: target), others: { packages.all() },
       workDirectory: context.pluginWorkDirectoryURL)
     return try inputs.commands(tool: context.tool(named: CodegenInputs.toolName).url, isInXcode: Self.isInXcode)
   }

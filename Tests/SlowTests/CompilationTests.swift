@@ -11,7 +11,7 @@ struct CompilationTests {
   static let runtime = Task<TemporaryFolder, any Error> {
     let folder = try TemporaryFolder("relay-runtime-module")
     let run = try await swiftc(
-      ["-emit-module", "-wmo", "-module-name", "RelayRuntime", "-emit-module-path"]
+      ["-emit-module", "-wmo", "-module-name", "RelayRuntime", "-package-name", "relay_swift", "-emit-module-path"]
         + [folder.url.appending(path: "RelayRuntime.swiftmodule").path, "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
         + flags
         + files(in: "Sources/RelayRuntime"))
@@ -119,10 +119,11 @@ struct CompilationTests {
       "@MainActor func f(_ query: QueryHandle<CurrentUserToDoListQuery>) { _ = query.get(id: \"1\") }",
       "@MainActor func f(_ user: PaginationFragment<ToDoList_user>.WrappedValue) { user.refetch(count: 20) }",
     ]
+    let unspread = "is unavailable: spread"
     let wrong = [
       // The user does not spread `ToDoItem_todo`.
-      ("func f(_ data: CurrentUserToDoListQuery.Data) -> Fragment<ToDoItem_todo>? { data.user?.asFragment() }", "asFragment"),
-      ("func f(_ data: CurrentUserToDoListQuery.Data) -> ToDoItem_todo { ToDoItem_todo(key: data) }", "ToDoItem_todo_Key"),
+      ("func f(_ data: CurrentUserToDoListQuery.Data) -> Fragment<ToDoItem_todo>? { data.user?.asFragment() }", unspread),
+      ("func f(_ data: CurrentUserToDoListQuery.Data) -> ToDoItem_todo { ToDoItem_todo(key: data) }", unspread),
       // `text` belongs to the other fragment.
       ("func f(_ data: ToDoList_user.Data) -> [String] { (data.todos ?? []).map { $0.text } }", "has no member 'text'"),
       ("func f(_ data: HeroAndFriendsQuery.Data) -> Any { data.hero.appearsIn }", "has no member 'appearsIn'"),
@@ -315,7 +316,7 @@ struct CompilationTests {
     let wrong = [
       // Views cannot show updatable fragments, and updatable queries cannot be fetched.
       ("func f(_ todo: Fragment<TodoEdit_todo>) {}", "GraphQLFragment"),
-      ("func f(_ data: DeskQuery.Data.Node_todo.AsTodo) -> Any { data.asFragment() as Fragment<TodoEdit_todo> }", "asFragment"),
+      ("func f(_ data: DeskQuery.Data.Node_todo.AsTodo) -> Any { data.asFragment() as Fragment<TodoEdit_todo> }", "GraphQLFragment"),
       ("func f(_ todo: TodoEdit_todo) -> String { todo.text }", "has no member 'text'"),
       ("func f(_ query: Query<WorkspaceQuery>) {}", "GraphQLQuery"),
       ("func f(_ environment: RelayEnvironment) { _ = environment.retain(WorkspaceQuery(id: \"1\")) }", "GraphQLOperation"),

@@ -32,6 +32,40 @@ extension CompilationTests {
     }
   }
 
+  @Test("A forgotten spread is told as one", arguments: [[], ["-default-isolation", "MainActor"]])
+  func forgottenSpreadIsToldAsOne(_ options: [String]) async throws {
+    let (data, list) = ("_ data: CurrentUserToDoListQuery.Data", "_ list: ToDoList_user.Data")
+    let wrong = [
+      ("func s1(\(data)) -> Any { data.fragments.toDoItem_todo }", "conform to 'ToDoItem_todo_Key'"),
+      (
+        "func s3(\(data)) -> Fragment<ToDoItem_todo> { data.asFragment() }",
+        "spread the fragment 'Name' of 'Fragment<Name>' in the document"
+      ),
+      (
+        "struct Row { init(todo: Fragment<ToDoItem_todo>) {} }; func s4(\(data)) -> Row? { data.user.map { Row(todo: $0.asFragment()) } }",
+        "'asFragment()' is unavailable: spread the fragment"
+      ),
+      ("func s5(\(data)) -> PaginationFragment<ToDoList_user> { data.asFragment() }", "'PaginationFragment<Name>' in the document"),
+      ("func s6(\(data)) -> ToDoItem_todo { ToDoItem_todo(key: data) }", "spread this fragment in the document"),
+      (
+        "func s7(_ all: [CurrentUserToDoListQuery.Data]) -> [Fragment<ToDoItem_todo>] { all.map { $0.asFragment() } }",
+        "is unavailable: spread"
+      ),
+    ]
+    let right = [
+      "func t1(\(data)) -> PaginationFragment<ToDoList_user>? { data.user?.asFragment() }",
+      "func t2(\(data)) -> ToDoList_user? { data.user?.fragments.toDoList_user }",
+      "func t3(\(list)) -> [Fragment<ToDoItem_todo>] { (list.todos ?? []).map { $0.asFragment() } }",
+      "func t4(\(data)) -> ToDoList_user? { data.user.map { ToDoList_user(key: $0) } }",
+    ]
+    let said = try await typecheck(code: right + wrong.map(\.0), options: options)
+    for (code, lines) in zip(right, said) { #expect(lines.isEmpty, "\(code)\n\(lines)") }
+    for ((code, expected), lines) in zip(wrong, said.dropFirst(right.count)) {
+      let errors = lines.filter { $0.contains(" error: ") }
+      #expect(errors.count == 1 && errors[0].contains(expected), "\(code)\n\(lines)")
+    }
+  }
+
   @Test("'.init(…)' beside an operation makes its payload", arguments: [[], ["-default-isolation", "MainActor"]])
   func initBesideAnOperationMakesItsPayload(_ options: [String]) async throws {
     let (mock, environment) = ("_ m: MockEnvironment) async throws", "_ e: RelayEnvironment) async throws")

@@ -13,7 +13,7 @@ public protocol SelectionSet: Sendable {
   init(__row: Generated.RowReference)
 }
 
-// Disfavoured, because otherwise these properties would win over an optional field of the same name when its value is compared.
+// Disfavored, because otherwise these properties would win over an optional field of the same name when its value is compared.
 extension SelectionSet {
   /// The fragments spread into this selection set: `data.fragments.heroDetails`.
   @_disfavoredOverload public var fragments: Generated.Fragments<Self> { Generated.Fragments(parent: self) }
@@ -73,4 +73,14 @@ extension Generated {
 
     init(parent: Parent) { self.parent = parent }
   }
+}
+
+extension GraphQLFragment {
+  @available(*, unavailable, message: "spread this fragment in the document that selects the object given as 'key'")
+  public init(key: some SelectionSet) { Generated.unavailable() }
+}
+
+extension Generated {
+  /// The body of declarations that exist only for the error message that their use leads to.
+  public static func unavailable() -> Never { fatalError("An unavailable declaration was called.") }
 }

@@ -50,5 +50,25 @@ extension PluginTests {
       let warnings = changes.output.split(separator: "\n").filter { $0.contains("warning") && !$0.contains("Stale file") }
       #expect(warnings.isEmpty)
     }
+
+    @Test("A target with the plugin and without the runtime", arguments: BuildSystem.tested)
+    func noRuntime(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("no-schema", buildSystem)
+      let dependency = #".product(name: "RelayRuntime", package: "relay-swift")"#
+      try package.write(
+        "type Query { stories(first: Int): [Story!]! }\ntype Story { title: String! }\n", to: "Sources/NoSchema/schema.graphql")
+      try package.replace("dependencies: [\(dependency)],", with: "dependencies: [],", in: "Package.swift")
+      let build = try package.build()
+      #expect(!build.succeeded)
+      #expect(build.output.contains("error: the target 'NoSchema' has documents and the plugin RelayCodegenPlugin"), "\(build.output)")
+      #expect(build.output.contains("add \(dependency) to its dependencies"), "\(build.output)")
+      // A module may have the schema and nothing else.
+      try package.remove("Sources/NoSchema/FeedQuery.graphql")
+      #expect(try package.build().succeeded)
+      // Following the message fixes the error.
+      try package.replace("dependencies: [],", with: "dependencies: [\(dependency)],", in: "Package.swift")
+      try package.write("query FeedQuery { stories { title } }\n", to: "Sources/NoSchema/FeedQuery.graphql")
+      try package.changes()
+    }
   }
 }
