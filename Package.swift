@@ -26,6 +26,9 @@ let hasPrebuiltCompiler =
   && FileManager.default.isExecutableFile(atPath: "\(Context.packageDirectory)/\(bundle)/\(host)/relay-compiler-swift")
 let prebuiltCompiler: [Target] = hasPrebuiltCompiler ? [.binaryTarget(name: "PrebuiltCompiler", path: bundle)] : []
 let compiler: Target.Dependency = hasPrebuiltCompiler ? "PrebuiltCompiler" : "relay-compiler-swift"
+let hasPrebuiltTool =
+  hasPrebuiltCompiler && FileManager.default.isExecutableFile(atPath: "\(Context.packageDirectory)/\(bundle)/\(host)/relay")
+let tool: Target.Dependency = hasPrebuiltTool ? "PrebuiltCompiler" : "relay"
 
 /// The privacy manifest is for apps on Apple's platforms, which are built on macOS. A resource costs a bundle next to the binary and a generated
 /// source file, which contains the path of the build folder. Other systems need neither.
@@ -41,7 +44,8 @@ let slowTests: [Target] =
   ? [
     .testTarget(
       name: "SlowTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "relay-compiler-swift", "TestSupport"],
-      exclude: ["Documentation/CallShapes.md", "Documentation/schema.graphql", "PublicAPI.txt"], swiftSettings: languageSettings)
+      exclude: ["Documentation/CallShapes.md", "Documentation/Reference.md", "Documentation/schema.graphql", "PublicAPI.txt"],
+      swiftSettings: languageSettings)
   ] : []
 
 let package = Package(
@@ -49,6 +53,7 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "RelayRuntime", targets: ["RelayRuntime"]),
+    .library(name: "RelayDurableStore", targets: ["RelayDurableStore"]),
     .plugin(name: "RelayCodegenPlugin", targets: ["RelayCodegenPlugin"]),
     .executable(name: "relay-compiler-swift", targets: ["relay-compiler-swift"]),
   ],
@@ -56,10 +61,14 @@ let package = Package(
     .target(
       name: "RelayRuntime", exclude: privacyManifest.exclude, resources: privacyManifest.resources,
       swiftSettings: languageSettings + [.strictMemorySafety()]),
+    .target(name: "RelaySQLite", swiftSettings: languageSettings + [.strictMemorySafety()]),
+    .target(
+      name: "RelayDurableStore", dependencies: ["RelayRuntime", "RelaySQLite"], swiftSettings: languageSettings + [.strictMemorySafety()]),
     .target(name: "RelayCompilerCore", swiftSettings: languageSettings + [.strictMemorySafety()]),
     .executableTarget(
       name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings + [.strictMemorySafety()]),
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),
+    // A plugin has its permissions whatever it is asked to do, so that there is one for each set of them.
     .executableTarget(
       name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: languageSettings),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: languageSettings),
@@ -67,6 +76,13 @@ let package = Package(
     .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift", "TestSupport"], swiftSettings: languageSettings),
     .executableTarget(name: "StoreSaver", dependencies: ["RelayRuntime"], path: "Tests/StoreSaver", swiftSettings: languageSettings),
     .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime", "StoreSaver", "TestSupport"], swiftSettings: languageSettings),
+    .testTarget(name: "RelaySQLiteTests", dependencies: ["RelaySQLite"], swiftSettings: languageSettings),
+    .executableTarget(
+      name: "BackendWriter", dependencies: ["RelayDurableStore", "TestSupport"], path: "Tests/BackendWriter",
+      swiftSettings: languageSettings),
+    .testTarget(
+      name: "RelayDurableStoreTests", dependencies: ["RelayDurableStore", "RelaySQLite", "RelayRuntime", "BackendWriter", "TestSupport"],
+      swiftSettings: languageSettings),
     .testTarget(
       name: "GeneratedCodeTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedNamesTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),

@@ -7,6 +7,8 @@ let package = Package(
   dependencies: [.package(name: "relay-swift", path: "../..")],
   targets: [
     .executableTarget(
-      name: "RuntimeBenchmarks", dependencies: [.product(name: "RelayRuntime", package: "relay-swift")])
+      name: "RuntimeBenchmarks", dependencies: [.product(name: "RelayRuntime", package: "relay-swift")]),
+    .executableTarget(
+      name: "BackendBenchmarks", dependencies: [.product(name: "RelayDurableStore", package: "relay-swift")]),
   ]
 )

@@ -3,6 +3,17 @@
 ///
 /// With either policy, the data is in the store and the errors are logged (``RelayLogEvent/payloadErrors(id:operation:errors:)``). To get
 /// both the data and the errors, ask for the response: ``RelayEnvironment/response(to:fetchPolicy:cacheConfig:)``.
+///
+/// ```swift
+/// do {
+///   let data = try await environment.fetch(HomeQuery(id: "me"), errorPolicy: .throwErrors)
+///   print(data.user?.name ?? "Nobody")
+/// } catch RelayError.fieldErrors(let errors) {
+///   print(errors.map(\.message))
+/// }
+/// ```
+///
+/// See <doc:Errors>.
 public enum ErrorPolicy: Sendable, Hashable {
   /// Return the data; a field with an error is null. The default.
   case returnData

@@ -1,4 +1,12 @@
 /// Where a query's data may come from.
+///
+/// ```swift
+/// for await result in environment.results(of: HomeQuery(id: "me"), fetchPolicy: .storeAndNetwork) {
+///   print(result.data?.user?.name ?? "…")
+/// }
+/// ```
+///
+/// See <doc:Queries>.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
@@ -27,4 +35,12 @@ public enum FetchPolicy: Sendable, Hashable {
 extension FetchPolicy {
   /// Whether the store's data is shown if the server cannot be reached.
   var fallsBack: Bool { if case .networkOrStore = self { true } else { false } }
+
+  /// Whether what the store has decides what is done.
+  var asksStoreFirst: Bool {
+    switch self {
+    case .storeOnly, .storeOrNetwork, .storeAndNetwork: true
+    case .networkOnly, .networkOrStore: false
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/// Why a field has the value that it has, or has none; see ``RelayEnvironment/explain(_:of:)-(KeyPath<Data,_>,_)``.
+/// Why a field has the value that it has, or has none; see ``RelayEnvironment/explain(_:of:)-(_,Data)``.
 ///
 /// An explanation prints as a sentence or two. It contains nothing of the data but the identity of the record, the names of types and the
 /// messages of the server's errors.

@@ -123,6 +123,9 @@ final class MountedQueries: Sendable {
     return RelayDisposable { [weak self] in self?.change { $0.pauses -= 1 } }
   }
 
+  /// Whether the user may see one of the scenes.
+  var hasActiveScene: Bool { state.withLock { $0.scenes.values.contains(true) } }
+
   /// Notes a scene that shows the environment's views.
   ///
   /// - Parameter isActive: whether the user may see it. Without an active scene, refetching pauses.

@@ -1,4 +1,11 @@
 /// What a mutation is committed with, besides its expected answer and its updater.
+///
+/// ```swift
+/// try await environment.commit(
+///   RenameTodoMutation(id: "1", text: "Tea"), options: MutationOptions(errorPolicy: .throwErrors))
+/// ```
+///
+/// See <doc:Mutations>.
 public struct MutationOptions: Sendable {
   /// Further optimistic changes, made after the optimistic response is in the store, and undone with it.
   public var optimisticUpdater: RelayEnvironment.SelectorStoreUpdater?

@@ -17,7 +17,7 @@ extension RelayEnvironment {
     explain(data.__row.row) { _ = Data(__row: $0)[keyPath: field] }
   }
 
-  /// Says why a field of a fragment is nil, or has a placeholder such as `""` or 0; see ``explain(_:of:)-(KeyPath<Data,_>,_)``.
+  /// Says why a field of a fragment is nil, or has a placeholder such as `""` or 0; see ``explain(_:of:)-(_,Data)``.
   ///
   /// - Parameters:
   ///   - field: the path to a generated property of the fragment's data.

@@ -1,6 +1,14 @@
 /// Runs operations with a network, a store, and the rules by which answers from the network are written to the store.
 ///
 /// An app usually has one environment, for its lifetime. All methods can be called from any thread.
+///
+/// ```swift
+/// let environment = RelayEnvironment(network: HTTPNetwork(url: url))
+/// let data = try await environment.fetch(HomeQuery(id: "me"))
+/// print(data.user?.name ?? "Nobody")
+/// ```
+///
+/// See <doc:Queries>.
 public final class RelayEnvironment: Sendable {
   /// A function that changes the store. If it throws, its changes are dropped.
   ///

@@ -1,4 +1,13 @@
 /// What an environment reports about its work, for logs and tools (Relay's log events).
+///
+/// ```swift
+/// let configuration = RelayEnvironment.Configuration(log: { event in
+///   if case .warning(let text) = event { print(text) }
+/// })
+/// let environment = RelayEnvironment(network: network, configuration: configuration)
+/// ```
+///
+/// See <doc:Errors>.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
@@ -44,6 +53,19 @@ public enum RelayLogEvent: Sendable {
   case storeCollect(removedRecords: Int)
   /// An archive has been restored.
   case storeRestore(records: Int)
+  /// A store on disk has written what had changed: so many records, of so many bytes.
+  case storeWrite(records: Int, bytes: Int, duration: Duration)
+  /// A store on disk has loaded records into memory.
+  case storeLoad(records: Int, duration: Duration)
+  /// A store on disk has removed the data of operations, because it was too much or too old.
+  case storeEvict(operations: Int, records: Int)
+  /// Records on disk were damaged. They count as missing, and are fetched again.
+  case storeDamage(records: Int)
+  /// A store on disk began empty although there were files, for example because they were damaged or are of another version.
+  case storeReset(reason: String)
+  /// A store on disk cannot be written or read. It goes on in memory and tries again. Each failure is reported once, until writing has
+  /// succeeded.
+  case storeFailure(any Error)
   /// A field read with `@required`, unless its action is `NONE`, or under `@catch` or `@throwOnFieldError` had an error.
   case fieldError(FieldError)
   /// A likely mistake in the server or the application, as text.

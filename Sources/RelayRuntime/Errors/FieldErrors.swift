@@ -1,6 +1,16 @@
 public import Foundation
 
 /// The errors under a field with `@catch(to: RESULT)`.
+///
+/// ```swift
+/// do {
+///   _ = try await environment.fetch(HomeQuery(id: "me"))
+/// } catch let errors as FieldErrors {
+///   print(errors.localizedDescription)
+/// }
+/// ```
+///
+/// See <doc:Errors>.
 public struct FieldErrors: Error, Sendable, Hashable, CustomStringConvertible {
   /// The errors, in the order in which they were met.
   public let errors: [FieldError]

@@ -4,6 +4,18 @@ public import Foundation
 ///
 /// An error's texts (`localizedDescription`, `description`, string interpolation) contain nothing of a response's body except the
 /// messages of its GraphQL errors, so they can go into logs and crash reports. ``code`` names the case there.
+///
+/// ```swift
+/// do {
+///   _ = try await environment.fetch(HomeQuery(id: "me"))
+/// } catch RelayError.http(status: 401, body: _) {
+///   print("Please sign in.")
+/// } catch let error as RelayError {
+///   print(error.code, error.localizedDescription)
+/// }
+/// ```
+///
+/// See <doc:Errors>.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

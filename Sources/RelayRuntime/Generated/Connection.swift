@@ -36,7 +36,7 @@ where
 }
 
 // These requirements have defaults in the standard library. They are repeated here because otherwise every connection of an app would get
-// its own specialised copies of inlinable code.
+// its own specialized copies of inlinable code.
 extension ConnectionCollection {
   public var startIndex: Int { __row.row.nodeBounds.lowerBound }
 

@@ -1,6 +1,20 @@
 public import Foundation
 
 /// A Swift type for a custom scalar, named in the configuration's `customScalarTypes`.
+///
+/// ```swift
+/// struct Milliseconds: CustomScalar {
+///   let count: Int
+///
+///   init(json: JSON) throws { count = try Int(json: json) }
+///   init(count: Int) { self.count = count }
+///
+///   var json: JSON { .int(count) }
+///   static var placeholder: Milliseconds { Milliseconds(count: 0) }
+/// }
+/// ```
+///
+/// See <doc:Scalars>.
 public protocol CustomScalar: Generated.RowValue, Generated.InputValue, Hashable {
   /// Makes the value from JSON that the server sent.
   ///

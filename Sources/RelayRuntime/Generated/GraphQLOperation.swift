@@ -20,7 +20,7 @@ extension GraphQLOperation {
   public static func == (left: Self, right: Self) -> Bool { left.variables.__fields == right.variables.__fields }
 
   /// The operation with its variables, in the form that the store and the network use.
-  var descriptor: OperationDescriptor { OperationDescriptor(Self.definition, variables.__fields) }
+  package var descriptor: OperationDescriptor { OperationDescriptor(Self.definition, variables.__fields) }
 }
 
 extension OperationDescriptor {

@@ -39,7 +39,7 @@ extension Array: Generated.RowValue where Element: Generated.RowValue {
     switch slot.value {
     case .list(let items): return items.map { Element.__read(Generated.Slot($0)) }
     case .strings(let items):
-      // The types are identical here. In unspecialised code, a conditional cast of an array is many times slower.
+      // The types are identical here. In unspecialized code, a conditional cast of an array is many times slower.
       if Element.self == String.self { return unsafe unsafeBitCast(items, to: [Element].self) }
       return items.map { Element.__read(Generated.Slot(SlotValue.string($0))) }
     case .array(let items): return items.map { Element.__read(Generated.Slot($0)) }

@@ -2,6 +2,14 @@
 ///
 /// `provider: "ShowsCovers"` in a fragment's `@argumentDefinitions` refers to a type `ShowsCovers` that conforms to this protocol and whose
 /// ``Value`` is the argument's type. Generated code uses the type, so a missing type, or one with another `Value`, is a compile error.
+///
+/// ```swift
+/// enum ShowsCovers: VariableProvider {
+///   static func get() -> Bool { ProcessInfo.processInfo.processorCount > 1 }
+/// }
+/// ```
+///
+/// See <doc:UsingFragments>.
 public protocol VariableProvider: SendableMetatype {
   /// The type of the argument.
   associatedtype Value: Generated.InputValue

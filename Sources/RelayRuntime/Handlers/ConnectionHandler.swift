@@ -1,6 +1,15 @@
 /// Collects the pages of a connection (`@connection`) in a client-side record.
+///
+/// ```swift
+/// let list = ConnectionHandler.default.connectionID(parentID: "me", key: "TodoList_todos")
+/// try environment.commitLocalUpdate { store in
+///   print(store[list] == nil ? "not fetched" : "here")
+/// }
+/// ```
+///
+/// See <doc:Mutations>.
 public struct ConnectionHandler: FieldHandler {
-  /// The handler with the behaviour that Relay specifies.
+  /// The handler with the behavior that Relay specifies.
   public static let `default` = ConnectionHandler()
 
   public func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {

@@ -5,6 +5,13 @@
 /// Strings, and the names of members, are compared by their bytes, as servers compare ids: "é" as one code point differs from "e" with a
 /// combining accent, although Swift treats them as equal. But the members of an object are a Swift dictionary, which cannot hold two such
 /// names at once; the last one wins.
+///
+/// ```swift
+/// let user: JSON = ["id": "me", "tags": ["a", "b"], "age": 36]
+/// print(user["tags"]?[0]?.stringValue ?? "", user["age"] == 36)
+/// ```
+///
+/// See <doc:Scalars>.
 public enum JSON: Sendable {
   case null
   case bool(Bool)

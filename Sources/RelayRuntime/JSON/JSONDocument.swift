@@ -52,7 +52,7 @@ struct JSONDocument: Sendable {
 extension JSON {
   /// Parses a JSON text.
   ///
-  /// Where RFC 8259 leaves the behaviour open, this parser, like that for responses, does the following. If an object has several members
+  /// Where RFC 8259 leaves the behavior open, this parser, like that for responses, does the following. If an object has several members
   /// with one name, the last one wins (section 4); a name with more than 30 combining marks in a row is refused. An integer that does not fit `Int` becomes a double, and a number beyond the range of
   /// doubles becomes infinite (section 6). An escape for half of a surrogate pair without the other half becomes U+FFFD (section 8.2).
   ///

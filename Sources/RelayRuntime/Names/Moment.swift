@@ -2,7 +2,8 @@
 /// contains one.
 struct Moment: Sendable, Hashable, Comparable {
   private static let origin = ContinuousClock.now
-  private let offset: Duration
+  /// The time since a moment of this process.
+  let offset: Duration
 
   private init(offset: Duration) { self.offset = offset }
 

@@ -13,6 +13,15 @@ import Foundation
 /// error may mean that the mutation was partly executed; it is repeated only after one of ``statuses``.
 ///
 /// Place the interceptor after those that measure or log whole operations, and before those that sign requests.
+///
+/// ```swift
+/// let token = RenewableCredential("old", renew: { _ in "new" })
+/// let configuration = HTTPNetwork.Configuration(
+///   interceptors: [AuthenticationInterceptor(bearer: token)])
+/// let network = HTTPNetwork(url: url, configuration: configuration)
+/// ```
+///
+/// See <doc:SignIn>.
 public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
   /// The statuses that mean a rejected credential.
   public var statuses: Set<Int>
@@ -43,23 +52,34 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
   public func intercept(
     _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
   ) async throws -> HTTPNetwork.Response {
-    var version = try await credential.current()
+    var version = try await renewing(request) { try await credential.current() }
     var hasRenewed = false
     while true {
       var signed = request
       if let value = version.value { apply(value, &signed) }
       var response = try await next(signed)
       guard version.value != nil, try await refuses(&response, request) else { return response }
-      let newest = try await credential.current()
+      let newest = try await renewing(request) { try await credential.current() }
       if newest.number == version.number {
         guard !hasRenewed else { return response }
         hasRenewed = true
-        version = try await credential.renewed(after: version)
+        let refused = version
+        version = try await renewing(request) { try await credential.renewed(after: refused) }
       } else {
         version = newest
       }
       // Signed out in the meantime: there is no credential to send.
       guard version.value != nil else { return response }
+    }
+  }
+
+  /// Gets a credential for a request, and reports if there is none.
+  private func renewing<Version>(_ request: HTTPNetwork.Request, _ renew: () async throws -> Version) async throws -> Version {
+    do {
+      return try await renew()
+    } catch {
+      for operation in request.operations { operation.onCredentialFailure?() }
+      throw error
     }
   }
 

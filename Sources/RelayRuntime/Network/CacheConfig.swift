@@ -1,4 +1,12 @@
 /// Options of one execution for the network (Relay's `CacheConfig`).
+///
+/// ```swift
+/// let config = CacheConfig(force: true, metadata: ["screen": "home"])
+/// let data = try await environment.fetch(HomeQuery(id: "me"), cacheConfig: config)
+/// print(data.user?.name ?? "Nobody")
+/// ```
+///
+/// See <doc:Networking>.
 public struct CacheConfig: Sendable, Hashable {
   /// Ask the server even if a response cache has an answer.
   public var force: Bool

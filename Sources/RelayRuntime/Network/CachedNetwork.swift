@@ -6,6 +6,13 @@
 /// the cache when it starts and when it ends. Responses with errors and incremental responses are not cached, nor are those with fields
 /// that the schema marks as `PRIVATE`, those that a header keeps out (``HTTPNetwork/Configuration/obeysCacheControl``), and those to
 /// requests that were sent before the cache or the environment's store was cleared.
+///
+/// ```swift
+/// let cache = QueryResponseCache(size: 100, timeToLive: .seconds(60))
+/// let environment = RelayEnvironment(network: CachedNetwork(network, cache: cache))
+/// ```
+///
+/// See <doc:Networking>.
 public struct CachedNetwork: RelayNetwork {
   private let network: any RelayNetwork
   private let cache: QueryResponseCache

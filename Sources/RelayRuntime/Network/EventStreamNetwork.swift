@@ -10,6 +10,12 @@ public import Foundation
 ///
 /// Use it if HTTP/1.1 limits the number of connections to one host and WebSockets are not available. A server with the other mode, one
 /// stream for each operation, needs only an ``HTTPNetwork``.
+///
+/// ```swift
+/// let network = HTTPNetwork(url: url, subscriptions: EventStreamNetwork(url: url))
+/// ```
+///
+/// See <doc:Networking>.
 public struct EventStreamNetwork: RelayNetwork {
   /// How an ``EventStreamNetwork`` connects and stays connected.
   public struct Configuration: Sendable {

@@ -1,4 +1,12 @@
 /// A network made of two functions, for an application with its own transport, for a server in the same process, and for tests.
+///
+/// ```swift
+/// let network = FetchNetwork(fetch: { request in
+///   NetworkPayload(["data": ["user": ["id": "me", "name": "Ada"]]])
+/// })
+/// ```
+///
+/// See <doc:Networking>.
 public struct FetchNetwork: RelayNetwork {
   private let fetch: @Sendable (NetworkRequest) async throws -> NetworkPayload
   private let subscribe: (@Sendable (NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error>)?

@@ -6,6 +6,15 @@ public import Foundation
 /// be one JSON body, a `multipart/mixed` stream of parts (`@defer`, `@stream`) or, for a subscription that does not go to a separate
 /// network, server-sent events or the multipart subscription protocol. If a subscription's stream breaks off, the subscription is started
 /// again until it is cancelled, or as many times in a row as the retry policy allows.
+///
+/// ```swift
+/// let network = HTTPNetwork(
+///   url: url,
+///   configuration: HTTPNetwork.Configuration(headers: ["Authorization": "Bearer …"]))
+/// let environment = RelayEnvironment(network: network)
+/// ```
+///
+/// See <doc:Networking>.
 public struct HTTPNetwork: RelayNetwork {
   /// The options for all requests of a network.
   public struct Configuration: Sendable {
@@ -34,7 +43,7 @@ public struct HTTPNetwork: RelayNetwork {
     /// the memory that they use.
     public var maximumResponseSize: Int
     /// How operations that start at about the same time share a request; nil: they do not. GET requests, uploads, subscriptions and
-    /// operations with `@defer` or `@stream` are never batched, nor are those excluded by ``CacheConfig/batches`` or ``Batching/includes``.
+    /// operations with `@defer` or `@stream` are never batched, nor are those excluded by ``CacheConfig/allowsBatching`` or ``Batching/includes``.
     public var batching: Batching?
     /// Whether requests have the header field `apollo-require-preflight: true`. Apollo Server's CSRF prevention requires it for uploads,
     /// because it blocks everything that a browser would send from another site without a preflight.

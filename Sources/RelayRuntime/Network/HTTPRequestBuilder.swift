@@ -26,16 +26,19 @@ struct HTTPRequestBuilder {
       // There is no body, but with this type the request is not a simple cross-origin request.
       headers["Content-Type"] = Self.contentType
       headers.merge(configuration.headers)
+      headers.merge(request.headers)
       return self.request(url: url, method: "GET", headers: headers, body: .none, operation: request)
     }
     let json = JSON.object(Dictionary(members) { $1 }).data
     guard !request.uploads.isEmpty else {
       headers["Content-Type"] = Self.contentType
       headers.merge(configuration.headers)
+      headers.merge(request.headers)
       return self.request(url: self.url, method: "POST", headers: headers, body: .bytes(json), operation: request)
     }
     let form = MultipartForm(operations: json, uploads: request.uploads)
     headers.merge(configuration.headers)
+    headers.merge(request.headers)
     headers["Content-Type"] = form.contentType
     let (body, onProgress) = try form.body()
     var upload = self.request(url: self.url, method: "POST", headers: headers, body: body, operation: request)
@@ -75,10 +78,9 @@ struct HTTPRequestBuilder {
     members.append(("operationName", .string(request.operationName)))
     members.append(("variables", Self.variables(of: request)))
     if let onError = configuration.onError { members.append(("onError", .string(onError.rawValue))) }
-    if let hash {
-      let persisted: JSON = .object(["version": .int(1), "sha256Hash": .string(hash)])
-      members.append(("extensions", .object(["persistedQuery": persisted])))
-    }
+    var extensions = request.extensions
+    if let hash { extensions["persistedQuery"] = .object(["version": .int(1), "sha256Hash": .string(hash)]) }
+    if !extensions.isEmpty { members.append(("extensions", .object(extensions))) }
     return members
   }
 

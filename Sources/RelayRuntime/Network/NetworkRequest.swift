@@ -18,14 +18,21 @@ public struct NetworkRequest: Sendable {
   public var uploads: [String: GraphQLUpload]
   /// Whether the operation contains `@defer` or `@stream`, so that the answer may come in several parts.
   public var isIncremental: Bool
+  /// Header fields of this request alone, for networks that use HTTP; they override those of ``HTTPNetwork/Configuration/headers``. A request
+  /// with some is not batched.
+  public var headers: HTTPNetwork.Headers = [:]
+  /// Members of the request's `extensions`, for networks that send them.
+  public var extensions: [String: JSON] = [:]
   /// The operation, for networks that generate answers to it; nil in a request that was not made by an environment.
-  var operation: OperationDescriptor?
+  package var operation: OperationDescriptor?
   /// The session of the store that the answer is for; nil in a request that was not made by an environment.
   var session: StoreSession?
   /// Called when the connection's state changes.
   var onConnectionChange: (@Sendable (ConnectionState, (any Error)?) -> Void)?
   /// Called with the head of each response.
-  var onResponse: (@Sendable (HTTPNetwork.ResponseHead) -> Void)?
+  package var onResponse: (@Sendable (HTTPNetwork.ResponseHead) -> Void)?
+  /// Called when the request is given up because its credential cannot be renewed. The server has not executed it.
+  package var onCredentialFailure: (@Sendable () -> Void)?
   /// The environment's progress with the answer.
   let progress = ExecutionProgress()
 

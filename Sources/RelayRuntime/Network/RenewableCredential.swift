@@ -3,6 +3,14 @@
 /// ``AuthenticationInterceptor`` adds it to HTTP requests, ``WebSocketNetwork/Authentication`` to connections. One object can serve both,
 /// and any number of networks. Each value has a version, so that a request that was rejected with an older value is repeated with the
 /// newest one without another renewal.
+///
+/// ```swift
+/// let token = RenewableCredential<String>(nil, renew: { old in old + "+" })
+/// token.set("signed in")
+/// token.set(nil)  // signed out
+/// ```
+///
+/// See <doc:SignIn>.
 public final class RenewableCredential<Value: Sendable>: Sendable {
   /// A value with its version number.
   struct Version: Sendable {

@@ -258,5 +258,6 @@ extension HTTPNetwork.Request {
   var isBatchable: Bool {
     guard case .bytes = body, method == "POST", operation.cacheConfig.allowsBatching else { return false }
     return operation.operationKind != .subscription && !operation.isIncremental && operation.uploads.isEmpty
+      && operation.headers == HTTPNetwork.Headers()
   }
 }

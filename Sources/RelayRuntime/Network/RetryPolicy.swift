@@ -8,6 +8,13 @@ import Foundation
 ///
 /// Queries and subscriptions are repeated after a connection failure and after the listed statuses. A mutation is repeated only if it
 /// cannot have reached the server, unless ``retriesMutations`` says that the server may execute mutations twice.
+///
+/// ```swift
+/// let configuration = HTTPNetwork.Configuration(retryPolicy: RetryPolicy(maximumAttempts: 5))
+/// let network = HTTPNetwork(url: url, configuration: configuration)
+/// ```
+///
+/// See <doc:Networking>.
 public struct RetryPolicy: Sendable {
   /// The total number of attempts for a query or mutation, including the first one, also if that was in a batch with others.
   public var maximumAttempts: Int

@@ -8,6 +8,13 @@
 /// Further options of the library's own transports, ``PlatformHTTPTransport`` and ``PlatformWebSocketTransport``.
 ///
 /// By default, no cookies are kept, nothing is cached, and certificates that the system does not trust are rejected.
+///
+/// ```swift
+/// let configuration = TransportConfiguration(sendsBodiesToOtherOrigins: false)
+/// let network = HTTPNetwork(url: url, transport: PlatformHTTPTransport(configuration: configuration))
+/// ```
+///
+/// See <doc:Transports>.
 public struct TransportConfiguration: Sendable {
   /// The trusted authorities and the client's certificate. With nil, the system's authorities are trusted, and there is
   /// no client certificate.

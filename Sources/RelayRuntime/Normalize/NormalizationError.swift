@@ -1,6 +1,14 @@
 public import Foundation
 
 /// A reason why a response cannot be normalized.
+///
+/// ```swift
+/// let response = try await environment.response(to: HomeQuery(id: "me"))
+/// let broken = response.errors.filter { $0.extensions["code"] == .string(NormalizationError.code) }
+/// print(broken.map { $0.path ?? [] })
+/// ```
+///
+/// See <doc:Errors>.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

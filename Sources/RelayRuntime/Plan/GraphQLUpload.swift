@@ -2,8 +2,15 @@ public import Foundation
 
 /// A file to upload with an operation: a variable whose value is sent as a part of a `multipart/form-data` request.
 ///
-/// A variable or a field of an input object has this type if its scalar is named `GraphQLUpload` and `customScalarTypes` has no other for it. Two
+/// A variable or a field of an input object has this type if its scalar is named `Upload` and `customScalarTypes` has no other for it. Two
 /// uploads are equal if the same is sent; their observers are not compared.
+///
+/// ```swift
+/// let upload = GraphQLUpload(filename: "me.png", contentType: "image/png", bytes: picture)
+/// try await environment.commit(SetPictureMutation(file: upload))
+/// ```
+///
+/// See <doc:Mutations>.
 public struct GraphQLUpload: Sendable, Hashable {
   /// The source of the bytes.
   public enum Content: Sendable, Hashable {

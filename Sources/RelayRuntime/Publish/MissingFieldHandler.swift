@@ -5,6 +5,14 @@ import Foundation
 /// A handler is called when an operation is checked, and runs under the writers' lock: other changes of the store wait, so it must not
 /// wait for another thread or task. It may read the store, check operations (without being called again), and change the store; its
 /// changes are published immediately, and subscribers are notified after it has returned. Prefer to use only the handler's parameters.
+///
+/// ```swift
+/// let environment = RelayEnvironment(
+///   network: network,
+///   configuration: RelayEnvironment.Configuration(missingFieldHandlers: [.node]))
+/// ```
+///
+/// See <doc:TheStore>.
 public struct MissingFieldHandler: Sendable {
   /// The kind of field that a handler supplies.
   public enum Kind: Sendable, Hashable {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Applies changes to a store one at a time: payloads, updaters, and optimistic updates. Optimistic updates are reapplied on top of
 /// everything committed beneath them until they are reverted.
-final class PublishQueue: Sendable {
+final class PublishQueue: Rebasing {
   /// Changes the store.
   typealias Updater = @Sendable (RecordSourceProxy) throws -> Void
   /// Changes the store after an operation's response.
@@ -18,6 +18,12 @@ final class PublishQueue: Sendable {
 
     /// When the payload was received.
     fileprivate var receivedAt: Moment? { payload.records.reception?.time }
+
+    /// Whether the payload is the operation's whole answer, and not a part or an event.
+    fileprivate var isWhole: Bool {
+      payload.steps == nil && operation.definition.kind != .subscription && !payload.records.records.isEmpty
+        && payload.rootID.hasSameBytes(as: operation.rootID)
+    }
 
     /// Moves the records out of the payload.
     fileprivate mutating func takeRecords() -> PayloadRecords {
@@ -35,16 +41,30 @@ final class PublishQueue: Sendable {
       case payload(PayloadUpdate)
     }
     let change: Change
-    init(_ change: Change) { self.change = change }
+    /// Whether it does the same again as long as the records that it reads and writes stay the same. An updater of the app may also depend
+    /// on something else.
+    let isRepeatable: Bool
+
+    /// - Parameter isRepeatable: `nil` for an optimistic response without an updater.
+    init(_ change: Change, isRepeatable: Bool? = nil) {
+      self.change = change
+      if let isRepeatable {
+        self.isRepeatable = isRepeatable
+      } else if case .payload(let update) = change {
+        self.isRepeatable = update.updater == nil
+      } else {
+        self.isRepeatable = false
+      }
+    }
   }
 
-  private enum Commit: Sendable {
+  enum Commit: Sendable {
     case payload(PayloadUpdate)
     case updater(Updater)
     case records(PayloadRecords)
   }
 
-  private struct State: Sendable {
+  struct State: Sendable {
     var commits: [Commit] = []
     var applied: [OptimisticUpdate] = []
     var pending: [OptimisticUpdate] = []
@@ -54,6 +74,8 @@ final class PublishQueue: Sendable {
     var isRunning = false
     /// The store's generation to which the applied updates belong.
     var generation = 0
+    /// What the applied updates have read and written.
+    var footprints = Footprints()
 
     /// Removes applied updates.
     ///
@@ -68,8 +90,10 @@ final class PublishQueue: Sendable {
 
   let store: RelayStore
   private let handlers: @Sendable (String) -> (any FieldHandler)?
-  private let reportError: @Sendable (any Error) -> Void
-  private let state = Lock(State())
+  let reportError: @Sendable (any Error) -> Void
+  let state = Lock(State())
+  /// Whether every publication applies all updates again, as a reference for tests.
+  let appliesAll: Bool
 
   /// - Parameters:
   ///   - store: the store to change.
@@ -77,11 +101,13 @@ final class PublishQueue: Sendable {
   ///   - reportError: called with an updater's error. The updater's changes are dropped; everything else is published.
   init(
     store: RelayStore, handlers: @escaping @Sendable (String) -> (any FieldHandler)?,
-    reportError: @escaping @Sendable (any Error) -> Void = { _ in }
+    reportError: @escaping @Sendable (any Error) -> Void = { _ in }, appliesAll: Bool = false
   ) {
     self.store = store
+    self.appliesAll = appliesAll
     self.handlers = handlers
     self.reportError = reportError
+    store.addQueue(self)
   }
 
   // MARK: Scheduling
@@ -116,6 +142,13 @@ final class PublishQueue: Sendable {
 
   /// Schedules records.
   func commitSource(_ records: PayloadRecords) { state.withLock { $0.commits.append(.records(records)) } }
+
+  /// Applies the optimistic updates again, because more is known of what is beneath them.
+  func rebase() {
+    guard hasOptimisticUpdates else { return }
+    commitSource(PayloadRecords())
+    run()
+  }
 
   /// Schedules an optimistic update.
   func applyUpdate(_ update: OptimisticUpdate) { state.withLock { $0.pending.append(update) } }
@@ -192,11 +225,17 @@ final class PublishQueue: Sendable {
     return owners ?? []
   }
 
-  private struct Work {
+  struct Work {
     /// In reverse order; taken from the end.
     var commits: [Commit]
-    var optimistic: [OptimisticUpdate]
+    /// The updates in force, and those to be applied for the first time.
+    var applied: [OptimisticUpdate]
+    var pending: [OptimisticUpdate]
+    /// The updates that have ended.
+    var reverted: Set<ObjectIdentifier>
     var needsRebase: Bool
+
+    var hasUpdates: Bool { !applied.isEmpty || !pending.isEmpty }
     var sources: [OperationDescriptor]
     /// The store's generation during the run.
     let generation: Int
@@ -211,8 +250,10 @@ final class PublishQueue: Sendable {
         state.generation = generation
         state.applied.removeAll()
         state.reverts.removeAll()
+        state.footprints.removeAll()
       }
-      let isReverting = state.remove(state.reverts)
+      let reverted = state.reverts
+      let isReverting = state.remove(reverted)
       state.reverts.removeAll()
       guard !state.commits.isEmpty || !state.pending.isEmpty || isReverting || !state.sources.isEmpty else {
         state.isRunning = false
@@ -220,9 +261,9 @@ final class PublishQueue: Sendable {
       }
       let needsRebase = !state.commits.isEmpty || isReverting
       let work = Work(
-        commits: state.commits.reversed(), optimistic: needsRebase ? state.applied + state.pending : state.pending,
-        needsRebase: needsRebase, sources: state.sources, generation: generation)
-      state.applied += state.pending
+        commits: state.commits.reversed(), applied: state.applied, pending: state.pending, reverted: reverted, needsRebase: needsRebase,
+        sources: state.sources, generation: generation)
+      if !state.pending.isEmpty { state.applied += state.pending }
       state.commits.removeAll()
       state.pending.removeAll()
       state.sources.removeAll()
@@ -245,17 +286,18 @@ final class PublishQueue: Sendable {
   private func perform(_ work: consuming Work) -> [OperationDescriptor] {
     var work = work
     dropOutdated(&work)
-    if work.optimistic.isEmpty, work.commits.count == 1, case .payload(let update) = work.commits[0], update.updater == nil,
+    if !work.hasUpdates, work.commits.count == 1, case .payload(let update) = work.commits[0], update.updater == nil,
       update.payload.handles.isEmpty
     {
       work.commits.removeAll()
       // The records are uniquely referenced, so the store takes over their memory.
       var last = consume update
-      let receivedAt = last.receivedAt
+      let (receivedAt, operation, isWhole) = (last.receivedAt, last.operation, last.isWhole)
       var records = last.takeRecords()
       return store.publish(Publication(sources: work.sources, receivedAt: receivedAt)) { state in
         state.records.restore()
-        state.records.merge(&records)
+        let members = state.records.merge(&records)
+        state.records.mirrored?.add(MirroredChanges.Answer(operation: operation, members: members, replaces: isWhole))
       }
     }
     let base = StoreTransaction(store: store, below: nil, readsBase: work.needsRebase)
@@ -267,43 +309,47 @@ final class PublishQueue: Sendable {
       case .records(let records): base.merge(records)
       }
     }
-    let optimistic = StoreTransaction(store: store, below: base, readsBase: work.needsRebase)
-    var failed: Set<ObjectIdentifier> = []
-    for update in work.optimistic {
-      switch update.change {
-      case .payload(let update): apply(update, to: optimistic)
-      case .updater(let updater):
-        let succeeded = attempt(optimistic, "an optimistic updater") { try updater(RecordSourceProxy(optimistic)) }
-        if !succeeded { failed.insert(ObjectIdentifier(update)) }
-      }
-    }
-    if !failed.isEmpty { _ = state.withLock { $0.remove(failed) } }
-    return publish(base, optimistic, work)
+    let (optimistic, restored) = rebase(base, work)
+    return publish(base, optimistic, restored, work)
   }
 
   /// Publishes the changes of a run.
-  private func publish(_ base: StoreTransaction, _ optimistic: StoreTransaction, _ work: borrowing Work) -> [OperationDescriptor] {
+  ///
+  /// - Parameter restored: the records from which optimistic changes are taken back; `nil` for all of them, if any are.
+  private func publish(
+    _ base: StoreTransaction, _ optimistic: StoreTransaction, _ restored: Set<RecordID>?, _ work: borrowing Work
+  ) -> [OperationDescriptor] {
     // Whether any optimistic update is in force after the run.
     let isOptimistic = state.withLock { !$0.applied.isEmpty }
     let needsRebase = work.needsRebase
     var (baseDeltas, optimisticDeltas) = (base.takeDeltas(), optimistic.takeDeltas())
-    let received = base.received
+    let (received, answers) = (base.received, base.answers)
     let publication = Publication(
       sources: work.sources, invalidated: base.invalidatedRecords, targets: base.staleTargets, receivedAt: received.time)
     return store.publish(publication) { state in
-      if needsRebase { state.records.restore() }
-      state.apply(&baseDeltas)
+      if let restored { state.records.restore(restored) } else if needsRebase { state.records.restore() }
+      // Records that updates have touched which stay in force do not really change beneath them.
+      var log: UndoLog?
+      if needsRebase { swap(&log, &state.records.undo) }
+      state.apply(&baseDeltas, except: log)
+      if state.records.mirrored != nil { state.records.note(answers, changed: baseDeltas.lazy.map(\.id)) }
       // Optimistic changes are not received.
       for fields in received.fields { state.records.renewTimes(fields) }
       for (source, copy) in received.copies { state.records.copyTimes(from: source, to: copy) }
+      if needsRebase { swap(&log, &state.records.undo) }
       if isOptimistic, state.records.undo == nil { state.records.undo = UndoLog() }
       state.apply(&optimisticDeltas)
+      guard isOptimistic else { return }
+      let mark = Footprints.Mark(state.records)
+      self.state.withLock { if !$0.footprints.isEmpty { $0.footprints.mark = mark } }
     }
   }
 
-  private func apply(_ update: consuming PayloadUpdate, to transaction: StoreTransaction) {
+  func apply(_ update: consuming PayloadUpdate, to transaction: StoreTransaction) {
     let operation = update.operation
-    transaction.merge(update.takeRecords(), isHandled: !update.payload.handles.isEmpty)
+    let isWhole = update.isWhole
+    let members = transaction.merge(update.takeRecords(), isHandled: !update.payload.handles.isEmpty)
+    if !transaction.isOptimistic { transaction.note(MirroredChanges.Answer(operation: operation, members: members, replaces: isWhole)) }
     if !update.payload.handles.isEmpty { runHandlers(update.payload.handles, operation, transaction) }
     if let updater = update.updater {
       attempt(transaction, transaction.isOptimistic ? "the optimistic updater of" : "the updater of", operation) {
@@ -324,7 +370,7 @@ final class PublishQueue: Sendable {
 
   /// Runs app code, and undoes its changes if it throws.
   @discardableResult
-  private func attempt(
+  func attempt(
     _ transaction: StoreTransaction, _ name: String, _ operation: OperationDescriptor? = nil, _ body: () throws -> Void
   ) -> Bool {
     store.run(StoreWriter(name, operation)) { undoIfThrown(transaction, body) }
@@ -336,7 +382,7 @@ final class PublishQueue: Sendable {
       try transaction.attempt(body)
       return true
     } catch {
-      reportError(error)
+      if transaction.heldErrors == nil { reportError(error) } else { transaction.heldErrors?.append(error) }
       return false
     }
   }

@@ -1,6 +1,15 @@
 /// A record as an updater sees it: reads include everything written so far; writes are published after the updater has returned.
 ///
 /// A record is valid only inside the updater that receives it. Afterwards it reads and writes nothing.
+///
+/// ```swift
+/// try environment.commitLocalUpdate { store in
+///   guard let todo = store["todo:1"] else { return }
+///   todo.setValue(true, for: "complete")
+/// }
+/// ```
+///
+/// See <doc:Updaters>.
 public struct RecordProxy {
   let transaction: StoreTransaction
   let id: RecordID

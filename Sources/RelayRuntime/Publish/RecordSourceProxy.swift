@@ -1,4 +1,12 @@
 /// The store as an updater sees it.
+///
+/// ```swift
+/// try environment.commitLocalUpdate { store in
+///   store["me"]?.setValue("Ada", for: "name")
+/// }
+/// ```
+///
+/// See <doc:Updaters>.
 public class RecordSourceProxy {
   let transaction: StoreTransaction
 

@@ -29,26 +29,31 @@ extension RelayStore {
     for _ in 0..<JSONTape.maximumDepth {
       var check = AvailabilityCheck(idKey: plan.idKey.key, collectsMissing: suppliesFields && queue != nil)
       let result = state.withLock { state -> StoredOperation in
+        let isMirrored = state.records.mirrored != nil
+        check.checksValues = isMirrored
+        defer { if isMirrored { state.note(check.lacking, of: operation) } }
         let written = state.retention.written(operation.key)
         // Client data never becomes stale.
         guard plan.asksServer else {
           check.check(operation.rootID, walk, state)
-          return StoredOperation(isMissing: check.isMissing, age: DataAge(fetchedAt: written?.time.map { Moment($0) }))
+          return StoredOperation(
+            isMissing: check.isMissing, isLacking: !check.lacking.isEmpty, age: DataAge(fetchedAt: written?.time.map { Moment($0) }))
         }
         var ages = AgeCheck(AgeRules(configuration, answered: answered))
         let judgesAges = judgesAges(of: plan, &state)
         check.judge(judgesAges ? ages : nil, rootType: operation.definition.fragment.plan.typeKey, state.invalidations.marks)
         let all = state.invalidations.all.flatMap { epoch in written.map { $0.epoch <= epoch } ?? true ? epoch : nil }
-        if all == nil || judgesAges { check.check(operation.rootID, walk, state) } else { check.missing = [] }
+        if all == nil || judgesAges || isMirrored { check.check(operation.rootID, walk, state) } else { check.missing = [] }
         let some = check.invalidatedAt.flatMap { epoch in written.map { $0.epoch < epoch } ?? true ? epoch : nil }
         ages = check.ages ?? ages
         ages.finish(written: written?.time.map { Moment($0) }, lifetime: configuration.queryCacheExpirationTime, isRestored: written != nil)
         let invalidation = [all, some].compactMap { $0 }.max()
         if let invalidation { ages.invalidate(at: state.invalidations.time(of: invalidation)) }
         if all != nil { check.missing = [] }
-        return StoredOperation(isMissing: check.isMissing, invalidatedAt: invalidation, age: ages.age)
+        return StoredOperation(
+          isMissing: check.isMissing, isLacking: !check.lacking.isEmpty, invalidatedAt: invalidation, age: ages.age)
       }
-      guard let queue, !check.missing.isEmpty else { return result }
+      guard let queue, !check.missing.isEmpty, !result.isLacking else { return result }
       // The records that the handlers have returned must not change in between.
       let writer = StoreWriter("the missing field handlers for", operation)
       guard (try? beginChange(writer)) != nil else { return result }
@@ -72,6 +77,8 @@ extension RelayStore {
 struct StoredOperation: Sendable {
   /// Whether data is missing.
   var isMissing: Bool
+  /// Whether something is not in memory that may be on disk.
+  var isLacking = false
   /// When data was invalidated after the operation's last answer; `nil` if it was not.
   var invalidatedAt: Epoch?
   var age = DataAge()

@@ -4,6 +4,7 @@ extension StoreTransaction {
   func records(withID id: String) -> [RecordID] {
     var found = [find(id)].compactMap { $0 }
     if store.host?.identityRules.includesType ?? false {
+      footprint?.noteReadOfEverything()
       let types = storedTypes.union(writtenTypes)
       found += types.sorted().filter { $0 != Keys.none }.compactMap { find(DataID.typed(Keys.name($0), id)) }
     }

@@ -25,6 +25,8 @@ final class StoreTransaction {
     var time: Moment?
   }
   private(set) var received = Received()
+  /// The answers that were merged, if a mirror wants to know.
+  private(set) var answers: [MirroredChanges.Answer] = []
   /// The types that the transaction has given to records.
   private(set) var writtenTypes: Set<KeyID> = []
   /// Whether an id may belong to records of several types.
@@ -34,6 +36,10 @@ final class StoreTransaction {
   /// Set at the end of the transaction. Proxies that an updater has kept have no effect from then on.
   private(set) var isClosed = false
   private var hasDeletions = false
+  /// What an optimistic update reads and writes, while one is applied whose footprint is wanted.
+  var footprint: Footprint?
+  /// Errors of app code that are not reported yet; nil: they are reported at once.
+  var heldErrors: [any Error]?
 
   init(store: RelayStore, below: StoreTransaction?, readsBase: Bool) {
     self.store = store
@@ -60,7 +66,11 @@ final class StoreTransaction {
   /// The ids of several records, for one taking of the lock.
   func intern(_ dataIDs: [String]) -> [RecordID] { store.state.withLock { state in dataIDs.map { state.records.intern($0) } } }
 
-  func find(_ dataID: String) -> RecordID? { store.state.withLock { $0.records.find(dataID) } }
+  func find(_ dataID: String) -> RecordID? {
+    // An update depends on a record that it does not find, too.
+    if footprint != nil { return intern(dataID) }
+    return store.state.withLock { $0.records.find(dataID) }
+  }
 
   func dataID(_ id: RecordID) -> String {
     guard !isClosed else { return "" }
@@ -69,6 +79,7 @@ final class StoreTransaction {
 
   func status(_ id: RecordID) -> StoreEntry.Status {
     guard id >= 0, !isClosed else { return .unknown }
+    footprint?.noteRead(id)
     return changes.status(of: id) ?? statusBelow(id)
   }
 
@@ -79,6 +90,7 @@ final class StoreTransaction {
 
   func type(_ id: RecordID) -> KeyID {
     guard id >= 0, !isClosed else { return Keys.none }
+    footprint?.noteRead(id)
     if let type = changes.type(of: id) { return type }
     if let below { return below.type(id) }
     return store.state.withLock { readsBase ? $0.records.baseStatus(id).type : $0.records.entries[Int(id)].record.type }
@@ -86,6 +98,7 @@ final class StoreTransaction {
 
   func value(_ id: RecordID, _ key: KeyID) -> Value {
     guard id >= 0, !isClosed else { return .missing }
+    footprint?.noteRead(id)
     if let value = changes.value(of: id, key) { return value }
     if let below { return below.value(id, key) }
     return store.state.withLock { readsBase ? $0.records.baseValue(id, key) : $0.records.entries[Int(id)].record[key] }
@@ -94,6 +107,7 @@ final class StoreTransaction {
   /// A record with all known fields.
   func record(_ id: RecordID) -> Record {
     guard id >= 0, !isClosed else { return Record(type: Keys.none) }
+    footprint?.noteRead(id)
     let known = changes.record(of: id)
     if let known, known.change != .merge { return known.record }
     var record: Record
@@ -118,6 +132,7 @@ final class StoreTransaction {
   /// The records that a field links to; `nil` items are null or do not exist.
   func links(_ id: RecordID, _ key: KeyID) -> [RecordID?]? {
     guard case .refs(let targets) = value(id, key) else { return nil }
+    if footprint != nil { for target in targets where target >= 0 { footprint?.noteRead(target) } }
     // One access for all targets.
     let changes = changes
     return targets.map { $0 >= 0 && (changes.status(of: $0) ?? statusBelow($0)) == .exists ? $0 : nil }
@@ -125,7 +140,10 @@ final class StoreTransaction {
 
   /// The number of records that have been removed from the store so far; `nil` if this transaction deletes some. While it stays the same,
   /// a record that existed still exists.
-  var removals: UInt64? { hasDeletions ? nil : store.state.withLock { $0.records.removals } }
+  var removals: UInt64? {
+    footprint?.noteReadOfEverything()
+    return hasDeletions ? nil : store.state.withLock { $0.records.removals }
+  }
 
   // MARK: Writing
 
@@ -135,11 +153,13 @@ final class StoreTransaction {
 
   func set(_ id: RecordID, _ key: KeyID, _ value: Value) {
     guard id >= 0, status(id) == .exists else { return }
+    footprint?.noteWrite(id)
     changes.set(key, value, of: id)
   }
 
   func setErrors(_ id: RecordID, _ key: KeyID, _ errors: [GraphQLError]?) {
     guard !isClosed, id >= 0 else { return }
+    footprint?.noteWrite(id)
     changes.setErrors(key, errors, of: id)
   }
 
@@ -151,6 +171,7 @@ final class StoreTransaction {
   func create(_ dataID: String, _ type: KeyID, capacity: Int = 4) -> RecordID {
     guard !isClosed else { return .missing }
     let id = intern(dataID)
+    footprint?.noteWrite(id)
     var record = Record(type: type)
     record.reserve(capacity)
     record.identify(as: dataID)
@@ -170,6 +191,7 @@ final class StoreTransaction {
     let originals = sources.map { record($0) }
     let arena = FieldArena(capacity: originals.reduce(0) { $0 + $1.fields.count + 2 })
     for (index, original) in originals.enumerated() {
+      footprint?.noteWrite(ids[index])
       changes.put(ids[index], .replace, original.copy(as: dataIDs[index], nullKey: nullKey, into: arena))
       note(type: original.type)
     }
@@ -180,6 +202,7 @@ final class StoreTransaction {
   func delete(_ id: RecordID) {
     guard !isClosed, id >= 0 else { return }
     hasDeletions = true
+    footprint?.noteWrite(id)
     changes.put(id, .delete, Record(type: Keys.none))
   }
 
@@ -188,6 +211,7 @@ final class StoreTransaction {
   /// - Parameter kept: the keys of fields that are not copied.
   func copyFields(from source: RecordID, to target: RecordID, except kept: [KeyID] = []) {
     guard !isClosed, status(target) == .exists else { return }
+    footprint?.noteWrite(target)
     changes.copyFields(of: record(source), to: target, except: kept)
   }
 
@@ -206,7 +230,9 @@ final class StoreTransaction {
   /// Merges the records of a payload. Cannot be undone by an attempt.
   ///
   /// - Parameter isHandled: whether handlers follow. The one for connections makes at most as many records as the payload has.
-  func merge(_ payload: consuming PayloadRecords, isHandled: Bool = false) {
+  /// - Returns: the ids of the records.
+  @discardableResult
+  func merge(_ payload: consuming PayloadRecords, isHandled: Bool = false) -> ContiguousArray<RecordID> {
     let copies = isHandled ? payload.records.count : 0
     if let time = payload.reception?.time { received.time = received.time.map { min($0, time) } ?? time }
     let (ids, exist) = store.state.withLock { state in
@@ -226,11 +252,16 @@ final class StoreTransaction {
       }
       return (ids, exist)
     }
+    if footprint != nil { for id in ids { footprint?.noteWrite(id) } }
     // A payload links to its own records, each of which has an id here.
     unsafe ids.withUnsafeBufferPointer { ids in payload.mapLinks { unsafe ids[Int($0)] } }
     if notesTypes { for record in payload.records { note(type: record.type) } }
     changes.merge(&payload, ids: ids, copies: copies) { index in !exist[index] && below?.changes.contains(ids[index]) != true }
+    return ids
   }
+
+  /// Notes an answer.
+  func note(_ answer: MirroredChanges.Answer) { answers.append(answer) }
 
   // MARK: Attempts
 

@@ -190,8 +190,11 @@ struct TransactionChanges: Sendable {
 
 extension StoreState {
   /// Applies the changes of a transaction, and takes over the memory of their records.
-  mutating func apply(_ deltas: inout ContiguousArray<StoreTransaction.Delta>) {
+  ///
+  /// - Parameter log: what optimistic updates that stay in force have overwritten. Changes of these records are left out.
+  mutating func apply(_ deltas: inout ContiguousArray<StoreTransaction.Delta>, except log: UndoLog? = nil) {
     for index in deltas.indices {
+      if let log, log.touches(deltas[index].id) { continue }
       var record = Record(type: Keys.none)
       swap(&record, &deltas[index].record)
       let id = deltas[index].id

@@ -103,6 +103,7 @@ extension Reader {
     frame = outer.frame
     rows.context = outer.frame.context
     found = outer.found
+    if !part.found.lacking.isEmpty { found.lacking += part.found.lacking }
     (isUnmatched, recordsMissingFields) = (outer.isUnmatched, outer.recordsMissingFields)
     (nextField, visits.place) = (outer.nextField, outer.place)
     return part

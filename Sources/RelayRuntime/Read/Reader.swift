@@ -70,6 +70,8 @@ struct Reader: ~Copyable {
     /// Set if a slot of the object being read depends on more than its record and the rows in its slots, or if there is
     /// something to report. Such a row is always read again.
     var isIrreproducible = false
+    /// The records of which something is missing. What a store on disk does not have in memory, it looks for there.
+    var lacking: ContiguousArray<RecordID> = []
   }
 
   /// The definition being read, with its variables. It is kept alive by the context with which the reading began.
@@ -171,6 +173,7 @@ struct Reader: ~Copyable {
   }
 
   mutating func markMissing(_ slot: Int32, of object: Object) {
+    found.lacking.append(object.record)
     path.push(.slot(shape: object.shape, slot))
     markMissing()
     path.pop()
@@ -282,7 +285,9 @@ struct Reader: ~Copyable {
     }
     visits.enter(record)
     switch records[record].status {
-    case .unknown: markMissing()
+    case .unknown:
+      found.lacking.append(record)
+      markMissing()
     case .deleted: found.isIrreproducible = true
     case .exists: break
     }

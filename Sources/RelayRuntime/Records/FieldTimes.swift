@@ -99,6 +99,26 @@ struct FieldTimes: Sendable {
     return renewed
   }
 
+  /// Whether all fields of a set that were received together with some of the given fields are among these, and these are all in the set:
+  /// whoever knows when those were received that came with them need not be told about each field.
+  ///
+  /// - Parameter keys: sorted and each once.
+  func isRenewedAsOne(_ set: Int32, _ keys: ContiguousArray<KeyID>) -> Bool {
+    guard set != FieldTimes.none else { return keys.isEmpty }
+    let items = sets[set].items
+    var (next, moved, kept): (Int, Set<Int32>, Set<Int32>) = (0, [], [])
+    for item in items {
+      while next < keys.count, keys[next] < item.key { return false }
+      if next < keys.count, keys[next] == item.key {
+        moved.insert(item.reception)
+        next += 1
+      } else {
+        kept.insert(item.reception)
+      }
+    }
+    return next == keys.count && moved.isDisjoint(with: kept)
+  }
+
   /// The items of a set and of new fields, which come first.
   private func merged(_ items: ContiguousArray<Item>, _ keys: ContiguousArray<KeyID>, _ reception: Int32) -> ContiguousArray<Item> {
     var merged = ContiguousArray<Item>()

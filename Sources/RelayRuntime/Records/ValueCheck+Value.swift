@@ -23,4 +23,14 @@ extension ValueCheck {
     default: false
     }
   }
+
+  /// Whether a record's field may have the type: one that was written with another schema may not.
+  func mayBe(_ value: Value) -> Bool {
+    switch value {
+    case .missing, .null: true
+    case .array, .strings: depth > 0 ? acceptsList(value) : base == .any || base == .scalar
+    case .ref, .refs, .list: false
+    default: depth == 0 && (accepts(value) || base == .object)
+    }
+  }
 }

@@ -20,6 +20,10 @@ struct AvailabilityCheck {
   /// The latest invalidation among the records that were visited.
   var invalidatedAt: Epoch?
   var missing: [Missing] = []
+  /// The records of which something is missing that memory may not have. A store on disk looks for them there.
+  private(set) var lacking: ContiguousArray<RecordID> = []
+  /// Whether values are compared with the plan: those from disk may be of an earlier schema.
+  var checksValues = false
   var visited = VisitedSteps()
   /// Whether to find out where the first thing is that is missing.
   let findsFirst: Bool
@@ -74,7 +78,9 @@ struct AvailabilityCheck {
     if judgesTypes { note(state.invalidations.marks.epoch(of: type(of: entry.record))) }
     if let epoch = state.invalidations.records[id] { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
     switch entry.status {
-    case .unknown: lack(walk) { "the record \(state.records.names.strings[Int(id)])" }
+    case .unknown:
+      if state.records.isIncomplete(id) { lacking.append(id) }
+      lack(walk) { "the record \(state.records.names.strings[Int(id)])" }
     case .deleted: return
     case .exists: checkSelections(range, id, entry.record, walk, state)
     }
@@ -129,6 +135,7 @@ struct AvailabilityCheck {
   }
 
   private mutating func recordMissing(_ id: RecordID, _ step: Int, _ walk: PlanWalk, _ state: borrowing StoreState) {
+    if state.records.isIncomplete(id) { lacking.append(id) }
     lack(walk, key: walk.responseKey(walk.steps[step])) { state.records.names.strings[Int(id)] }
     if collectsMissing {
       missing.append(Missing(dataID: state.records.names.strings[Int(id)], step: step, key: walk.key(walk.steps[step])))
@@ -142,7 +149,7 @@ struct AvailabilityCheck {
     var index = range.lowerBound
     while index < range.upperBound {
       // The result cannot change any more, and missing fields need not be collected.
-      if isMissing, !collectsMissing, invalidatedAt != nil { return }
+      if isMissing, !collectsMissing, invalidatedAt != nil, state.records.mirrored == nil { return }
       let step = walk.steps[index]
       let children = index + 1..<Int(step.next)
       switch step.kind {
@@ -151,6 +158,8 @@ struct AvailabilityCheck {
         if record[key].isMissing, key != Keys.typename {
           // In an object without an id, the id is not missing.
           if key == idKey, DataID.isClient(state.records.names.strings[Int(id)]) { break }
+          recordMissing(id, index, walk, state)
+        } else if checksValues, !walk.steps[index].check.mayBe(record[key]) {
           recordMissing(id, index, walk, state)
         }
       case .linked:
@@ -168,6 +177,7 @@ struct AvailabilityCheck {
           let value = record[walk.handleKey(step)]
           let source = walk.steps[Int(step.name)]
           if value.isMissing || value.isList && !source.flag {
+            if state.records.isIncomplete(id) { lacking.append(id) }
             lack(walk, key: walk.responseKey(source)) { state.records.names.strings[Int(id)] }
           } else {
             enter(source, walk)

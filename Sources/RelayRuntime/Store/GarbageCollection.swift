@@ -193,6 +193,7 @@ extension StoreState {
   mutating func sweep(_ run: GarbageCollection, _ keys: KeyTable) -> Int {
     var run = run
     for index in run.isMarked.indices where !records.entries[index].subscriptions.isEmpty { run.isMarked[index] = true }
+    if records.mirrored != nil { keepPending(&run) }
     retention.added = nil
     dropFields(run, keys)
     records.typeRecords = records.typeRecords.filter { run.isKept($0.value) }
@@ -206,22 +207,35 @@ extension StoreState {
     for index in records.entries.indices.reversed() where !run.isKept(RecordID(index)) && !records.names.isFree(RecordID(index)) {
       // A version is never used twice, so a row of the old record is not mistaken for one of its successor.
       if records.entries[index].status != .unknown { count += 1 }
+      records.entries[index].disk = []
       hasChanged = true
       records.entries[index].record = Record(type: Keys.none)
       records.entries[index].status = .unknown
       records.entries[index].version &+= 1
       records.forgetTimes(RecordID(index))
+      if records.mirrored != nil, invalidations.concerns(Int32(truncatingIfNeeded: index)) { continue }
       invalidations.forget(Int32(truncatingIfNeeded: index))
       if !isLinked[index] { records.names.remove(Int32(index)) }
     }
     if hasChanged {
       records.revision &+= 1
+      records.mirrored?.evictions += 1
       records.countRemoval()
       leaveUnusedBlocks()
     }
     givePlacesBack()
     bound.update(for: records.names.liveCount)
     return count
+  }
+
+  /// Marks the records that are not on disk yet, those of answers that are not, and what is known of types.
+  private func keepPending(_ run: inout GarbageCollection) {
+    for index in run.isMarked.indices where records.entries[index].disk.isPending { run.isMarked[index] = true }
+    for id in records.typeRecords.values where Int(id) < run.isMarked.count { run.isMarked[Int(id)] = true }
+    for answer in records.mirrored?.answers ?? [] {
+      for id in answer.members where Int(id) < run.isMarked.count { run.isMarked[Int(id)] = true }
+    }
+    for id in records.mirrored?.edited ?? [] where Int(id) < run.isMarked.count { run.isMarked[Int(id)] = true }
   }
 
   /// Moves records out of blocks that are less than half in use.
@@ -254,6 +268,7 @@ extension StoreState {
     records.typeRecords = records.typeRecords.mapValues { places[Int($0)] }
     invalidations.move(to: places)
     subscriptions.move(to: places)
+    records.mirrored?.move(to: places)
     records.revision &+= 1
   }
 
@@ -284,6 +299,8 @@ extension StoreState {
   }
 
   private mutating func dropFields(of id: RecordID, _ run: GarbageCollection, _ held: Set<KeyID>) {
+    // What the disk lacks must stay in memory.
+    if records.entries[Int(id)].disk.isPending { return }
     let isUnusedRoot = id == run.root && !run.keepsRoot
     // Most records have no field with arguments.
     guard isUnusedRoot || records.entries[Int(id)].record.fields.contains(where: { $0.key < Keys.none }) else { return }
@@ -301,6 +318,9 @@ extension StoreState {
       guard isAnswer, id == run.root else { return false }
       return isUnusedRoot || !run.rootKeys.contains(field.key) && !held.contains(field.key)
     }
-    if hasChanged { records.entries[Int(id)].version &+= 1 }
+    guard hasChanged else { return }
+    records.entries[Int(id)].version &+= 1
+    records.entries[Int(id)].disk.remove(.isComplete)
+    records.mirrored?.evictions += 1
   }
 }

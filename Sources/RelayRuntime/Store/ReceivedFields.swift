@@ -36,6 +36,26 @@ struct ReceivedFields: Sendable {
     }
   }
 
+  /// The records of which not all fields are renewed that were received together.
+  fileprivate func unevenlyRenewed(_ times: borrowing FieldTimes, _ entries: borrowing ContiguousArray<StoreEntry>) -> ContiguousArray<
+    RecordID
+  > {
+    var uneven: ContiguousArray<RecordID> = []
+    var last: (set: Int32, keys: ContiguousArray<KeyID>, isEven: Bool)?
+    for record in records where entries[Int(record.id)].status == .exists {
+      let set = entries[Int(record.id)].times
+      let keys = record.privateKeys.isEmpty ? record.keys : ContiguousArray((record.keys + record.privateKeys).sorted())
+      if let last, last.set == set, last.keys == keys {
+        if !last.isEven { uneven.append(record.id) }
+        continue
+      }
+      let isEven = times.isRenewedAsOne(set, keys)
+      last = (set, keys, isEven)
+      if !isEven { uneven.append(record.id) }
+    }
+    return uneven
+  }
+
   fileprivate func renew(_ times: inout FieldTimes, _ entries: inout ContiguousArray<StoreEntry>) {
     let common = times.begin(reception)
     var owned = reception
@@ -64,10 +84,12 @@ extension RecordTable {
   /// Notes when fields were received. No field is changed, so nobody is notified who shows only data.
   mutating func renewTimes(_ received: ReceivedFields) {
     guard var times else { return }
+    let uneven = mirrored == nil ? [] : received.unevenlyRenewed(times, entries)
     // Taken out, so that the sets are changed in place.
     self.times = nil
     received.renew(&times, &entries)
     self.times = times
+    for id in uneven { markDirty(id) }
   }
 
   /// Notes that the fields of a record are copies of those of another one, and as old.

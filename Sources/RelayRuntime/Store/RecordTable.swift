@@ -24,6 +24,8 @@ struct RecordTable: Sendable {
   var times: FieldTimes?
   /// Types that were found with the same id.
   var collisions = IdentityCollisions()
+  /// What a store on disk has to be told; `nil` in other stores.
+  var mirrored: MirroredChanges?
   var sharing = SharedRows.Bounds()
 
   init(keys: KeyTable) { self.keys = keys }
@@ -62,7 +64,11 @@ struct RecordTable: Sendable {
   mutating func merge(_ record: consuming Record, into id: RecordID) {
     let index = Int(id)
     guard entries[index].status == .exists else {
-      if undo != nil { undo?.save(record: id, entries[index]) }
+      if undo != nil {
+        undo?.save(record: id, entries[index])
+      } else if mirrored != nil {
+        markDirty(id, isComplete: entries[index].status == .deleted)
+      }
       put(record, at: index)
       if entries[index].record.type == Keys.typeSchema { indexTypeRecord(id) }
       markChanged(id)
@@ -98,7 +104,10 @@ struct RecordTable: Sendable {
         }
       }
     }
-    if differs { markChanged(id) }
+    if differs {
+      markChanged(id)
+      if mirrored != nil, undo == nil { markDirty(id) }
+    }
   }
 
   private mutating func indexTypeRecord(_ id: RecordID) {
@@ -111,7 +120,12 @@ struct RecordTable: Sendable {
   /// Replaces everything known about a record.
   mutating func replace(_ id: RecordID, with record: consuming Record) {
     let index = Int(id)
-    if undo != nil { undo?.save(record: id, entries[index]) } else { forgetTimes(id) }
+    if undo != nil {
+      undo?.save(record: id, entries[index])
+    } else {
+      forgetTimes(id)
+      if mirrored != nil { markDirty(id, isComplete: true) }
+    }
     put(record, at: index)
     if entries[index].record.type == Keys.typeSchema { indexTypeRecord(id) }
     markChanged(id)
@@ -135,6 +149,7 @@ struct RecordTable: Sendable {
     } else {
       countRemoval()
       forgetTimes(id)
+      if mirrored != nil { markDirty(id, isComplete: true) }
     }
     entries[index].record = Record(type: Keys.none)
     entries[index].status = .deleted
@@ -147,7 +162,10 @@ struct RecordTable: Sendable {
   /// Merges the records of a payload.
   ///
   /// Takes the records out of the payload, so that the store takes over their memory.
-  mutating func merge(_ payload: inout PayloadRecords) {
+  ///
+  /// - Returns: their ids.
+  @discardableResult
+  mutating func merge(_ payload: inout PayloadRecords) -> ContiguousArray<RecordID> {
     reserve(for: payload)
     var ids = ContiguousArray<RecordID>()
     ids.reserveCapacity(payload.records.count)
@@ -164,6 +182,7 @@ struct RecordTable: Sendable {
       merge(record, into: ids[local])
     }
     if let received { renewTimes(received) }
+    return ids
   }
 
   /// Makes room for the records of a payload that is larger than the store.
@@ -185,14 +204,17 @@ struct RecordTable: Sendable {
     let old = earlier?.typeRevision == typeRevision ? earlier?.row : nil
     let record = intern(selector.dataID, hint: selector.record)
     let (revision, typeRevision) = (revision, typeRevision)
-    return withReader(selector.context, readsFragments: false, tracksVisits: earlier != nil) { reader in
+    let read = withReader(selector.context, readsFragments: false, tracksVisits: earlier != nil) { reader in
       let row = reader.read(record, isUnmatched: selector.isUnmatched, old: old)
-      return Snapshot(
+      let snapshot = Snapshot(
         selector: selector, row: row, isMissingData: reader.found.isMissing, fieldErrors: reader.found.errors,
         caughtErrors: reader.found.caught,
         seenRecords: reader.seen.array(), visits: reader.visits.elements, revision: revision,
         typeRevision: typeRevision)
+      return (snapshot: snapshot, lacking: reader.found.lacking)
     }
+    if mirrored != nil { noteLacking(read.lacking) }
+    return read.snapshot
   }
 
   /// Reads a selector together with the fragments spread into it, for a value that never changes.
@@ -206,8 +228,9 @@ struct RecordTable: Sendable {
         caughtErrors: reader.found.caught,
         seenRecords: reader.incomplete.isEmpty ? [] : reader.seen.array(), revision: revision,
         typeRevision: typeRevision)
-      return (snapshot: snapshot, incomplete: reader.incomplete, isCut: reader.isCutByFragment)
+      return (snapshot: snapshot, incomplete: reader.incomplete, isCut: reader.isCutByFragment, lacking: reader.found.lacking)
     }
+    if mirrored != nil { noteLacking(read.lacking) }
     var snapshot = read.snapshot
     snapshot.isCutByFragment = read.isCut
     for fragment in read.incomplete {
@@ -270,15 +293,24 @@ extension RecordTable {
   mutating func restore() {
     guard let log = undo else { return }
     undo = nil
-    for (id, saved) in log.records {
-      if let whole = saved.whole {
-        entries[Int(id)].record = whole.record
-        entries[Int(id)].status = whole.status
-      } else {
-        saved.restoreFields(of: &entries[Int(id)].record)
-      }
-      markChanged(id)
+    for (id, saved) in log.records { restore(id, saved) }
+  }
+
+  /// Restores what optimistic updates have overwritten in some records.
+  mutating func restore(_ ids: Set<RecordID>) {
+    for id in ids {
+      if let saved = undo?.take(id) { restore(id, saved) }
     }
+  }
+
+  private mutating func restore(_ id: RecordID, _ saved: UndoLog.Saved) {
+    if let whole = saved.whole {
+      entries[Int(id)].record = whole.record
+      entries[Int(id)].status = whole.status
+    } else {
+      saved.restoreFields(of: &entries[Int(id)].record)
+    }
+    markChanged(id)
   }
 
   /// The status and type of a record without optimistic updates.

@@ -39,17 +39,24 @@ extension RelayStore {
       return state
     }
     defer {
-      let collects = state.withLock { state in
-        // Inside the lock, so that whoever changes the store next is the only owner of its memory.
-        copy = StoreState(keys: keys, collectionThreshold: nil)
-        state.work.copies -= 1
-        guard state.work.copies == 0, state.work.collectsLater, state.records.undo == nil else { return false }
-        state.work.collectsLater = false
-        return true
-      }
-      if collects { scheduleCollection() }
+      // Inside the lock, so that whoever changes the store next is the only owner of its memory.
+      endCopy { copy = StoreState(keys: keys, collectionThreshold: nil) }
     }
     return try body(copy)
+  }
+
+  /// Ends the use of ids outside of the lock, and collects garbage if that was postponed.
+  ///
+  /// - Parameter release: releases what was copied, inside of the lock.
+  func endCopy(_ release: () -> Void = {}) {
+    let collects = state.withLock { state in
+      release()
+      state.work.copies -= 1
+      guard state.work.copies == 0, state.work.collectsLater, state.records.undo == nil else { return false }
+      state.work.collectsLater = false
+      return true
+    }
+    if collects { scheduleCollection() }
   }
 
   /// Adds the contents of an archive written by `save(to:)`. Data that the store already has stays, because it is
@@ -66,6 +73,7 @@ extension RelayStore {
     let place = AtomicFile(file)
     place.removeUnfinished()
     guard let data = try place.contents(maximumLength: StoreArchive.maximumLength) else { throw StoreArchiveError.notAnArchive }
+    if mirror != nil { try completeRecords(of: data) }
     // No garbage is collected while the archive holds keys that no record has.
     try change(StoreWriter("restore(from:)")) {
       let archive = try StoreArchive(data, keys)

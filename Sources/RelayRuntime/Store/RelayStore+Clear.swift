@@ -20,12 +20,14 @@ extension RelayStore {
       }
       if !isDeferred { clearNow() }
     }
+    mirror?.storeWasCleared(waits: !isChangingHere)
   }
 
   /// Clears the store if `clear` was called during a change. Call it inside `change`, between transactions.
   func clearIfAsked() {
     guard state.withLock({ $0.work.clearsLater && $0.work.transactions == 0 }) else { return }
     clearNow()
+    mirror?.storeWasCleared(waits: false)
   }
 
   private func clearNow() {
@@ -58,6 +60,10 @@ extension StoreState {
       records.entries[index].record = Record(type: Keys.none)
       records.entries[index].status = .unknown
       records.markChanged(RecordID(index))
+    }
+    if records.mirrored != nil {
+      for index in records.entries.indices { records.entries[index].disk = [] }
+      records.mirrored?.clear()
     }
     records.typeRecords = [:]
     records.typeRevision &+= 1

@@ -59,6 +59,10 @@ extension RelayStore {
     if targets.everything { state.invalidations.all = state.epoch }
     state.invalidations.marks.add(targets.places, at: state.epoch)
     state.invalidations.note(state.epoch, at: Moment(configuration.now()))
+    if state.records.mirrored != nil {
+      state.records.mirrored?.hasInvalidations = true
+      state.records.mirrored?.schedule()
+    }
     guard state.invalidations.hasSubscribers else { return }
     var records = state.watchedRecords(of: targets.places)
     for id in publication.invalidated { records.append(ByteKey(state.records.names.strings[Int(id)])) }

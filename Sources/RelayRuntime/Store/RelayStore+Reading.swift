@@ -23,7 +23,8 @@ extension RelayStore {
           root.releasedAt = configuration.now()
           if mayStay { state.retention.releaseBuffer.append(id) }
         }
-        state.retention.roots[id] = root.count > 0 || mayStay ? root : nil
+        state.retention.roots[id] = root
+        if root.count == 0, !mayStay { state.retention.drop(id) }
       }
     }
   }

@@ -8,6 +8,15 @@ import Foundation
 ///
 /// A publication changes records in place, so its cost depends on the size of the change and not on that of the store. A read waits only
 /// for other reads and for the moment in which a change is published; no app code runs then.
+///
+/// ```swift
+/// let store = RelayStore(configuration: RelayStore.Configuration(releaseBufferSize: 20))
+/// let environment = RelayEnvironment(network: network, store: store)
+/// try store.restore(from: file)
+/// try store.save(to: file)
+/// ```
+///
+/// See <doc:TheStore>.
 public final class RelayStore: Sendable, SnapshotSource {
   /// The environment of the store.
   let hostReference = StoreHostReference()
@@ -22,6 +31,8 @@ public final class RelayStore: Sendable, SnapshotSource {
   let collection = Lock(CollectionState())
   let names = Lock(SchemaNames())
   let configuration: Configuration
+  /// What keeps the store's contents elsewhere, if anything does.
+  let mirrorLink = Lock(MirrorLink())
   /// The warnings that have been logged.
   private let warnings = Lock<Set<[String]>>([])
 

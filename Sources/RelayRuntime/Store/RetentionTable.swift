@@ -26,6 +26,14 @@ struct RetentionTable: Sendable {
   var releaseBuffer = ReleaseBuffer()
   /// During a collection: the operations that were added since it began.
   var added: [OperationDescriptor]?
+  /// Whether it stays known when an operation was written that is no longer kept in memory, because its data is elsewhere.
+  var remembersWritten = false
+
+  /// Removes a root.
+  mutating func drop(_ id: ByteKey) {
+    let root = roots.removeValue(forKey: id)
+    if remembersWritten, let written = root?.written { restored[id] = written }
+  }
 
   /// Keeps the data of an operation.
   mutating func add(_ operation: OperationDescriptor) {
@@ -67,7 +75,7 @@ struct RetentionTable: Sendable {
       }
       guard releaseBuffer.count > configuration.releaseBufferSize || isTooOld == true else { break }
       releaseBuffer.remove(oldest)
-      roots[oldest] = nil
+      drop(oldest)
       isEvicting = true
     }
     return isEvicting
@@ -79,7 +87,10 @@ extension RelayStore {
   func retain(_ operation: OperationDescriptor) -> RelayDisposable {
     let id = operation.key
     recordNames(operation.definition.normalization)
-    state.withLock { $0.retention.add(operation) }
+    state.withLock { state in
+      state.retention.add(operation)
+      state.records.mirrored?.use(operation)
+    }
     return RelayDisposable { [weak self] in self?.release(id) }
   }
 
@@ -88,6 +99,7 @@ extension RelayStore {
     let isGarbage = state.withLock { state -> Bool in
       guard var root = state.retention.roots[id], root.count > 0 else { return false }
       root.count -= 1
+      state.records.mirrored?.use(root.operation)
       guard root.count == 0 else {
         state.retention.roots[id] = root
         return false
@@ -95,7 +107,7 @@ extension RelayStore {
       if let lifetime = configuration.queryCacheExpirationTime, let written = root.written,
         written.time.map({ now - $0 >= lifetime }) ?? true
       {
-        state.retention.roots[id] = nil
+        state.retention.drop(id)
         _ = state.retention.evict(configuration, now: now)
         return true
       }
@@ -121,6 +133,10 @@ extension RelayStore {
         operation: operation, count: 0, written: written, releasedAt: configuration.now())
       state.retention.added?.append(operation)
       state.retention.releaseBuffer.append(id)
+    } else if state.retention.remembersWritten, operation.definition.kind == .query {
+      state.retention.restored[id] = written
+      if state.retention.restored.count > 2 * RetentionTable.maximumRestored { state.retention.limitRestored() }
     }
+    state.records.mirrored?.use(operation)
   }
 }

@@ -12,10 +12,13 @@ extension StoreArchive {
   }
 
   /// Writes which types and fields were invalidated, as a member of an object.
-  static func write(_ marks: StaleMarks, _ keys: KeyTable, to writer: inout JSONWriter) {
+  static func write(_ marks: StaleMarks, _ keys: KeyTable, _ part: Part?, to writer: inout JSONWriter) {
     if marks.isEmpty { return }
     var fields: [JSON] = []
+    // Arguments may be those of other operations.
+    let arguments = part.map { Set($0.fields.keys.map { keys.name($0) }) }
     marks.forEach { place, epoch in
+      if let arguments, let key = place.key, !arguments.contains(key.text) { return }
       fields.append([
         .string(keys.name(place.type)), place.field.map { .string(keys.name($0)) } ?? .null, place.key.map { .string($0.text) } ?? .null,
         .int(Int(epoch)),

@@ -26,7 +26,7 @@ extension StoreArchive {
   /// Writes when the fields of the records were received, as a member of an object.
   @inline(never)
   static func writeTimes(
-    of ids: [(name: String, value: RecordID)], hasOwner: Bool, _ state: borrowing StoreState, _ keys: KeyTable,
+    of ids: [(name: String, value: RecordID)], _ part: Part?, hasOwner: Bool, _ state: borrowing StoreState, _ keys: KeyTable,
     time: (ContinuousClock.Instant) -> Double, to writer: inout JSONWriter
   ) {
     guard let times = state.records.times else { return }
@@ -52,7 +52,8 @@ extension StoreArchive {
       writer.write(
         .array(
           times.fields(of: set).compactMap { key, reception in
-            guard !reception.isTransient, !reception.isDerived, hasOwner || !reception.isPrivate else { return nil }
+            guard !reception.isTransient, !reception.isDerived, hasOwner || !reception.isPrivate, part?.fields.keys.contains(key) ?? true
+            else { return nil }
             return .array([
               .string(keys.name(key)), reception.time.map { .double(time($0.instant)) } ?? .null,
               reception.expiresAt.map { .double(time($0.instant)) } ?? .null, .bool(reception.isPrivate),

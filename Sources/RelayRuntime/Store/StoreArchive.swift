@@ -20,6 +20,12 @@ struct StoreArchive: Sendable {
   /// Whom the archive belongs to; `nil` if nobody.
   var owner: String?
 
+  /// What is archived if that is only one operation.
+  struct Part {
+    let operation: ByteKey
+    let fields: SelectedFields
+  }
+
   struct Written: Sendable, Equatable {
     let epoch: Epoch
     /// The time of archiving in seconds since 1970, because a clock's instants are meaningless in another process; `nil` if unknown.
@@ -44,38 +50,45 @@ extension StoreArchive {
 
   /// - Parameters:
   ///   - owner: whom the archive belongs to. Without an owner, it has no data that belongs to one.
+  ///   - part: what is archived; `nil` for everything.
   ///   - maximumLength: the maximum number of bytes of the text.
   ///   - time: converts an instant of the store's clock to seconds since 1970.
   /// - Throws: `StoreArchiveError` for a store that could not be restored.
   static func encode(
-    _ state: borrowing StoreState, _ keys: KeyTable, owner: String? = nil, maximumLength: Int = JSONTape.maximumLength,
-    time: (ContinuousClock.Instant) -> Double
+    _ state: borrowing StoreState, _ keys: KeyTable, owner: String? = nil, part: Part? = nil,
+    maximumLength: Int = JSONTape.maximumLength, time: (ContinuousClock.Instant) -> Double
   ) throws(StoreArchiveError) -> Data {
     var records: [(name: String, value: RecordID)] = []
     for index in state.records.entries.indices where state.records.baseStatus(RecordID(index)).status != .unknown {
+      guard part?.fields.contains(RecordID(index)) ?? true else { continue }
       let name = state.records.names.strings[index]
       if !DataID.isOfExecution(name) { records.append((name, RecordID(index))) }
     }
-    let invalidated = state.invalidations.records.map { (name: state.records.names.strings[Int($0.key)], value: $0.value) }
+    var invalidated = state.invalidations.records.map { (name: state.records.names.strings[Int($0.key)], value: $0.value) }
     var written = state.retention.restored
     for (id, root) in state.retention.roots { written[id] = root.written }
+    if let part {
+      let names = Set(records.map(\.name))
+      invalidated.removeAll { !names.contains($0.name) }
+      written = written.filter { $0.key == part.operation }
+    }
     var writer = JSONWriter()
     writer.keepsDoubles = true
     writer.write(raw: "{\"epoch\":\(state.epoch)")
     if let epoch = state.invalidations.all { writer.write(raw: ",\"invalidatedAt\":\(epoch)") }
     writer.write(raw: ",\"invalidatedRecords\":")
     writer.writeObject(invalidated) { $0.write(raw: String($1)) }
-    write(state.invalidations.marks, keys, to: &writer)
+    write(state.invalidations.marks, keys, part, to: &writer)
     writer.write(raw: ",\"records\":{")
     // The state is borrowed, so an escaping closure cannot capture it.
     for (index, record) in JSONWriter.sorted(records).enumerated() {
       if index > 0 { writer.write(raw: ",") }
       writer.write(quoted: record.name)
       writer.write(raw: ":")
-      write(record.value, hasOwner: owner != nil, state, keys, to: &writer)
+      write(record.value, part, hasOwner: owner != nil, state, keys, to: &writer)
     }
     writer.write(raw: "}")
-    writeTimes(of: records, hasOwner: owner != nil, state, keys, time: time, to: &writer)
+    writeTimes(of: records, part, hasOwner: owner != nil, state, keys, time: time, to: &writer)
     if let owner {
       writer.write(raw: ",\"owner\":")
       writer.write(.string(owner))
@@ -99,7 +112,7 @@ extension StoreArchive {
 
   @inline(never)
   private static func write(
-    _ id: RecordID, hasOwner: Bool, _ state: borrowing StoreState, _ keys: KeyTable, to writer: inout JSONWriter
+    _ id: RecordID, _ part: Part?, hasOwner: Bool, _ state: borrowing StoreState, _ keys: KeyTable, to writer: inout JSONWriter
   ) {
     guard case .exists = state.records.baseStatus(id).status else { return writer.write(raw: "null") }
     let record = state.records.baseRecord(id)
@@ -108,7 +121,7 @@ extension StoreArchive {
     var members: [(name: String, value: KeyID)] = []
     if record.type != Keys.none { members.append(("__typename", Keys.typename)) }
     for field in record.fields where field.key != Keys.typename || record.type == Keys.none {
-      guard mayWrite(id, field.key, hasOwner: hasOwner, state.records) else { continue }
+      guard part?.fields.contains(field.key, of: id) ?? true, mayWrite(id, field.key, hasOwner: hasOwner, state.records) else { continue }
       members.append((keys.name(field.key), field.key))
     }
     if record.errors != nil { members.append(("__errors", errors)) }
@@ -118,7 +131,9 @@ extension StoreArchive {
       writer.write(quoted: member.name)
       writer.write(raw: ":")
       if member.value == errors {
-        let errors = (record.errors ?? [:]).filter { mayWrite(id, $0.key, hasOwner: hasOwner, state.records) }
+        let errors = (record.errors ?? [:]).filter {
+          part?.fields.contains($0.key, of: id) ?? true && mayWrite(id, $0.key, hasOwner: hasOwner, state.records)
+        }
         writer.writeObject(errors.map { (keys.name($0.key), $0.value) }) { $0.write(.array($1.map(\.json))) }
       } else if member.value == Keys.typename, record.type != Keys.none {
         writer.write(.string(Keys.name(record.type)))

@@ -24,6 +24,8 @@ enum StoreEvent: Sendable {
   case collect(removedRecords: Int)
   /// An archive was restored.
   case restore(records: Int)
+  /// What keeps the store's contents elsewhere reports something.
+  case mirror(MirrorEvent)
   /// A likely mistake in the server or the app, as text.
   case warning(String)
 }

@@ -59,7 +59,7 @@ struct SubscriptionTable: Sendable {
     return slots[Int(index)]?.changes.count == 1
   }
 
-  /// Records that the store has learnt to which types a type, or several, belong.
+  /// Records that the store has learned to which types a type, or several, belong.
   ///
   /// - Parameter record: the record of one of the types. One is enough, because a change of types makes a subscription read everything.
   /// - Returns: the subscriptions for which this is the first change.

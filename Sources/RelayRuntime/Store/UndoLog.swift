@@ -27,6 +27,12 @@ struct UndoLog: Sendable {
       fields = [:]
     }
 
+    fileprivate mutating func changeWhole(_ body: (inout Record, inout StoreEntry.Status) -> Void) {
+      guard var (record, status) = whole else { return }
+      body(&record, &status)
+      whole = (record, status)
+    }
+
     /// Adds what was known of the record before, and is older than everything else.
     ///
     /// - Parameters:
@@ -67,6 +73,8 @@ struct UndoLog: Sendable {
   }
 
   private(set) var records: [RecordID: Saved] = [:]
+  /// Counts what was added from an older state of the store.
+  private(set) var fills: UInt64 = 0
 
   /// The records that optimistic updates have changed.
   var touched: Set<RecordID> { Set(records.keys) }
@@ -81,12 +89,25 @@ struct UndoLog: Sendable {
   ///   - dataID: the record's identity.
   /// - Returns: the fields that were added here.
   mutating func fill(_ id: RecordID, with record: inout Record, dataID: String) -> Set<KeyID> {
-    records[id]?.fill(with: &record, dataID: dataID) ?? []
+    guard records[id] != nil else { return [] }
+    fills &+= 1
+    return records[id]?.fill(with: &record, dataID: dataID) ?? []
   }
+
+  /// Removes what was saved of a record.
+  mutating func take(_ id: RecordID) -> Saved? { records.removeValue(forKey: id) }
 
   mutating func save(field: KeyID, of record: RecordID, _ value: Value) { records[record, default: Saved()].save(field, value) }
 
   mutating func save(type record: RecordID, _ type: KeyID) { records[record, default: Saved()].save(type) }
 
   mutating func save(record: RecordID, _ entry: StoreEntry) { records[record, default: Saved()].save(entry) }
+
+  /// Changes what a record was before the first optimistic update.
+  ///
+  /// - Parameter body: gets the record and its status.
+  mutating func changeBase(of id: RecordID, _ entry: StoreEntry, _ body: (inout Record, inout StoreEntry.Status) -> Void) {
+    save(record: id, entry)
+    records[id]?.changeWhole(body)
+  }
 }

@@ -1,17 +1,19 @@
 /// An environment without a server, for tests: operations stay pending until the test answers them.
 ///
-/// ```swift
-/// let mock = MockEnvironment()
-/// let handle = mock.environment.query(UserQuery(id: "1"))
-/// try await mock.resolve(mock.mostRecentOperation(), data: ["user": ["id": "1", "name": "Ada"]])
-/// #expect(handle.result.data?.user?.name == "Ada")
-/// ```
-///
 /// When a method that answers an operation returns, the answer is in the store, and handles and views have been notified.
 ///
 /// What a server would not send is an error: a member that the operation does not select while another is missing in the same object, and
 /// another object than the one that is asked for by its id. If the configuration has no log, failures, errors of fields and warnings are
 /// printed to the standard error, so that the reason for what a test sees is in the test's output.
+///
+/// ```swift
+/// let mock = MockEnvironment()
+/// let query = mock.environment.query(HomeQuery(id: "me"))
+/// try await mock.resolve(HomeQuery(id: "me"), with: MockPayload(types: ["User": { _ in ["name": "Ada"] }]))
+/// print(query.result.data?.user?.name == "Ada")
+/// ```
+///
+/// See <doc:Testing>.
 public final class MockEnvironment: Sendable {
   /// The environment under test.
   public let environment: RelayEnvironment

@@ -1,10 +1,5 @@
 /// Generates mock data for an operation, in the form of a server's answer, for tests and previews.
 ///
-/// ```swift
-/// let payload = MockPayload(types: ["User": { _ in ["name": "Ada"] }], paths: ["user.todos.edges.node.complete": true])
-/// try await mock.resolve(UserQuery(id: "1"), with: payload)
-/// ```
-///
 /// Every field that the operation selects with its variables has a value of its type, including those of spread fragments, and none is null
 /// unless an override says so. The same call always generates the same data. Lists have one item; an object of an interface or a union has
 /// the first selected object type. An object that the operation asks for by its id, such as that of a refetched fragment, has that id.
@@ -13,6 +8,13 @@
 /// scalar. A ``MockEnvironment`` numbers the ids of each operation with its variables differently, so that two pages have different objects.
 /// The values of enums and the names of interfaces are known for operations with `@relay_test_operation`: an enum has its first value. In
 /// others, it reads as its unknown case unless it is overridden.
+///
+/// ```swift
+/// let payload = MockPayload(types: ["User": { _ in ["name": "Ada"] }])
+/// let data = try payload.data(for: HomeQuery(id: "me"))
+/// ```
+///
+/// See <doc:Testing>.
 public struct MockPayload: Sendable {
   /// The field for which a value is generated.
   public struct Context: Sendable {

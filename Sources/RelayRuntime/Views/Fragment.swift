@@ -1,6 +1,18 @@
 /// Provides a view with the data of a fragment that its parent passes on with `asFragment()`, or of the object with an id.
 ///
 /// The value is nil while there is nothing to show; see ``FragmentHandle/data``. `$todo` is the handle.
+///
+/// ```swift
+/// struct Badge: View {
+///   @Fragment<Badge_user> var user
+///
+///   var body: some View {
+///     if let user { Text("\(user.name): \(user.completedCount)") }
+///   }
+/// }
+/// ```
+///
+/// See <doc:UsingFragments>.
 @propertyWrapper @MainActor
 public struct Fragment<F: GraphQLFragment> {
   private var storage: FragmentStorage<FragmentHandle<F>>

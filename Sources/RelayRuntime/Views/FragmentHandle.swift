@@ -6,6 +6,15 @@ public import Observation
 /// `@Fragment` is a thin wrapper around it. Use the handle directly where a property wrapper cannot be used, for example in a
 /// command-line tool or a UIKit view controller. Reading ``data`` in a SwiftUI body or in `withObservationTracking` observes it;
 /// ``values`` is the same as a sequence.
+///
+/// ```swift
+/// let handle = FragmentHandle(user.fragments.badge_user)
+/// for await badge in handle.values {
+///   print(badge?.name ?? "gone")
+/// }
+/// ```
+///
+/// See <doc:ViewModels>.
 @MainActor
 public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observable {
   private var pointer: FragmentPointer?

@@ -44,6 +44,14 @@
         let (end, continuation) = AsyncStream<Never>.makeStream()
         for await _ in end {}
         continuation.finish()
+      }.task(id: scenePhase.wrappedValue) {
+        guard let mirror = environment?.store.mirror else { return }
+        if scenePhase.wrappedValue != .background {
+          mirror.resumeWork()
+        } else if environment?.mounted.hasActiveScene == false {
+          // The system ends a suspended process that holds locks on files.
+          await mirror.suspend()
+        }
       }
     }
   }

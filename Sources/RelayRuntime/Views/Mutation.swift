@@ -1,11 +1,18 @@
-/// Lets a view commit a mutation:
+/// Lets a view commit a mutation.
 ///
 /// ```swift
-/// @Mutation<ChangeTodoStatusMutation> var changeStatus
-/// …
-/// Button("Done") { changeStatus.commit(input: ChangeTodoStatusInput(id: todo.id, complete: true)) }
-///   .disabled(changeStatus.isInFlight)
+/// struct RenameButton: View {
+///   let id: String
+///   @Mutation<RenameTodoMutation> var rename
+///
+///   var body: some View {
+///     Button("Rename") { rename.commit(id: id, text: "Tea") }
+///       .disabled(rename.isInFlight)
+///   }
+/// }
 /// ```
+///
+/// See <doc:Mutations>.
 @propertyWrapper @MainActor
 public struct Mutation<Operation: GraphQLMutation> {
   private var storage: OperationStorage<MutationHandle<Operation>>

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What failed in a view, to be shown with a way to retry. The view need not know what was being loaded, or the types of errors:
+/// What failed in a view, to be shown with a way to retry. The view need not know what was being loaded, or the types of errors.
 ///
 /// ```swift
 /// struct FailureView: View {
@@ -11,9 +11,9 @@ import Foundation
 ///     Button("Try again") { failure.retry() }
 ///   }
 /// }
-/// …
-/// if let failure = query.failure { FailureView(failure: failure) }
 /// ```
+///
+/// See <doc:Queries>.
 @MainActor
 public struct OperationFailure {
   /// What a handle was doing.

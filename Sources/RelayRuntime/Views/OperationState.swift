@@ -1,4 +1,16 @@
 /// The state of a query or a subscription for a view.
+///
+/// ```swift
+/// func title(of state: OperationState<HomeQuery.Data>) -> String {
+///   switch state {
+///   case .loading: "…"
+///   case .failure(let error): error.localizedDescription
+///   case .success(let data): data?.user?.name ?? "Nobody"
+///   }
+/// }
+/// ```
+///
+/// See <doc:Queries>.
 public enum OperationState<Data: Sendable>: Sendable {
   /// There is nothing to show yet: a request is in flight, or no event has arrived.
   case loading

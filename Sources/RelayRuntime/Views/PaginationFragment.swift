@@ -1,13 +1,21 @@
 /// Provides a view with the data of a fragment that contains a connection, and loads more of it.
 ///
-/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and the members of ``WrappedValue``:
+/// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and the members of ``WrappedValue``.
 ///
 /// ```swift
-/// @PaginationFragment<ToDoList_user> var user
-/// …
-/// ForEach(user.todos ?? []) { todo in ToDoItem(todo: todo.asFragment()) }
-/// if user.hasNext { Button("More") { user.loadNext(10) } }
+/// struct TodoList: View {
+///   @PaginationFragment<TodoList_user> var user
+///
+///   var body: some View {
+///     if let user {
+///       ForEach(user.todos ?? []) { todo in Text(todo.text) }
+///       if user.hasNext { Button("More") { user.loadNext(10) } }
+///     }
+///   }
+/// }
 /// ```
+///
+/// See <doc:Pagination>.
 @propertyWrapper @MainActor
 public struct PaginationFragment<F: GraphQLPaginationFragment> {
   private var storage: FragmentStorage<PaginationHandle<F>>

@@ -3,6 +3,14 @@ public import Observation
 /// The data of a fragment with a connection that is loaded page by page.
 ///
 /// `@PaginationFragment` is a thin wrapper around it. New pages are merged into the connection in the store, so ``data`` simply grows.
+///
+/// ```swift
+/// let list = PaginationHandle(TodoList_user(key: user))
+/// while list.hasNext { try await list.loadNext(50).value }
+/// print(list.data?.todos?.count ?? 0)
+/// ```
+///
+/// See <doc:Pagination>.
 @MainActor @Observable
 public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollower {
   private struct Load {

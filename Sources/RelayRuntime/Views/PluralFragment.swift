@@ -1,12 +1,18 @@
-/// Provides a view with the data of a fragment that is spread on a list (`@relay(plural: true)`), for all items together:
-///
-/// ```swift
-/// @PluralFragment<ToDoRow_todos> var todos
-/// …
-/// ForEach(todos) { todo in Text(todo.text) }
-/// ```
+/// Provides a view with the data of a fragment that is spread on a list (`@relay(plural: true)`), for all items together.
 ///
 /// The parent passes the list on with `asFragment()`. `$todos` is the handle.
+///
+/// ```swift
+/// struct TodoTitles: View {
+///   @PluralFragment<TodoTitles_todos> var todos
+///
+///   var body: some View {
+///     ForEach(todos) { todo in Text(todo.text) }
+///   }
+/// }
+/// ```
+///
+/// See <doc:UsingFragments>.
 @propertyWrapper @MainActor
 public struct PluralFragment<F: GraphQLFragment> {
   private var storage: HandleStorage<PluralFragmentHandle<F>, [FragmentPointer]>

@@ -2,17 +2,31 @@ public import Foundation
 
 /// A query that is started before the view that shows it exists: when a link is tapped, a row appears, or a URL is opened.
 ///
-/// ```swift
-/// Button("Details") { path.append(environment.preload(ToDoQuery(id: id))) }
-/// …
-/// .navigationDestination(for: PreloadedQuery<ToDoQuery>.self) { ToDoScreen(preloaded: $0) }
-/// …
-/// switch query.get(preloaded) { … }  // in ToDoScreen, with `@Query<ToDoQuery> var query`
-/// ```
-///
 /// It is a value, for example for a `NavigationPath`. While a copy exists, the data stays in the store; a view that shows the query also
 /// keeps its data. Two preloaded queries are equal if their variables are. Only the variables are encoded; a decoded query has not been
 /// started.
+///
+/// ```swift
+/// struct OpenButton: View {
+///   @Binding var path: [PreloadedQuery<HomeQuery>]
+///   @Environment(\.relayEnvironment) private var relay
+///
+///   var body: some View {
+///     Button("Open") {
+///       if let relay { path.append(relay.preload(HomeQuery(id: "me"))) }
+///     }
+///   }
+/// }
+///
+/// struct OpenedHome: View {
+///   let preloaded: PreloadedQuery<HomeQuery>
+///   @Query<HomeQuery> var query
+///
+///   var body: some View { Text(query.get(preloaded).data?.user?.name ?? "…") }
+/// }
+/// ```
+///
+/// See <doc:Preloading>.
 public struct PreloadedQuery<Operation: GraphQLQuery>: Sendable {
   let fields: Generated.InputFields
   /// The request and its result; nil for a query that has not been started.

@@ -1,16 +1,22 @@
-/// Provides a view with the result of a query:
+/// Provides a view with the result of a query.
+///
+/// The environment is that of the view hierarchy (`.relayEnvironment(_:)`), or ``RelayEnvironment/current`` outside of SwiftUI.
 ///
 /// ```swift
-/// @Query<CurrentUserToDoListQuery> var query
-/// …
-/// switch query.get() {
-/// case .loading: Text("Loading…")
-/// case .failure(let error): Text(error.localizedDescription)
-/// case .success(let data): …
+/// struct Home: View {
+///   @Query<HomeQuery> var query
+///
+///   var body: some View {
+///     switch query.get(id: "me") {
+///     case .loading: Text("Loading…")
+///     case .failure(let error): Text(error.localizedDescription)
+///     case .success(let data): Text(data?.user?.name ?? "Nobody")
+///     }
+///   }
 /// }
 /// ```
 ///
-/// The environment is that of the view hierarchy (`.relayEnvironment(_:)`), or ``RelayEnvironment/current`` outside of SwiftUI.
+/// See <doc:Queries>.
 @propertyWrapper @MainActor
 public struct Query<Operation: GraphQLQuery> {
   /// The state of a query for a view.

@@ -5,6 +5,15 @@ public import Observation
 ///
 /// `@Query` is a thin wrapper around it. Reading ``result`` (or the return value of `get`) in a SwiftUI body or in
 /// `withObservationTracking` observes it; ``results`` is the same as a sequence.
+///
+/// ```swift
+/// let query = environment.query(HomeQuery(id: "me"))
+/// for await result in query.results {
+///   print(result.data?.user?.name ?? "…")
+/// }
+/// ```
+///
+/// See <doc:ViewModels>.
 // Four of the properties are options given at creation; the others hold what was last requested and who follows it.
 @MainActor @Observable
 public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {

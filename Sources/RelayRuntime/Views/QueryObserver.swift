@@ -110,7 +110,16 @@ final class QueryObserver: MountedQuery {
     retention = environment.retain(operation)
     state = Lock(beginning.state)
     live = LiveReading(environment.store.selector(operation), waitsForOperation: false, onChange: onChange)
-    begin(beginning, asksFragments: asksFragments)
+    if beginning.mayBeElsewhere, let mirror = environment.store.mirror {
+      // What memory lacks may be on disk. Until that is known, the query is loading.
+      state.withLock { ($0.requests, $0.showsStore) = (1, false) }
+      Task { [weak self] in
+        await mirror.load(operation)
+        self?.didLoad(fetchPolicy, renderPolicy, asksFragments: asksFragments)
+      }
+    } else {
+      begin(beginning, asksFragments: asksFragments)
+    }
     guard asksServer else { return }
     _ = mounting.storeIfNil(environment.mounted.add(self))
     if refetchWhenStale ?? environment.configuration.refetchesWhenStale { self.refetchWhenStale() }
@@ -119,11 +128,13 @@ final class QueryObserver: MountedQuery {
   /// What the store has in the beginning, and what follows from that and the policies.
   private struct Beginning {
     let policy: FetchPolicy
+    let availability: OperationAvailability
     let shouldFetch: Bool
     let state: State
+    /// Whether memory lacks data that decides what to do, so that it is worth asking a store on disk.
+    let mayBeElsewhere: Bool
     /// Whether the data is stale and nothing of it was invalidated, so that a part of it may be all that is to be fetched.
     let mayFetchPart: Bool
-    let isStale: Bool
 
     // A function of its own, because the compiler makes a copy of the observer's initializer for each caller.
     @inline(never)
@@ -134,7 +145,8 @@ final class QueryObserver: MountedQuery {
         ? fetchPolicy ?? environment.configuration.fetchPolicy ?? .storeOrNetwork : .storeOnly
       let generation = environment.store.generation
       let found = environment.examine(operation)
-      let availability = found.availability
+      availability = found.availability
+      mayBeElsewhere = found.isLacking && policy.asksStoreFirst
       let isAvailable = availability.isAvailable
       let mayShowPart = renderPolicy == .partial && availability.isMissing
       let mayShowStale =
@@ -147,14 +159,8 @@ final class QueryObserver: MountedQuery {
         case .storeAndNetwork: (true, isAvailable || mayShowPart || mayShowStale)
         case .networkOnly, .networkOrStore: (true, false)
         }
-      environment.log(
-        .queryFetch(
-          operation: operation.definition.name, policy: policy,
-          availability: environment.store.sentence(availability, of: operation, policy: shouldFetch ? policy : nil),
-          shouldFetch: shouldFetch))
       let isEmpty = !isAvailable && !environment.store.knowsRootField(of: operation)
       state = State(showsStore: showsStore, wasAvailable: isAvailable, isEmpty: isEmpty, generation: generation)
-      isStale = availability == .stale
       mayFetchPart =
         shouldFetch && showsStore && policy == .storeOrNetwork && found.age.isStale && found.invalidatedAt == nil
         && operation.definition.fragment.hasRefetchable
@@ -163,17 +169,35 @@ final class QueryObserver: MountedQuery {
 
   /// Sends the first request, or waits for data.
   @inline(never)
-  private func begin(_ beginning: borrowing Beginning, asksFragments: Bool) {
+  private func begin(_ beginning: Beginning, asksFragments: Bool) {
+    let policy = beginning.shouldFetch ? beginning.policy : nil
+    environment.log(
+      .queryFetch(
+        operation: operation.definition.name, policy: beginning.policy,
+        availability: environment.store.sentence(beginning.availability, of: operation, policy: policy), shouldFetch: beginning.shouldFetch)
+    )
     if asksFragments, beginning.mayFetchPart {
       fetchStalePart()
     } else if beginning.shouldFetch {
       // If the store's data is stale, a cached response would be stale too.
-      let request = fetch(force: cacheConfig.force || beginning.isStale)
+      let request = fetch(force: cacheConfig.force || beginning.availability == .stale)
       state.withLock { $0.firstRequest = request }
       if case .networkOrStore(let deadline?) = beginning.policy { showStore(after: deadline) }
     } else if beginning.state.isEmpty {
       waitForArrival()
     }
+  }
+
+  /// Goes on when everything is in memory that is on disk.
+  private func didLoad(_ fetchPolicy: FetchPolicy?, _ renderPolicy: RenderPolicy, asksFragments: Bool) {
+    let beginning = Beginning(operation, in: environment, fetchPolicy, renderPolicy)
+    state.withLock { state in
+      state.requests -= 1
+      (state.showsStore, state.wasAvailable) = (beginning.state.showsStore, beginning.state.wasAvailable)
+      state.isEmpty = beginning.state.isEmpty
+    }
+    begin(beginning, asksFragments: asksFragments)
+    onChange()
   }
 
   /// From now on, fetches the query again when its data becomes stale.

@@ -13,7 +13,7 @@
   /// }
   /// ```
   ///
-  /// A preview of a view that has a `@Query` itself needs only ``SwiftUI/View/previewPayload(_:_:)-(_,JSON)``.
+  /// A preview of a view that has a `@Query` itself needs only `previewPayload(_:_:)`.
   public struct QueryPreview<Operation: GraphQLQuery, Content: View>: View {
     @Query<Operation> private var query
     private let operation: Operation

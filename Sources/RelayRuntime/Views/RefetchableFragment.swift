@@ -1,6 +1,18 @@
 /// Provides a view with the data of a `@refetchable` fragment, and with `refetch`.
 ///
 /// The value is nil while there is nothing to show; otherwise it has the fields of the fragment and the members of ``WrappedValue``.
+///
+/// ```swift
+/// struct UserBox: View {
+///   @RefetchableFragment<UserBox_user> var user
+///
+///   var body: some View {
+///     if let user { Button(user.name) { user.refetch(detailed: true) } }
+///   }
+/// }
+/// ```
+///
+/// See <doc:Queries>.
 @propertyWrapper @MainActor
 public struct RefetchableFragment<F: GraphQLRefetchableFragment> {
   private var storage: FragmentStorage<RefetchableHandle<F>>

@@ -5,6 +5,14 @@ public import Observation
 ///
 /// `@RefetchableFragment` is a thin wrapper around it. The data is that of the parent until the first `refetch`, and then that of the
 /// refetched object until the parent passes on another fragment.
+///
+/// ```swift
+/// let box = RefetchableHandle(UserBox_user(key: user))
+/// try await box.refetch(UserBoxRefetchQuery.Variables(detailed: true, id: user.id)).value
+/// print(box.data?.completedCount ?? 0)
+/// ```
+///
+/// See <doc:Queries>.
 @MainActor @Observable
 public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFollower {
   private struct Refetched {

@@ -1,12 +1,18 @@
-/// Provides a view with the latest event of a subscription, which runs as long as the view exists:
-///
-/// ```swift
-/// @Subscription<TodoChangedSubscription> var changes
-/// …
-/// if case .success(let data) = changes.get(list: id) { … }
-/// ```
+/// Provides a view with the latest event of a subscription, which runs as long as the view exists.
 ///
 /// If Combine is imported too, write `@RelayRuntime.Subscription`.
+///
+/// ```swift
+/// struct LiveTodos: View {
+///   @RelayRuntime.Subscription<TodoChangedSubscription> var changes
+///
+///   var body: some View {
+///     if case .success(let data) = changes.get(user: "me") { Text(data?.todoChanged?.text ?? "") }
+///   }
+/// }
+/// ```
+///
+/// See <doc:Subscriptions>.
 @propertyWrapper @MainActor
 public struct Subscription<Operation: GraphQLSubscription> {
   /// The state of a subscription for a view.
@@ -27,7 +33,7 @@ public struct Subscription<Operation: GraphQLSubscription> {
 
   /// As the other, and calls `onNext` with the data of every event, in order, after it is in the store; a view may skip events. The closure
   /// given when the view was first created is used.
-  // An initialiser of its own, so that a trailing closure is the updater.
+  // An initializer of its own, so that a trailing closure is the updater.
   @_disfavoredOverload
   public nonisolated init(
     environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil,

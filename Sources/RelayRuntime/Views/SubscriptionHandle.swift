@@ -3,6 +3,14 @@ public import Observation
 /// Runs a subscription for a view as long as the handle exists, and holds the data of the latest event.
 ///
 /// `@Subscription` is a thin wrapper around it.
+///
+/// ```swift
+/// let changes = SubscriptionHandle<TodoChangedSubscription>(environment: environment)
+/// _ = changes.get(TodoChangedSubscription(user: "me"))
+/// for await state in changes.results { print(state.data?.todoChanged?.text ?? "") }
+/// ```
+///
+/// See <doc:Subscriptions>.
 // Half of the properties are options given at creation; the others hold the state of the running subscription.
 @MainActor @Observable
 public final class SubscriptionHandle<Operation: GraphQLSubscription>: EnvironmentDependent {
@@ -36,7 +44,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
   }
 
   /// As the other, and calls `onNext` with the data of every event, in order, after it is in the store; ``result`` may skip events.
-  // An initialiser of its own, so that a trailing closure is the updater.
+  // An initializer of its own, so that a trailing closure is the updater.
   @_disfavoredOverload
   public nonisolated init(
     environment: RelayEnvironment? = nil, cacheConfig: CacheConfig = CacheConfig(), updater: RelayEnvironment.SelectorStoreUpdater? = nil,

@@ -17,6 +17,7 @@ struct StringKeyTests {
     "MutationOptions": "paths of the app's files",
     "NetworkRequest": "paths of the app's files", "OperationExecutor": "paths of the app's files",
     "PersistedQueries": "codes in an answer of at most 4 KB",
+    "RelayEnvironment+StoredMutations": "names of the app's variables",
     "ReceivedRoom": "ids that the client has given, looked up with 256 bytes", "SessionChallenges": "constants of the system",
     "UploadPaths": "paths of the app's files", "WebSocketHandshake": "names of header fields",
   ]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RelayRuntime
 
-/// Servers of the protocol before `graphql-transport-ws` are recognised, and the error says what to use instead.
+/// Servers of the protocol before `graphql-transport-ws` are recognized, and the error says what to use instead.
 @Suite("The older WebSocket protocol", .hangGuard)
 struct OlderProtocolTests {
   @Test("a server that supports only the older protocol is an immediate error that names both protocols, and what to use instead")

@@ -52,8 +52,7 @@ import Testing
     #expect("\(FragmentHandle<ToDoItem_todo>())" == "FragmentHandle<ToDoItem_todo>(data: nil)")
     page.loadNext(1)
     #expect("\(page)".contains("isLoadingNext: true"))
-    await mock.settle()
-    try await mock.rejectMostRecentOperation(RelayError.http(status: 503, body: "<secret>"))
+    try await mock.reject(mock.nextOperation(ToDoListPaginationQuery.self), RelayError.http(status: 503, body: "<secret>"))
     #expect("\(page)".hasSuffix("failure: http(status: 503))"), "\(page)")
     #expect(!dumped(page).contains("secret"))
   }

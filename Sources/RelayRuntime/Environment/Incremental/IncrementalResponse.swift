@@ -183,6 +183,8 @@ struct IncrementalResponse {
     pending.removeResponse()
     placement.begin(&payload)
     _ = consume document
+    let pin = environment.store.loadRecords(for: payload.handles)
+    defer { withExtendedLifetime(pin) {} }
     try environment.store.beginChange(StoreWriter("a response to", operation))
     defer { environment.store.endChange() }
     // Retain before writing, so that no garbage collection runs between writing and reading.

@@ -43,6 +43,8 @@ struct PartsCommit {
   ) throws -> ExecutedPayload? {
     defer { self = PartsCommit() }
     if !payloads.isEmpty || !lists.isEmpty {
+      let pin = queue.store.loadRecords(for: payloads.flatMap(\.handles) + handles.values.joined())
+      defer { withExtendedLifetime(pin) {} }
       try queue.store.beginChange(StoreWriter("a response to", operation))
       defer { queue.store.endChange() }
       schedule(operation, queue, generation)

@@ -1,5 +1,5 @@
 /// The predecessor of `graphql-transport-ws`: the protocol of subscriptions-transport-ws, whose subprotocol is called `graphql-ws`. It is not
-/// supported; this is how its servers are recognised.
+/// supported; this is how its servers are recognized.
 enum OlderProtocol {
   static let subprotocol = "graphql-ws"
 

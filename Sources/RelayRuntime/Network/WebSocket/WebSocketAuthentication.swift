@@ -30,7 +30,7 @@ extension WebSocketNetwork {
     /// - Parameters:
     ///   - credential: the credential for connections.
     ///   - headers: the header fields for a value.
-    // An initialiser for each of the two functions, so that a trailing closure means the same in every language mode.
+    // An initializer for each of the two functions, so that a trailing closure means the same in every language mode.
     public init<Value>(_ credential: RenewableCredential<Value>, headers: @escaping @Sendable (Value) -> HTTPNetwork.Headers) {
       self.init(credential, headers: headers, payload: { _ in nil })
     }

@@ -4,6 +4,14 @@ public import Foundation
 ///
 /// The connection is opened with the first operation and closed some time after the last one has ended. If it is lost, it is reopened,
 /// and running subscriptions and queries are sent again; a running mutation fails, because the server may have executed it.
+///
+/// ```swift
+/// let sockets = WebSocketNetwork(
+///   url: url, configuration: WebSocketNetwork.Configuration(pingInterval: .seconds(30)))
+/// let network = HTTPNetwork(url: url, subscriptions: sockets)
+/// ```
+///
+/// See <doc:Networking>.
 public struct WebSocketNetwork: RelayNetwork {
   /// How a ``WebSocketNetwork`` connects and stays connected.
   // Each option is one property.

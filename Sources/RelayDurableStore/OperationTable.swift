@@ -1,0 +1,111 @@
+import RelayRuntime
+
+/// The operations of which something is on disk, with their numbers.
+struct OperationTable: Sendable {
+  private struct Known: Sendable {
+    var operation: DurableOperation
+    var written: MirroredStore.Written?
+    /// When it was answered last in this process.
+    var exactTime: Duration?
+  }
+
+  private var known: [String: Known] = [:]
+  private var requests: [Int64: String] = [:]
+  /// The operation that was answered at a time of this process.
+  private var answered: [Duration: Int64] = [:]
+  private var next: Int64 = 1
+  /// The operations of which a change is to be written.
+  private var changed: Set<String> = []
+  private var hasNewNumbers = false
+
+  /// The request of what only updaters have written.
+  static let local = ""
+
+  init() {}
+
+  init(_ operations: [DurableOperation], next: Int64) {
+    self.next = max(next, (operations.map(\.number).max() ?? 0) &+ 1)
+    for operation in operations {
+      known[operation.request] = Known(operation: operation, written: PropertyCoding.written(operation.info))
+      requests[operation.number] = operation.request
+    }
+  }
+
+  /// A table without operations, whose numbers go on.
+  mutating func removeAll() {
+    let next = next
+    self = OperationTable()
+    self.next = next
+    hasNewNumbers = true
+  }
+
+  var written: [(request: String, written: MirroredStore.Written)] {
+    known.values.compactMap { known in known.written.map { (known.operation.request, $0) } }
+  }
+
+  /// The operations that were in use when the process ended, the latest first. They no longer count as in use.
+  mutating func takeRetained() -> [Int64] {
+    let retained = known.values.filter(\.operation.isRetained).map(\.operation).sorted { $0.usedAt > $1.usedAt }
+    for operation in retained {
+      known[operation.request]?.operation.isRetained = false
+      changed.insert(operation.request)
+    }
+    return retained.map(\.number)
+  }
+
+  func number(of request: String) -> Int64? { known[request]?.operation.number }
+
+  /// The operation that was answered at a time of this process.
+  func number(answeredAt time: Duration) -> Int64? { answered[time] }
+
+  /// When an operation was last answered, in seconds since 1970.
+  func time(of number: Int64) -> Double? { requests[number].flatMap { known[$0]?.written?.time } }
+
+  /// Notes that an operation was used.
+  mutating func use(_ request: String, at time: Double, _ use: MirroredBatch.Use? = nil) {
+    if known[request] == nil {
+      known[request] = Known(
+        operation: DurableOperation(number: next, request: request, usedAt: time, isRetained: false, info: []))
+      requests[next] = request
+      next += 1
+      hasNewNumbers = true
+    }
+    changed.insert(request)
+    known[request]?.operation.usedAt = time
+    guard let use else { return }
+    known[request]?.operation.isRetained = use.isRetained
+    guard let written = use.written else { return }
+    known[request]?.written = written
+    known[request]?.operation.info = PropertyCoding.encode(written)
+    guard let exact = use.exactTime, let number = known[request]?.operation.number else { return }
+    if let earlier = known[request]?.exactTime, answered[earlier] == number { answered[earlier] = nil }
+    known[request]?.exactTime = exact
+    answered[exact] = number
+  }
+
+  mutating func remove(_ numbers: [Int64]) {
+    for number in numbers {
+      guard let request = requests.removeValue(forKey: number), let removed = known.removeValue(forKey: request) else { continue }
+      changed.remove(request)
+      if let time = removed.exactTime, answered[time] == number { answered[time] = nil }
+    }
+  }
+
+  /// The changes to be written, with the members of answers.
+  ///
+  /// - Parameter members: what happens to the members of operations, by request.
+  func changes(_ members: [String: DurableBatch.Members]) -> [DurableBatch.OperationChange] {
+    changed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { request in
+      known[request].map { DurableBatch.OperationChange(operation: $0.operation, members: members[request] ?? .unchanged) }
+    }
+  }
+
+  /// The properties to be written.
+  var properties: [String: [UInt8]] { hasNewNumbers ? [PropertyCoding.nextOperation: PropertyCoding.encode(next)] : [:] }
+
+  /// Notes that all changes have been written.
+  mutating func endChanges() {
+    changed = []
+    hasNewNumbers = false
+  }
+}

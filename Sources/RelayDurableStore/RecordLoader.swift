@@ -1,0 +1,107 @@
+import RelayRuntime
+
+// Loading: on the queue `loading` alone. The store's locks are not held meanwhile.
+
+extension DurableMirror {
+  /// How often records are read again because memory has forgotten something in the meantime.
+  private static let maximumAttempts = 16
+  /// The number of records that one load asks for.
+  private static let portion = 5000
+
+  /// Loads what was read and is not in memory, until nothing is lacking.
+  func loadLackingRecords() {
+    while let store {
+      guard mayLoad else { return }
+      let dataIDs = store.takeLacking()
+      guard !dataIDs.isEmpty else { return }
+      fetch(dataIDs)
+    }
+  }
+
+  private var mayLoad: Bool { state.value.withLock { !$0.isSuspended && !$0.isGivenUp } }
+
+  /// Loads what an operation needs: first everything that its last answer had, then what that leads to.
+  func fetch(_ operation: OperationDescriptor) {
+    guard let store else { return }
+    var members = state.value.withLock { $0.operations.number(of: operation.requestID) }
+    // A level of the response in each round; more of them are not read.
+    for _ in 0..<512 {
+      let dataIDs = store.lackingRecords(of: operation)
+      guard !dataIDs.isEmpty, fetch(dataIDs, membersOf: members) else { return }
+      members = nil
+    }
+  }
+
+  /// Loads the members of operations that were in use when the process last ended.
+  func warmUp() {
+    var size = 0
+    for number in state.value.withLock({ $0.operations.takeRetained() }) where size < durability.warmStartSize {
+      fetch([], membersOf: number, size: &size)
+    }
+  }
+
+  @discardableResult
+  func fetch(_ dataIDs: [String], membersOf operation: Int64? = nil) -> Bool {
+    var size = 0
+    var isLoaded = true
+    if dataIDs.count <= DurableMirror.portion { return fetch(dataIDs, membersOf: operation, size: &size) }
+    for start in stride(from: 0, to: dataIDs.count, by: DurableMirror.portion) {
+      let portion = Array(dataIDs[start..<min(start + DurableMirror.portion, dataIDs.count)])
+      isLoaded = fetch(portion, membersOf: start == 0 ? operation : nil, size: &size) && isLoaded
+    }
+    return isLoaded
+  }
+
+  /// - Parameter size: the number of bytes is added.
+  /// - Returns: whether everything is in memory that is on disk.
+  @discardableResult
+  private func fetch(_ dataIDs: [String], membersOf operation: Int64?, size: inout Int) -> Bool {
+    guard let store, mayLoad else { return false }
+    let started = ContinuousClock.now
+    for _ in 0..<DurableMirror.maximumAttempts {
+      let ticket = store.mirrorTicket
+      // After the store was cleared, nothing counts that is still on disk.
+      var found: [DurableRecord] = []
+      if !ticket.isBeingCleared {
+        do {
+          if let operation { found = try backend.load(membersOf: operation) }
+          let known = Set(found.lazy.map { Array($0.identity.utf8) })
+          let others = dataIDs.filter { !known.contains(Array($0.utf8)) }
+          if !others.isEmpty { found += try backend.load(others) }
+        } catch {
+          report(loading: error)
+          return false
+        }
+      }
+      if store.fill(decode(found), asked: dataIDs, ticket) {
+        size += found.reduce(0) { $0 + $1.body.count }
+        report(.loaded(records: found.count, duration: started.duration(to: .now)))
+        return true
+      }
+    }
+    return false
+  }
+
+  private func decode(_ records: [DurableRecord]) -> [MirroredRecord] {
+    let operations = state.value.withLock { $0.operations }
+    var damaged = 0
+    let decoded = records.compactMap { record -> MirroredRecord? in
+      guard let body = try? RecordCoding.decode(record.body) else {
+        damaged += 1
+        return nil
+      }
+      return body.record(record.identity) { record.members.contains($0) ? operations.time(of: $0) : nil }
+    }
+    if damaged > 0 { report(.damaged(records: damaged)) }
+    return decoded
+  }
+
+  private func report(loading error: any Error) {
+    let failure = error as? DurabilityError ?? .notWritable(0)
+    let isNews = state.value.withLock { state in
+      defer { state.failure = failure }
+      return state.failure != failure
+    }
+    if isNews { report(.failed(failure)) }
+  }
+}

@@ -1,0 +1,137 @@
+import Dispatch
+public import RelayRuntime
+
+extension RelayStore {
+  /// Opens a store that keeps its records with a backend, so that they outlive the process.
+  ///
+  /// What is published is written in the background, in the order of publication, and read when it is needed. After a crash, the files
+  /// hold the store as it was after one of its last publications; ``flush()`` waits until everything published so far is written.
+  /// Optimistic updates are never written.
+  ///
+  /// - Parameters:
+  ///   - backend: where the records are. It belongs to the store from now on.
+  ///   - configuration: how much data the store keeps in memory, and for how long data is fresh.
+  ///   - durability: how much it keeps on disk.
+  /// - Throws: ``DurabilityError``. Damaged or outdated contents are no error: the store begins empty.
+  public static func open(
+    _ backend: any DurableBackend, configuration: Configuration = Configuration(), durability: Durability = Durability()
+  ) async throws -> RelayStore {
+    let format = DurableFormat(
+      version: RecordCoding.version, identity: String(durability.identityVersion), dataVersion: durability.dataVersion)
+    return try await Task.detached {
+      let contents = try backend.open(format: format)
+      let store = RelayStore(configuration: configuration)
+      let mirror = DurableMirror(backend, durability, format, contents)
+      mirror.attach(store, contents)
+      if let reason = contents.startedEmpty { mirror.report(.startedEmpty(reason)) }
+      await withCheckedContinuation { continuation in
+        mirror.loading.async {
+          mirror.warmUp()
+          continuation.resume()
+        }
+      }
+      return store
+    }.value
+  }
+
+  var durable: DurableMirror? { mirror as? DurableMirror }
+
+  /// Waits until everything that has been published is on disk. Without files, it returns at once.
+  ///
+  /// - Throws: ``DurabilityError`` if it could not be written, or not now, because the store is suspended. It stays in memory, and is written as soon as that is possible.
+  public func flush() async throws {
+    guard let durable else { return }
+    let failure = await withCheckedContinuation { continuation in
+      durable.whenResumed { continuation.resume(returning: durable.writeAndCollect() ?? durable.suspension) }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Loads an operation's records into memory, so that the next reading of it does not wait for the disk.
+  ///
+  /// - Returns: whether the store can answer the operation.
+  @discardableResult
+  public func prepare<Operation: GraphQLQuery>(_ operation: Operation) async -> OperationAvailability {
+    await prepare(operation.descriptor)
+  }
+
+  /// As `prepare(_:)`, for an operation whose static type is not known.
+  package func prepare(_ operation: OperationDescriptor) async -> OperationAvailability {
+    await durable?.load(operation)
+    return availability(of: operation)
+  }
+
+  /// Loads records into memory, for an updater that reads them: an updater finds only what is in memory.
+  ///
+  /// - Parameter dataIDs: the identities of the records.
+  public func prepare(records dataIDs: [String]) async {
+    guard let durable else { return }
+    await withCheckedContinuation { continuation in
+      durable.loading.async {
+        durable.fetch(dataIDs)
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Finishes writing and closes the files. Call it before the process is suspended: the system ends a suspended process that holds locks
+  /// on files. Reading goes on from memory, and changes are written after ``resume()``.
+  ///
+  /// Views do this by themselves when no scene of the app is in the foreground that has `.relayEnvironment(_:)` with the store's
+  /// environment.
+  public func suspend() async {
+    await durable?.suspend()
+  }
+
+  /// Opens the files again after ``suspend()``, and goes on writing.
+  public func resume() {
+    durable?.resumeWork()
+  }
+}
+
+extension DurableMirror {
+  func suspend() async {
+    await withCheckedContinuation { continuation in
+      writing.async { self.suspend { continuation.resume() } }
+    }
+  }
+
+  func resumeWork() { whenResumed { [self] in resume() } }
+
+  /// Calls a function on the writing thread: if the files are being closed or opened, afterwards.
+  fileprivate func whenResumed(_ body: @escaping @Sendable () -> Void) {
+    guard state.value.withLock({ $0.isSuspended }) else { return writing.async(execute: body) }
+    // The files are closed on the loading thread, and opened after that.
+    loading.async { self.writing.async(execute: body) }
+  }
+
+  /// Why changes are not written at the moment, if there are any.
+  fileprivate var suspension: DurabilityError? {
+    guard let store, state.value.withLock({ $0.isSuspended }), store.pendingRecordCount > 0 else { return nil }
+    return .suspended
+  }
+
+  /// Writes and closes the files.
+  fileprivate func suspend(_ completion: @escaping @Sendable () -> Void) {
+    _ = write()
+    state.value.withLock { $0.isSuspended = true }
+    // Loads in progress end first.
+    loading.async {
+      if self.state.value.withLock({ $0.isSuspended }) { self.backend.close() }
+      completion()
+    }
+  }
+
+  fileprivate func resume() {
+    guard state.value.withLock({ $0.isSuspended }) else { return }
+    do {
+      _ = try backend.open(format: format)
+    } catch {
+      report(.failed(error as? DurabilityError ?? .notWritable(0)))
+      return writing.asyncAfter(deadline: .now() + 1) { [weak self] in self?.resume() }
+    }
+    state.value.withLock { $0.isSuspended = false }
+    recordsAreLacking()
+    _ = writeAndCollect()
+  }
+}

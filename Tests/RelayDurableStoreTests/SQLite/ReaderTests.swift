@@ -1,0 +1,107 @@
+#if os(Linux) || os(macOS)
+  import BackendWriter
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import RelayDurableStore
+
+  /// A process that reads what another one writes: promise 15.
+  @Suite("A second process", .serialized) struct ReaderTests {
+    private let place: TemporaryFolder
+    private var folder: URL { place.url.appendingPathComponent("store") }
+
+    init() throws { place = try TemporaryFolder("durable-readers") }
+
+    private func reader() -> SQLiteBackend {
+      var options = SQLiteBackend.Options(folder)
+      options.role = .reader
+      return SQLiteBackend(options)
+    }
+
+    @Test("readers are told of each change, find it, and never see half of a batch", .hangGuard)
+    func news() async throws {
+      let count = Int64(TestEffort.repetitions(200))
+      let process = try WriterProcess("live", folder.path, "\(count)")
+      #expect(process.nextLine() == "open")
+      let readers = [reader(), reader(), reader(), reader()]
+      let following = try readers.map { reader in
+        // Before the first change, so that none is missed.
+        let changes = try reader.changes()
+        _ = try reader.open(format: Script.format)
+        return Task {
+          var seen: [Int64] = []
+          for await change in changes {
+            #expect(!change.isCleared)
+            let records = try reader.load(changedSince: seen.last ?? 0)
+            let bodies = Set(records.map(\.body))
+            #expect(bodies.count <= 1 && (records.isEmpty || records.count == 3), "a torn batch")
+            // What a signal announces is there.
+            let all = try reader.load(["a", "b", "c"])
+            let first = try #require(all.first)
+            let epoch = try #require(Int64(String(decoding: first.body, as: UTF8.self)))
+            #expect(epoch >= change.epoch)
+            seen.append(epoch)
+            if epoch == count { break }
+          }
+          return seen
+        }
+      }
+      for _ in 0..<count { process.send("") }
+      for task in following {
+        let seen = try await task.value
+        #expect(seen.last == count && seen == seen.sorted())
+      }
+      #expect(process.rest() == ["closed"])
+      for reader in readers { reader.close() }
+    }
+
+    @Test("a writer is not told of its own changes, but of those of another writer after it", .hangGuard)
+    func sender() async throws {
+      let (first, second) = (SQLiteBackend(.init(folder)), SQLiteBackend(.init(folder)))
+      var own = try first.changes().makeAsyncIterator()
+      _ = try first.open(format: Script.format)
+      try first.commit(DurableBatch(epoch: 1), merging: World.merge)
+      try first.commit(DurableBatch(epoch: 2), merging: World.merge)
+      first.close()
+      #expect(try second.open(format: Script.format).epoch == 2)
+      try second.commit(DurableBatch(epoch: 3), merging: World.merge)
+      // Signals come in order, so one of its own would have come first.
+      while let change = await own.next() {
+        #expect(change.epoch == 2 || change.epoch == 3)
+        if change.epoch == 3 { break }
+      }
+      second.close()
+    }
+
+    @Test("after the writer has cleared, a reader serves nothing of the old data, and finds the new after opening again", .hangGuard)
+    func cleared() async throws {
+      let writer = SQLiteBackend(.init(folder))
+      _ = try writer.open(format: Script.format)
+      func write(_ identity: String, _ epoch: Int64) throws {
+        let change = DurableBatch.RecordChange(identity: identity, body: [1], replaces: true)
+        try writer.commit(DurableBatch(epoch: epoch, records: [change]), merging: World.merge)
+      }
+      try write("old", 1)
+      let reader = reader()
+      var changes = try reader.changes().makeAsyncIterator()
+      #expect(try reader.open(format: Script.format).epoch == 1)
+      #expect(try reader.load(["old"]).count == 1)
+      try writer.clear()
+      #expect(try reader.load(["old"]).isEmpty)
+      try write("new", 2)
+      while let change = await changes.next() {
+        #expect(change.isCleared)
+        if change.epoch == 2 { break }
+      }
+      #expect(try reader.open(format: Script.format).epoch == 2)
+      #expect(try reader.load(["old", "new"]).map(\.identity) == ["new"])
+      // Without the writer, too: the log's files stay.
+      writer.close()
+      reader.close()
+      #expect(try reader.open(format: Script.format).epoch == 2)
+      #expect(try reader.load(["old", "new"]).map(\.identity) == ["new"])
+      reader.close()
+    }
+  }
+#endif

@@ -1,0 +1,1 @@
+../../RelayRuntimeTests/Store/StoreModel.swift

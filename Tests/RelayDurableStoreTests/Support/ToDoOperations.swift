@@ -1,0 +1,1 @@
+../../RelayRuntimeTests/Fixtures/ToDoOperations.swift
