@@ -54,6 +54,7 @@ let package = Package(
   products: [
     .library(name: "RelayRuntime", targets: ["RelayRuntime"]),
     .library(name: "RelayDurableStore", targets: ["RelayDurableStore"]),
+    .library(name: "RelayOutbox", targets: ["RelayOutbox"]),
     .plugin(name: "RelayCodegenPlugin", targets: ["RelayCodegenPlugin"]),
     .executable(name: "relay-compiler-swift", targets: ["relay-compiler-swift"]),
   ],
@@ -64,6 +65,8 @@ let package = Package(
     .target(name: "RelaySQLite", swiftSettings: languageSettings + [.strictMemorySafety()]),
     .target(
       name: "RelayDurableStore", dependencies: ["RelayRuntime", "RelaySQLite"], swiftSettings: languageSettings + [.strictMemorySafety()]),
+    .target(
+      name: "RelayOutbox", dependencies: ["RelayRuntime", "RelaySQLite"], swiftSettings: languageSettings + [.strictMemorySafety()]),
     .target(name: "RelayCompilerCore", swiftSettings: languageSettings + [.strictMemorySafety()]),
     .executableTarget(
       name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings + [.strictMemorySafety()]),
@@ -83,6 +86,11 @@ let package = Package(
     .testTarget(
       name: "RelayDurableStoreTests", dependencies: ["RelayDurableStore", "RelaySQLite", "RelayRuntime", "BackendWriter", "TestSupport"],
       swiftSettings: languageSettings),
+    .executableTarget(
+      name: "OutboxWorker", dependencies: ["RelayOutbox", "RelayRuntime"], path: "Tests/OutboxWorker", swiftSettings: languageSettings),
+    .testTarget(
+      name: "RelayOutboxTests", dependencies: ["RelayOutbox", "RelayRuntime", "OutboxWorker", "TestSupport"],
+      exclude: ["Fixtures/schema.graphql", "Fixtures/operations.graphql"], swiftSettings: languageSettings),
     .testTarget(
       name: "GeneratedCodeTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
     .testTarget(name: "GeneratedNamesTests", dependencies: ["RelayRuntime"], swiftSettings: languageSettings),

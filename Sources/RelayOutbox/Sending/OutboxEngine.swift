@@ -1,0 +1,317 @@
+import Foundation
+import RelayRuntime
+
+/// Keeps the entries of an outbox, sends them, and takes their answers.
+///
+/// Every step of an entry is stored before it has an effect, so that the next process can go on from there:
+///
+/// | stored | effect |
+/// |---|---|
+/// | queued | its optimistic changes are shown |
+/// | sending | the request is sent |
+/// | answered, with the bodies | they are written to the store, and the optimistic changes end with the same change |
+/// | removed | (after the store is on the disk) |
+/// | failed, conflict, unknown, expired | the optimistic changes end; the app decides |
+actor OutboxEngine {
+  /// An entry and what belongs to it in this process.
+  final class Entry {
+    var stored: StoredEntry
+    let cell: EntryCell
+    let type: (any GraphQLMutation.Type)?
+    let isDamaged: Bool
+    var operation: OperationDescriptor?
+    /// Its optimistic changes, while they are shown.
+    var layer: OptimisticLayer?
+    /// Sends it, or takes its answer.
+    var task: Task<Void, Never>?
+    /// The app has ended the request.
+    var isCancelled = false
+    /// The answer is in the store.
+    var isPublished = false
+    /// The wait for the next attempt is the server's wish.
+    var obeysServer = false
+    var dataIDs: Set<String> = []
+
+    init(_ stored: StoredEntry, _ type: (any GraphQLMutation.Type)?, isDamaged: Bool = false) {
+      self.stored = stored
+      self.type = type
+      self.isDamaged = isDamaged
+      cell = EntryCell(OutboxEngine.details(stored, isRegistered: type != nil, isDamaged: isDamaged, isPublished: false, dataIDs: []))
+    }
+  }
+
+  private let executor = OutboxExecutor()
+  /// The engine keeps its executor.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+  nonisolated let board = OutboxBoard()
+  let storage: any OutboxStorage
+  let files: OutboxFiles
+  /// Keeps others out of the folder.
+  var folder: OutboxFolder?
+  let environment: RelayEnvironment
+  let types: [String: any GraphQLMutation.Type]
+  let configuration: Outbox.Configuration
+  let timing: OutboxTiming
+  /// Whether the store has been cleared since: its user has signed out.
+  let isStoreCleared: @Sendable () -> Bool
+
+  /// The entries in order.
+  var entries: [Entry] = []
+  var lastNumber: Int64 = 0
+  var isOpen = false
+  var isPaused = false
+  var isWaitingForCredentials = false
+  /// Whether the newest request could not reach the server.
+  var isOffline = false
+  private var timer: Task<Void, Never>?
+  /// Removes entries that have been answered.
+  var removal: Task<Void, Never>?
+  private var reachability: RelayDisposable?
+  private var hasWarned = false
+
+  init(
+    storage: any OutboxStorage, files: OutboxFiles, folder: OutboxFolder?, environment: RelayEnvironment,
+    types: [String: any GraphQLMutation.Type], configuration: Outbox.Configuration, timing: OutboxTiming
+  ) {
+    self.storage = storage
+    self.files = files
+    self.folder = folder
+    self.environment = environment
+    self.types = types
+    self.configuration = configuration
+    self.timing = timing
+    isPaused = configuration.startsPaused
+    isStoreCleared = environment.sessionCheck()
+  }
+
+  // MARK: - Opening
+
+  /// Reads the entries, shows their changes in order, and begins to send.
+  func open() throws {
+    do {
+      let rows = try storage.rows()
+      entries = rows.map { row in
+        lastNumber = max(lastNumber, row.number)
+        guard let stored = EntryCoding.entry(row) else { return damaged(row) }
+        return Entry(stored, types[stored.operation.name])
+      }
+      var changes: [StoredChange] = []
+      for entry in entries where entry.stored.phase == .sending {
+        // The process has ended while the request was on its way.
+        entry.stored.phase = entry.stored.policy.delivery == .atLeastOnce ? .queued : .unknown
+        changes.append(.put(EntryCoding.row(entry.stored)))
+      }
+      if !changes.isEmpty { try storage.commit(changes) }
+    } catch {
+      storage.close()
+      throw OutboxError.unavailable("\(error)")
+    }
+    files.removeAll(but: Set(entries.map(\.stored.id)))
+    isOpen = true
+    for entry in entries {
+      prepare(entry)
+      // What was answered is in the store before anything is shown on top of it.
+      if entry.stored.phase == .answered { publish(entry) }
+    }
+    showLayers(from: 0)
+    board.set(entries.map(\.cell))
+    for entry in entries {
+      // One that waits for a decision concerns the same objects as before, though it is not shown.
+      if entry.layer == nil, let layer = try? layer(of: entry) {
+        entry.dataIDs = layer.dataIDs
+        board.setDataIDs(layer.dataIDs, insteadOf: [])
+      }
+      update(entry)
+    }
+    removeAnswered()
+    reachability = environment.whenReachable { [weak self] in
+      guard let self else { return }
+      Task { await self.wake() }
+    }
+    pump()
+  }
+
+  private func damaged(_ row: StoredRow) -> Entry {
+    var stored = StoredEntry(
+      id: UUID(), number: row.number,
+      operation: .init(name: "", text: nil, id: nil, cacheID: "", isIncremental: false, given: [:], sent: [:]),
+      policy: OutboxPolicy(lane: row.lane.isEmpty ? nil : row.lane), key: "", seed: 0, enqueuedAt: timing.now())
+    stored.phase = .failed
+    return Entry(stored, nil, isDamaged: true)
+  }
+
+  /// Makes the operation of an entry whose mutation the app has.
+  func prepare(_ entry: Entry) {
+    guard let type = entry.type, RelayEnvironment.problem(of: type.definition) == nil else { return }
+    entry.operation = environment.storedMutation(type, variables: entry.stored.operation.given)
+  }
+
+  // MARK: - Storing
+
+  /// Stores changes.
+  /// - Throws: ``OutboxError/notStored(_:)``; ``OutboxError/closed`` if nothing can be stored any more.
+  func commit(_ changes: [StoredChange]) throws {
+    guard isOpen else { throw OutboxError.closed }
+    do {
+      try storage.commit(changes)
+    } catch is StorageEnded {
+      halt()
+      throw OutboxError.closed
+    } catch {
+      throw OutboxError.notStored("\(error)")
+    }
+  }
+
+  /// Stores changes, however often that must be tried.
+  /// - Returns: false if nothing can be stored any more.
+  func commitEventually(_ changes: [StoredChange]) async -> Bool {
+    var failures = 0
+    while true {
+      do {
+        try commit(changes)
+        return true
+      } catch OutboxError.notStored(let reason) {
+        failures += 1
+        if !hasWarned { environment.warn("The outbox could not store a change and tries again: \(reason)") }
+        hasWarned = true
+        // Also if the app has ended the request.
+        let wait = delay(afterFailures: failures)
+        await Task { [timing] in try? await timing.sleep(wait) }.value
+      } catch {
+        return false
+      }
+    }
+  }
+
+  /// The wait after a number of failures, in seconds.
+  func delay(afterFailures failures: Int) -> Double {
+    let doublings = min(max(failures - 1, 0), 30)
+    let delay = min(configuration.initialDelay.seconds * Double(1 << doublings), configuration.maximumDelay.seconds)
+    return max(delay, 0) * (0.75 + 0.5 * timing.random())
+  }
+
+  // MARK: - Running
+
+  /// Begins what can be sent now.
+  func pump() {
+    guard isOpen else { return }
+    timer?.cancel()
+    timer = nil
+    guard !isStoreCleared() else { return board.set(.closed) }
+    var begun: Set<String> = []
+    var running = entries.count { $0.task != nil && $0.stored.phase == .sending }
+    var earliest: Date?
+    let now = timing.now()
+    let mayBegin = !isPaused && !isWaitingForCredentials
+    for entry in entries where !entry.isPublished && begun.insert(entry.stored.lane).inserted {
+      guard entry.stored.phase == .queued, entry.task == nil else { continue }
+      if let expiry = entry.stored.expiresAt, expiry <= now {
+        expire(entry)
+        continue
+      }
+      guard mayBegin, entry.type != nil || configuration.sendsUnregistered else { continue }
+      if let date = entry.stored.notBefore, date > now {
+        earliest = min(earliest ?? date, date)
+      } else if running < max(configuration.maximumLanes, 1) {
+        running += 1
+        if let retry = begin(entry) { earliest = min(earliest ?? retry, retry) }
+      }
+    }
+    guard isOpen else { return }
+    showState(earliest)
+    guard let earliest else { return }
+    let wait = earliest.timeIntervalSince(now)
+    timer = Task { [weak self, timing] in
+      guard (try? await timing.sleep(wait)) != nil, !Task.isCancelled else { return }
+      await self?.pump()
+    }
+  }
+
+  private func showState(_ earliest: Date?) {
+    let state: OutboxState =
+      if removal != nil || entries.contains(where: { $0.task != nil }) {
+        .sending
+      } else if isPaused {
+        .paused
+      } else if isWaitingForCredentials {
+        .waitingForCredentials
+      } else if let earliest {
+        isOffline ? .offline(until: earliest) : .waiting(until: earliest)
+      } else {
+        entries.isEmpty ? .idle : .waitingForDecisions
+      }
+    board.set(state)
+  }
+
+  private func expire(_ entry: Entry) {
+    var next = entry.stored
+    next.phase = .expired
+    // If it cannot be stored, it is found again later.
+    guard (try? commit([.put(EntryCoding.row(next))])) != nil else { return }
+    entry.stored = next
+    endLayer(entry)
+    update(entry)
+  }
+
+  /// Ends waits that the server has not asked for.
+  func wake() {
+    for entry in entries where entry.stored.phase == .queued && entry.stored.notBefore != nil && !entry.obeysServer {
+      entry.stored.notBefore = nil
+      update(entry)
+    }
+    pump()
+  }
+
+  func seconds(until date: Date) -> Double { date.timeIntervalSince(timing.now()) }
+
+  func pause() {
+    isPaused = true
+    pump()
+  }
+
+  func resume() {
+    (isPaused, isWaitingForCredentials) = (false, false)
+    wake()
+  }
+
+  // MARK: - The end
+
+  /// Stops without any further effect: what is stored is what the next process finds.
+  private func halt() {
+    isOpen = false
+    timer?.cancel()
+    removal?.cancel()
+    reachability?.dispose()
+    for entry in entries {
+      entry.task?.cancel()
+      entry.cell.end()
+    }
+    board.set(.closed)
+    board.end()
+  }
+
+  /// As `close`, if it is open.
+  func stop() {
+    guard isOpen else { return }
+    _ = try? close(discarding: false)
+  }
+
+  func close(discarding: Bool) throws -> [EntryCell] {
+    guard isOpen else { throw OutboxError.closed }
+    if discarding, !entries.isEmpty { try commit(entries.map { .delete($0.stored.number) }) }
+    let left = entries
+    halt()
+    environment.replaceLayers(ending: left.compactMap(\.layer), applying: [])
+    for entry in left {
+      entry.layer = nil
+      board.setDataIDs([], insteadOf: entry.dataIDs)
+    }
+    if discarding { files.removeAll(but: []) }
+    entries = []
+    board.set([])
+    storage.close()
+    folder = nil
+    return left.map(\.cell)
+  }
+}

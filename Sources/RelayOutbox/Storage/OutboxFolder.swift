@@ -1,0 +1,117 @@
+import Foundation
+import RelayRuntime
+
+/// The folder of one owner's outbox: the database, the files to upload, and a lock that keeps others out.
+///
+/// The system's functions use the texts whose addresses they get during the call only.
+final class OutboxFolder: Sendable {
+  let folder: URL
+  private let lock: CInt
+
+  /// Makes the folder if it does not exist, and locks it.
+  ///
+  /// - Parameters:
+  ///   - parent: the folder of the outboxes of all owners.
+  ///   - owner: whose outbox it is. Any text makes a name of its own.
+  /// - Throws: ``OutboxError/alreadyOpen``, ``OutboxError/unavailable(_:)``.
+  init(in parent: URL, owner: String) throws {
+    folder = parent.appendingPathComponent(RelayEnvironment.digest(of: owner))
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw OutboxError.unavailable("its folder cannot be made")
+    }
+    #if canImport(Darwin)
+      // On another device, everything would be sent a second time.
+      var values = URLResourceValues()
+      values.isExcludedFromBackup = true
+      var excluded = folder
+      try? excluded.setResourceValues(values)
+    #endif
+    let descriptor = unsafe open(folder.appendingPathComponent("lock").path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw OutboxError.unavailable("its lock cannot be opened") }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let isTaken = errno == EWOULDBLOCK
+      close(descriptor)
+      if isTaken { throw OutboxError.alreadyOpen }
+      throw OutboxError.unavailable("its folder cannot be locked")
+    }
+    lock = descriptor
+  }
+
+  deinit { close(lock) }
+}
+
+/// The copies of the files of mutations. They exist from before their entry is stored until it is removed.
+struct OutboxFiles: Sendable {
+  /// The folder of all copies; `nil` if the outbox has no folder.
+  let folder: URL?
+
+  private func folder(of entry: UUID) -> URL? { folder?.appendingPathComponent(entry.uuidString) }
+
+  /// Copies files. On file systems that can, a copy shares the file's blocks.
+  ///
+  /// - Returns: what to store of them.
+  /// - Throws: an error if one cannot be read or copied; then there are none.
+  func copy(_ uploads: [String: GraphQLUpload], for entry: UUID) throws -> [StoredEntry.File] {
+    if uploads.isEmpty { return [] }
+    guard let folder = folder(of: entry) else { throw OutboxError.notStored("an outbox without a folder cannot keep files") }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      var files: [StoredEntry.File] = []
+      for (index, (path, upload)) in uploads.sorted(by: { $0.key < $1.key }).enumerated() {
+        let copy = folder.appendingPathComponent(String(index))
+        switch upload.content {
+        case .bytes(let bytes): try bytes.write(to: copy)
+        case .file(let file): try FileManager.default.copyItem(at: file, to: copy)
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy.path)
+        let handle = try FileHandle(forUpdating: copy)
+        try handle.synchronize()
+        let size = try handle.seekToEnd()
+        try handle.close()
+        files.append(.init(path: path, filename: upload.filename, contentType: upload.contentType, size: Int(clamping: size)))
+      }
+      Self.synchronize(folder)
+      Self.synchronize(folder.deletingLastPathComponent())
+      return files
+    } catch {
+      remove(entry)
+      throw OutboxError.notStored("a file could not be copied: \(error.localizedDescription)")
+    }
+  }
+
+  /// Makes the names in a folder durable. Not every file system supports that.
+  private static func synchronize(_ folder: URL) {
+    // The system uses the path during the call only.
+    let descriptor = unsafe open(folder.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// The files to send.
+  func uploads(of entry: StoredEntry, onProgress: (@Sendable (UploadProgress) -> Void)?) -> [String: GraphQLUpload] {
+    guard let folder = folder(of: entry.id) else { return [:] }
+    var uploads: [String: GraphQLUpload] = [:]
+    for (index, file) in entry.files.enumerated() {
+      uploads[file.path] = GraphQLUpload(
+        filename: file.filename, contentType: file.contentType, file: folder.appendingPathComponent(String(index)), onProgress: onProgress)
+    }
+    return uploads
+  }
+
+  /// Removes the files of an entry.
+  func remove(_ entry: UUID) {
+    if let folder = folder(of: entry) { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  /// Removes what belongs to no entry: the process has ended before it was stored, or after it was removed.
+  func removeAll(but entries: Set<UUID>) {
+    guard let folder else { return }
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+      guard let id = UUID(uuidString: name), !entries.contains(id) else { continue }
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import RelayOutbox
+import RelayRuntime
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Outboxes in folders: with the system's SQLite and real files.
+@Suite("Outbox on disk", .hangGuard)
+struct OutboxDiskTests {
+  private let temporary: TemporaryFolder
+  private let server = TodoServer()
+  private var folder: URL { temporary.url }
+
+  init() throws { temporary = try TemporaryFolder("relay-outbox") }
+
+  private func open(
+    _ owner: String, _ network: FaultyNetwork? = nil, mutations: [any GraphQLMutation.Type] = allMutations
+  ) async throws -> (outbox: Outbox, environment: RelayEnvironment, network: FaultyNetwork) {
+    let network = network ?? FaultyNetwork(server) { _ in .refused }
+    let environment = RelayEnvironment(network: network)
+    let outbox = try await Outbox.open(folder, owner: owner, environment: environment, mutations: mutations)
+    return (outbox, environment, network)
+  }
+
+  @Test("what is stored is there after reopening, for its owner only")
+  func owners() async throws {
+    let ada = try await open("ada")
+    await ada.outbox.pause()
+    let entry = try await ada.outbox.enqueue(IncrementTodoMutation(id: "a"), policy: OutboxPolicy(lane: "a", expiresAfter: .seconds(1e9)))
+    await #expect(throws: OutboxError.alreadyOpen) { _ = try await open("ada") }
+    let bob = try await open("Ada")
+    #expect(bob.outbox.entries.isEmpty)
+    try await ada.outbox.close()
+    let again = try await open("ada", FaultyNetwork(server))
+    let found = try #require(again.outbox.entries.first?.of(IncrementTodoMutation.self))
+    #expect(found.id == entry.id && found.details.lane == "a" && found.details.variables["id"] == "a")
+    _ = try await found.result()
+    #expect(server.todos.first?.count == 1)
+    try await eventually { again.outbox.entries.isEmpty }
+    #expect(bob.network.requests.isEmpty)
+  }
+
+  @Test("only the user can read the folder and its files")
+  func permissions() async throws {
+    let outbox = try await open("ada").outbox
+    await outbox.pause()
+    try await outbox.enqueue(
+      UploadPhotoMutation(id: "a", photo: GraphQLUpload(filename: "a.png", bytes: Data("photo".utf8))))
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    #expect(paths.contains { $0.hasSuffix("outbox.sqlite") } && paths.contains { $0.contains("files/") })
+    for path in paths {
+      let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + path)[.posixPermissions] as? Int
+      #expect((mode ?? 0) & 0o077 == 0, "\(path)")
+    }
+  }
+
+  @Test("a file is copied, sent from the copy in a later run, and removed with its entry")
+  func uploads() async throws {
+    let file = folder.appendingPathComponent("photo.png")
+    try Data("photo".utf8).write(to: file)
+    let first = try await open("ada").outbox
+    await first.pause()
+    try await first.enqueue(UploadPhotoMutation(id: "a", photo: GraphQLUpload(contentType: "image/png", file: file)))
+    try Data("changed".utf8).write(to: file)
+    try FileManager.default.removeItem(at: file)
+    try await first.close()
+    let sent = Lock<[Data]>([])
+    let network = FaultyNetwork(server) { request in
+      for upload in request.uploads.values {
+        if case .file(let copy) = upload.content { try sent.withLock { $0.append(try Data(contentsOf: copy)) } }
+        #expect(upload.filename == "photo.png" && upload.contentType == "image/png")
+      }
+      #expect(request.uploads.keys.sorted() == ["photo"])
+      return .none
+    }
+    let second = try await open("ada", network).outbox
+    try await eventually { second.entries.isEmpty }
+    #expect(sent.withLock { $0 } == [Data("photo".utf8)])
+    let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains("files/") }
+    #expect(left.isEmpty)
+  }
+
+  @Test("a damaged row is shown as damaged, stops its lane, and can be discarded")
+  func damagedRow() async throws {
+    let storage = MemoryOutboxStorage()
+    let first = try await Life(server, storage)
+    await first.outbox.pause()
+    try await first.increment("a", policy: OutboxPolicy(lane: "a"))
+    try await first.increment("a", policy: OutboxPolicy(lane: "a"))
+    try await first.increment("b", policy: OutboxPolicy(lane: "b"))
+    try await first.outbox.close()
+    let row = try #require(try storage.rows().first)
+    // Every bit counts, and so do the number and the lane.
+    for bit in 0..<row.body.count * 8 {
+      var body = row.body
+      body[body.startIndex + bit / 8] ^= 1 << UInt8(bit % 8)
+      try storage.commit([.put(StoredRow(number: row.number, lane: row.lane, body: body))])
+      if bit % 97 == 0 {
+        let life = try await Life(server, storage) { $0.startsPaused = true }
+        #expect(life.outbox.entries.map(\.status).first == .damaged, "bit \(bit)")
+        try await life.outbox.close()
+      }
+    }
+    for count in [0, 1, 4, row.body.count - 1] {
+      try storage.commit([.put(StoredRow(number: row.number, lane: row.lane, body: row.body.prefix(count)))])
+      let life = try await Life(server, storage) { $0.startsPaused = true }
+      #expect(life.outbox.entries.map(\.status).first == .damaged)
+      try await life.outbox.close()
+    }
+    let life = try await Life(server, storage)
+    #expect(await life.settle() == .waitingForDecisions)
+    #expect(server.executions.map(\.id) == ["b"])
+    let damaged = try #require(life.outbox.entries.first)
+    await #expect(throws: OutboxError.notPossible) { try await damaged.retry() }
+    try await damaged.discard()
+    #expect(await life.settle() == .idle)
+    #expect(server.executions.map(\.id) == ["b", "a"])
+  }
+
+  @Test("a file that is no database is kept under another name")
+  func damagedFile() async throws {
+    let first = try await open("ada").outbox
+    try await first.close()
+    let file = try #require(
+      FileManager.default.subpathsOfDirectory(atPath: folder.path).first { $0.hasSuffix("outbox.sqlite") })
+    try Data(repeating: 7, count: 10_000).write(to: folder.appendingPathComponent(file))
+    let second = try await open("ada").outbox
+    #expect(second.entries.isEmpty)
+    let kept = try #require(second.damagedFile)
+    #expect(try Data(contentsOf: kept).count == 10_000)
+  }
+
+  @Test("a process that is killed loses nothing that was stored")
+  func killedProcess() async throws {
+    for round in 1...TestEffort.repetitions(6) {
+      let process = Process()
+      process.executableURL = try BuildProducts.executable("OutboxWorker")
+      process.arguments = [folder.path]
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      var text = Data()
+      while text.split(separator: UInt8(ascii: "\n")).count < round * 7 {
+        let more = output.fileHandleForReading.availableData
+        if more.isEmpty { break }
+        text += more
+      }
+      kill(process.processIdentifier, SIGKILL)
+      text += output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      let stored = text.split(separator: UInt8(ascii: "\n")).compactMap { UUID(uuidString: String(decoding: $0, as: UTF8.self)) }
+      #expect(stored.count >= round * 7)
+      let outbox = try await open("worker").outbox
+      let entries = outbox.entries
+      // One may have been stored and not printed.
+      #expect(entries.count == stored.count || entries.count == stored.count + 1)
+      #expect(entries.prefix(stored.count).map(\.id) == stored)
+      try await outbox.close(discarding: true)
+    }
+  }
+}

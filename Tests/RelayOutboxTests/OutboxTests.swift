@@ -1,0 +1,421 @@
+import Foundation
+import Observation
+import RelayOutbox
+import RelayRuntime
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("Outbox", .hangGuard)
+struct OutboxTests {
+  private let server = TodoServer()
+  private let storage = MemoryOutboxStorage()
+
+  @Test("a mutation is stored, shown, sent, answered and removed")
+  func wholeLife() async throws {
+    let gate = Gate()
+    let network = FaultyNetwork(server) { _ in
+      await gate.wait()
+      return .none
+    }
+    let life = try await Life(server, storage, network: network)
+    let entry = try await life.add("c", text: "C")
+    #expect(try storage.rows().count == 1)
+    #expect(life.shown.map(\.id) == ["a", "b", "c"])
+    #expect(life.outbox.isPending("c") && !life.outbox.isPending("a"))
+    #expect(life.outbox.entries(concerning: "c").map(\.id) == [entry.id])
+    #expect(server.executions.isEmpty)
+    gate.open()
+    #expect(try await entry.result().addTodo?.todo?.text == "C")
+    #expect(await life.settle() == .idle)
+    #expect(try storage.rows().isEmpty)
+    #expect(life.outbox.entries.isEmpty && !life.outbox.isPending("c"))
+    #expect(life.shown.map(\.id) == ["a", "b", "c"])
+    #expect(entry.status == .succeeded)
+  }
+
+  @Test("the optimistic changes of all kinds are shown again after a restart, in order, before anything is sent")
+  func layersSurvive() async throws {
+    let first = try await Life(server, storage)
+    await first.outbox.pause()
+    try await first.add("c", text: "C")
+    try await first.rename("c", "D")
+    try await first.increment("c")
+    try await first.increment("a")
+    try await first.increment("a")
+    try await first.delete("b")
+    let shown = first.shown
+    #expect(shown == [.init(id: "a", text: "A", count: 2), .init(id: "c", text: "D", count: 1)])
+    try await first.outbox.close()
+    #expect(first.shown == [.init(id: "a", text: "A", count: 0), .init(id: "b", text: "B", count: 0)])
+
+    let second = try await Life(server, storage) { $0.startsPaused = true }
+    #expect(second.shown == shown)
+    #expect(second.outbox.isPending("a") && second.outbox.isPending("c"))
+    try await second.outbox.close()
+    let third = try await Life(server, storage)
+    #expect(await third.settle() == .idle)
+    #expect(third.shown == shown && server.todos == shown)
+    #expect(server.executions.map(\.operation.first) == ["A", "R", "I", "I", "I", "D"])
+  }
+
+  @Test("a failure that passes is tried again, with growing waits")
+  func passingFailures() async throws {
+    let count = Lock(0)
+    let network = FaultyNetwork(server) { _ in
+      count.withLock { count in
+        count += 1
+        return count > 4 ? .none : count % 2 == 0 ? .unavailable : .refused
+      }
+    }
+    let time = VirtualTime()
+    let begin = time.now
+    let life = try await Life(server, storage, network: network, time: time)
+    let entry = try await life.increment("a")
+    _ = try await entry.result()
+    #expect(server.executions.count == 1 && count.withLock { $0 } == 5)
+    #expect(Set(network.requests.map { $0.headers["Idempotency-Key"] }).count == 1)
+    // 1, 2, 4 and 8 seconds.
+    #expect(time.now.timeIntervalSince(begin) == 15)
+  }
+
+  @Test("with at most once, an outcome that is not known stops the lane until the app decides")
+  func unknownOutcome() async throws {
+    let faults = Faults([.lostAfter])
+    let life = try await Life(server, storage, network: FaultyNetwork(server) { _ in faults.next() })
+    let entry = try await life.increment("a")
+    let later = try await life.rename("a", "later")
+    #expect(await life.settle() == .waitingForDecisions)
+    #expect(entry.status == .outcomeUnknown && later.status == .queued)
+    await #expect(throws: OutboxError.outcomeUnknown) { try await entry.result() }
+    // Not shown, as it may be in the next answer.
+    #expect(life.shown.first == .init(id: "a", text: "later", count: 0))
+    try await entry.discard()
+    #expect(await life.settle() == .idle)
+    await #expect(throws: CancellationError.self) { try await entry.result() }
+    #expect(server.todos.first == .init(id: "a", text: "later", count: 1))
+  }
+
+  @Test("with at least once, the same key is sent again; a server that honors it executes it once", arguments: [true, false])
+  func atLeastOnce(honorsKeys: Bool) async throws {
+    let server = TodoServer(honorsKeys: honorsKeys)
+    let faults = Faults([.lostAfter, .lostBefore, .duplicated])
+    let life = try await Life(server, storage, network: FaultyNetwork(server) { _ in faults.next() })
+    _ = try await life.increment("a", policy: OutboxPolicy(delivery: .atLeastOnce)).result()
+    #expect(server.todos.first?.count == (honorsKeys ? 1 : 3))
+  }
+
+  @Test("a permanent failure ends the changes on the screen and stops its own lane only, until it is tried again")
+  func permanentFailure() async throws {
+    let rejects = Lock(true)
+    let network = FaultyNetwork(server) { request in
+      request.operationName == "RenameTodoMutation" && rejects.withLock { $0 } ? .rejected : .none
+    }
+    let life = try await Life(server, storage, network: network)
+    let renamed = try await life.rename("a", "X", policy: OutboxPolicy(lane: "a"))
+    let waiting = try await life.increment("a", policy: OutboxPolicy(lane: "a"))
+    let other = try await life.increment("b", policy: OutboxPolicy(lane: "b"))
+    _ = try await other.result()
+    #expect(await life.settle() == .waitingForDecisions)
+    guard case .failed(let failure) = renamed.status else { return #expect(Bool(false), "\(renamed.status)") }
+    #expect(failure.errors.map(\.message) == ["refused"])
+    #expect(life.shown.first == .init(id: "a", text: "A", count: 1))
+    #expect(waiting.status == .queued)
+    rejects.withLock { $0 = false }
+    let key = network.requests.first?.headers["Idempotency-Key"]
+    try await renamed.retry()
+    #expect(life.shown.first == .init(id: "a", text: "X", count: 1))
+    _ = try await waiting.result()
+    #expect(server.todos.first == .init(id: "a", text: "X", count: 1))
+    #expect(network.requests.last { $0.operationName == "RenameTodoMutation" }?.headers["Idempotency-Key"] != key)
+  }
+
+  @Test("an entry that failed can be changed, and is shown at its place")
+  func editing() async throws {
+    let faults = Faults([.rejected])
+    let life = try await Life(server, storage, network: FaultyNetwork(server) { _ in faults.next() })
+    let renamed = try await life.rename("a", "X")
+    let later = try await life.rename("a", "later")
+    await life.settle()
+    await life.outbox.pause()
+    try await renamed.edit(RenameTodoMutation(id: "a", text: "Y"), optimisticResponse: ["renameTodo": ["todo": ["id": "a", "text": "Y"]]])
+    #expect(life.shown.first?.text == "later")
+    await life.outbox.resume()
+    _ = try await later.result()
+    #expect(server.executions.count == 2 && server.todos.first?.text == "later")
+  }
+
+  @Test("a conflict hands the server's answer and the variables to the app")
+  func conflict() async throws {
+    let faults = Faults([.conflict])
+    let life = try await Life(server, storage, network: FaultyNetwork(server) { _ in faults.next() })
+    let entry = try await life.rename("a", "X")
+    await life.settle()
+    guard case .conflict(let conflict) = entry.status else { return #expect(Bool(false), "\(entry.status)") }
+    #expect(conflict.variables["text"] == "X" && conflict.answer["errors"]?[0]?["message"] == "changed")
+    try await life.outbox.close()
+    let next = try await Life(server, storage)
+    #expect(next.outbox.entries.first?.status == .conflict(conflict))
+    #expect(next.outbox.isPending("a") && next.outbox.entries(concerning: "a").count == 1)
+  }
+
+  @Test("rejected credentials stop everything until they are renewed, and count as no attempt to wait for")
+  func credentials() async throws {
+    let isSignedIn = Lock(false)
+    let network = FaultyNetwork(server) { _ in isSignedIn.withLock { $0 } ? .none : .unauthenticated }
+    let life = try await Life(server, storage, network: network)
+    let entries = [try await life.increment("a"), try await life.increment("b", policy: OutboxPolicy(lane: "b"))]
+    #expect(await life.settle() == .waitingForCredentials)
+    #expect(entries.map(\.status) == [.queued, .queued])
+    #expect(life.shown.map(\.count) == [1, 1])
+    isSignedIn.withLock { $0 = true }
+    await life.outbox.resume()
+    for entry in entries { _ = try await entry.result() }
+    #expect(server.executions.count == 2)
+  }
+
+  @Test("one lane is sent in order, lanes at the same time, and not more than four of them")
+  func lanes() async throws {
+    let running = Lock(0)
+    let most = Lock(0)
+    let gate = Gate()
+    let network = FaultyNetwork(server) { _ in
+      let now = running.withLock { count in
+        count += 1
+        return count
+      }
+      most.withLock { $0 = max($0, now) }
+      await gate.wait()
+      running.withLock { $0 -= 1 }
+      return .none
+    }
+    let life = try await Life(server, storage, network: network)
+    for number in 0..<20 { try await life.rename("a", "\(number)", policy: OutboxPolicy(lane: "lane \(number % 6)")) }
+    try await eventually { running.withLock { $0 } == 4 }
+    gate.open()
+    #expect(await life.settle() == .idle)
+    #expect(most.withLock { $0 } <= 4)
+    var last: [String: Int] = [:]
+    for request in network.requests {
+      let number = try #require(request.variables["text"]?.stringValue.flatMap { Int($0) })
+      let lane = "\(number % 6)"
+      #expect(last[lane, default: -1] < number)
+      last[lane] = number
+    }
+    #expect(network.requests.count == 20)
+  }
+
+  @Test("what has not been sent in time is not sent")
+  func expiry() async throws {
+    let time = VirtualTime()
+    let life = try await Life(server, storage, time: time)
+    await life.outbox.pause()
+    let entry = try await life.increment("a", policy: OutboxPolicy(expiresAfter: .seconds(60)))
+    time.advance(61)
+    await life.outbox.resume()
+    await life.settle()
+    #expect(entry.status == .expired && life.shown.first?.count == 0 && server.executions.isEmpty)
+    try await entry.retry()
+    _ = try await entry.result()
+    #expect(server.executions.count == 1)
+  }
+
+  @Test("a cancelled entry is not sent; one whose request is on its way has an unknown outcome")
+  func cancelling() async throws {
+    let gate = Gate()
+    let network = FaultyNetwork(server) { _ in
+      await gate.wait()
+      return .none
+    }
+    let life = try await Life(server, storage, network: network)
+    let sent = try await life.increment("a", policy: OutboxPolicy(delivery: .atLeastOnce))
+    let queued = try await life.increment("b")
+    try await queued.cancel()
+    #expect(queued.status == .cancelled && life.shown.map(\.count) == [1, 0])
+    try await eventually { network.requests.count == 1 }
+    try await sent.cancel()
+    try await eventually { sent.status == .outcomeUnknown }
+    gate.open()
+    #expect(life.shown.map(\.count) == [0, 0])
+    #expect(network.requests.count == 1)
+  }
+
+  @Test("a later mutation takes the place of an earlier one with its key that was not sent")
+  func coalescing() async throws {
+    let life = try await Life(server, storage)
+    await life.outbox.pause()
+    let policy = OutboxPolicy(coalescingKey: "text of a")
+    let first = try await life.rename("a", "1", policy: policy)
+    try await life.increment("a")
+    let second = try await life.rename("a", "2", policy: policy)
+    #expect(first.status == .cancelled && life.shown.first == .init(id: "a", text: "2", count: 1))
+    #expect(life.outbox.entries.map(\.operationName) == ["RenameTodoMutation", "IncrementTodoMutation"])
+    await life.outbox.resume()
+    _ = try await second.result()
+    await life.settle()
+    #expect(server.executions.map(\.operation) == ["RenameTodoMutation", "IncrementTodoMutation"])
+    #expect(server.todos.first == .init(id: "a", text: "2", count: 1))
+  }
+
+  @Test("nothing of a user is sent after the store was cleared; it is there when the user comes back")
+  func clearedStore() async throws {
+    let gate = Gate()
+    let network = FaultyNetwork(server) { _ in
+      await gate.wait()
+      return .none
+    }
+    let life = try await Life(server, storage, network: network)
+    try await life.increment("a")
+    try await life.increment("b")
+    try await eventually { network.requests.count == 1 }
+    life.environment.store.clear()
+    gate.open()
+    try await eventually { server.executions.count == 1 }
+    #expect(await life.settle() == .closed)
+    #expect(life.shown.isEmpty)
+    await #expect(throws: OutboxError.closed) { try await life.increment("a") }
+    _ = try? await life.outbox.close()
+    let next = try await Life(server, storage)
+    #expect(await next.settle() == .idle || next.outbox.currentState == .waitingForDecisions)
+    #expect(server.executions.count <= 2)
+  }
+
+  @Test("closing returns what is left, and removes it if it is discarded")
+  func closing() async throws {
+    let life = try await Life(server, storage, network: FaultyNetwork(server) { _ in .refused }, time: VirtualTime())
+    await life.outbox.pause()
+    let entry = try await life.increment("a")
+    #expect(try await life.outbox.close(discarding: true).map(\.id) == [entry.id])
+    #expect(life.shown.first?.count == 0)
+    #expect(try storage.rows().isEmpty)
+    await #expect(throws: OutboxError.closed) { try await entry.result() }
+    await #expect(throws: OutboxError.closed) { try await life.outbox.close() }
+  }
+
+  @Test("a mutation that the app does not have any more is sent, or held", arguments: [true, false])
+  func unregistered(sends: Bool) async throws {
+    let first = try await Life(server, storage)
+    await first.outbox.pause()
+    try await first.increment("a")
+    try await first.outbox.close()
+    let second = try await Life(server, storage, mutations: [AddTodoMutation.self]) { $0.sendsUnregistered = sends }
+    await second.settle()
+    #expect(server.executions.count == (sends ? 1 : 0))
+    #expect(second.outbox.entries.count == (sends ? 0 : 1))
+    #expect(second.shown.first?.count == 0)
+    await #expect(throws: OutboxError.notRegistered(operation: "IncrementTodoMutation")) { try await second.increment("a") }
+  }
+
+  @Test("what is wrong with a mutation is an error at once, and nothing is stored")
+  func mistakes() async throws {
+    let life = try await Life(server, storage) { $0.maximumEntries = 1 }
+    await life.outbox.pause()
+    await #expect(throws: (any Error).self) {
+      try await life.outbox.enqueue(RenameTodoMutation(id: "a", text: "X"), optimisticResponse: ["renameTodo": 1])
+    }
+    #expect(try storage.rows().isEmpty && life.outbox.entries.isEmpty)
+    try await life.increment("a")
+    await #expect(throws: OutboxError.full) { try await life.increment("a") }
+  }
+
+  @Test("an entry is removed when the store is on the disk, however often that must be tried")
+  func flushing() async throws {
+    struct Full: Error {}
+    let failures = Lock(2)
+    let stored = Lock<[Int]>([])
+    let life = try await Life(server, storage) { configuration in
+      configuration.flushStore = { [storage] in
+        try stored.withLock { $0.append(try storage.rows().count) }
+        try failures.withLock { count in
+          count -= 1
+          if count >= 0 { throw Full() }
+        }
+      }
+    }
+    let entry = try await life.increment("a")
+    _ = try await entry.result()
+    #expect(await life.settle() == .idle)
+    #expect(stored.withLock { $0 } == [1, 1, 1])
+    #expect(try storage.rows().isEmpty)
+  }
+
+  @Test("handles for views follow the entries") @MainActor
+  func views() async throws {
+    let life = try await Life(server, storage) { $0.startsPaused = true }
+    let increment = OutboxMutator<IncrementTodoMutation>(life.outbox)
+    let (ofA, ofB, all) = (
+      PendingHandle(life.outbox, concerning: "a"), PendingHandle(life.outbox, concerning: "b"), PendingHandle(life.outbox)
+    )
+    #expect(!all.isPending && !increment.isPending)
+    let changed = Lock(false)
+    withObservationTracking {
+      _ = ofA.isPending
+    } onChange: {
+      changed.withLock { $0 = true }
+    }
+    let entry = try await increment.commit(IncrementTodoMutation(id: "a")).value
+    #expect(ofA.isPending && !ofB.isPending && all.entries.map(\.id) == [entry.id] && increment.isPending)
+    try await eventually { changed.withLock { $0 } }
+    await life.outbox.resume()
+    _ = try await entry.result()
+    try await eventually { !increment.isPending && !ofA.isPending && !all.isPending }
+    #expect(increment.failure == nil && !all.needsDecision)
+  }
+
+  @Test("draining ends at the deadline, or when nothing more can be sent")
+  func draining() async throws {
+    let life = try await Life(server, storage)
+    await life.outbox.pause()
+    try await life.increment("a")
+    await life.outbox.resume()
+    await life.outbox.drain(deadline: .now + .seconds(60))
+    #expect(server.executions.count == 1)
+    let gate = Gate()
+    let blocked = try await Life(
+      server, MemoryOutboxStorage(),
+      network: FaultyNetwork(server) { _ in
+        await gate.wait()
+        return .none
+      })
+    try await blocked.increment("a")
+    await blocked.outbox.drain(deadline: .now)
+    #expect(server.executions.count == 1)
+    gate.open()
+  }
+}
+
+/// Holds requests until it is opened.
+final class Gate: Sendable {
+  private let state = Lock<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
+
+/// The faults of the first requests; the others have none.
+final class Faults: Sendable {
+  private let faults: Lock<[Fault]>
+
+  init(_ faults: [Fault]) { self.faults = Lock(faults) }
+
+  func next() -> Fault { faults.withLock { $0.isEmpty ? .none : $0.removeFirst() } }
+}

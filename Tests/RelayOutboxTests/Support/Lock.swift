@@ -1,0 +1,1 @@
+../../../Sources/RelayRuntime/Names/Lock.swift
