@@ -68,6 +68,8 @@ let package = Package(
     .target(
       name: "RelayOutbox", dependencies: ["RelayRuntime", "RelaySQLite"], swiftSettings: languageSettings + [.strictMemorySafety()]),
     .target(name: "RelayCompilerCore", swiftSettings: languageSettings + [.strictMemorySafety()]),
+    .target(
+      name: "RelayLanguageServer", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings + [.strictMemorySafety()]),
     .executableTarget(
       name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings + [.strictMemorySafety()]),
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),
@@ -76,6 +78,7 @@ let package = Package(
       name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: languageSettings),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: languageSettings),
     .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
+    .testTarget(name: "RelayLanguageServerTests", dependencies: ["RelayLanguageServer"], swiftSettings: languageSettings),
     .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift", "TestSupport"], swiftSettings: languageSettings),
     .executableTarget(name: "StoreSaver", dependencies: ["RelayRuntime"], path: "Tests/StoreSaver", swiftSettings: languageSettings),
     .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime", "StoreSaver", "TestSupport"], swiftSettings: languageSettings),

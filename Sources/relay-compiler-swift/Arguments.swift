@@ -71,7 +71,7 @@ struct Arguments {
       --check                   Writes nothing. Exits with 1 if a file would change.
       --timings                 Prints how long each stage took, in milliseconds, to standard error.
       --diagnostics STYLE       Prints diagnostics as plain (one line each), xcode (the same, with a line for each fix), human (with
-                                source and colour) or json.
+                                source and color) or json.
                                 Default: human on a terminal, xcode in Xcode, otherwise plain.
       --threads N               Uses N threads, from 1 to 1024.
                                 Default: the number of processors.

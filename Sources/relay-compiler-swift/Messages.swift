@@ -64,7 +64,7 @@ extension Diagnostic {
 
   /// - Parameter source: the document that has the output already; nil if it is not a single document.
   static func outputTaken(_ name: String, by source: String?) -> Diagnostic {
-    let other = source.map { "'\($0)' (the names differ only in case or Unicode normalisation)" } ?? "another file of the build"
+    let other = source.map { "'\($0)' (the names differ only in case or Unicode normalization)" } ?? "another file of the build"
     return Diagnostic(
       "output-name", "This document and \(other) would both generate '\(name)'. Rename one of them", at: fileStart)
   }

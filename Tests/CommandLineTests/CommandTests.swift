@@ -50,8 +50,8 @@ struct CommandTests {
     let version = try Tool().run("--version").output.dropFirst("relay-compiler-swift ".count).prefix { $0 != "\n" }
     let changelog = try String(contentsOf: Repository.url("CHANGELOG.md"), encoding: .utf8)
     let heading = try #require(changelog.split(separator: "\n").first { $0.hasPrefix("## ") })
-    #expect(heading.hasPrefix("## \(version) ("))
-    #expect(heading.wholeMatch(of: /## \S+ \((unreleased|\d{4}-\d\d-\d\d)\)/) != nil, "\(heading)")
+    #expect(heading.hasPrefix("## [\(version)] - "))
+    #expect(heading.wholeMatch(of: /## \S+ - (unreleased|\d{4}-\d\d-\d\d)/) != nil, "\(heading)")
   }
 
   static let mistakes: [([String], String)] = [

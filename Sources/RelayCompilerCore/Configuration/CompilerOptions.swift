@@ -17,6 +17,9 @@ package struct CompilerOptions: Sendable {
   var codegenCommand: String?
 
   package init() {}
+
+  /// Whether fields that a mutation may change and does not select are reported.
+  package var checksMutationCoverage: Bool { swift.mutationCoverage != .none }
 }
 
 /// `schemaConfig`
@@ -89,7 +92,7 @@ package struct FeatureFlags: Sendable {
   var disallowRequiredActionThrowOnSemanticallyNullableFields: FeatureFlag = .disabled
   var allowRequiredInMutationResponse: FeatureFlag = .disabled
   var disableFullArgumentTypeValidation: FeatureFlag = .disabled
-  var disableSchemaValidation: FeatureFlag = .disabled
+  package var disableSchemaValidation: FeatureFlag = .disabled
   var enableStrictCustomScalars: FeatureFlag = .disabled
   var preferFetchableInRefetchQueries: FeatureFlag = .disabled
   var enforceModuleNamePrefix: FeatureFlag = .disabled
@@ -125,7 +128,7 @@ struct CustomScalarType: Sendable, Hashable {
 }
 
 /// `swift.mutationCoverage`
-enum MutationCoverageLevel: String, Sendable, CaseIterable {
+package enum MutationCoverageLevel: String, Sendable, CaseIterable {
   case none, warning, error
 
   /// nil to report nothing.
@@ -168,7 +171,7 @@ package struct SwiftOptions: Sendable {
   /// Acronyms in the names of properties, parameters and cases.
   var acronyms = Acronyms()
   /// How to report fields that a mutation may change and that its answer does not select.
-  var mutationCoverage = MutationCoverageLevel.none
+  package var mutationCoverage = MutationCoverageLevel.none
   /// Whether data has a property `fragments.name` for each of the module's fragments that is spread in it.
   var fragmentAccessors = true
 }

@@ -100,7 +100,7 @@ struct ConfigurationKey: Sendable {
       toldWith: "persistConfig.url"),
     ConfigurationKey(
       "persistConfig.concurrency",
-      .refused(instead: "the command of '--persist-command' hears of all queries at once, and sends as many at a time as it likes"),
+      .refused(instead: "the command of '--persist-command' receives all queries at once, and decides how many to send in parallel"),
       toldWith: "persistConfig.url"),
   ]
 
@@ -194,7 +194,7 @@ struct ConfigurationKey: Sendable {
       ("diagnosticReportConfig", "an error ends the run, and nothing else does; leave it out"),
       ("diagnosticReportConfig.criticalLevel", "an error ends the run, and nothing else does; leave it out"),
     ]
-    return same.map { ConfigurationKey("projects.*." + $0, .refused(instead: "it stands at the top"), toldWith: "projects") }
+    return same.map { ConfigurationKey("projects.*." + $0, .refused(instead: "set it at the top level instead"), toldWith: "projects") }
       + others.map { ConfigurationKey("projects.*." + $0, .refused(instead: $1), toldWith: "projects") }
   }()
 

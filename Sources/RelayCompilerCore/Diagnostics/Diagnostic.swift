@@ -1,4 +1,4 @@
-/// An error, a warning or a hint about the input, modelled on the diagnostic of the Language Server Protocol.
+/// An error, a warning or a hint about the input, modeled on the diagnostic of the Language Server Protocol.
 ///
 ///     error: 'User' has no field 'nam'. Did you mean 'name'? [unknown-field]
 package struct Diagnostic: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct Diagnostic: Sendable, Hashable {
     package var message: String
     package var range: SourceRange
 
-    init(_ message: String, at range: SourceRange) {
+    package init(_ message: String, at range: SourceRange) {
       self.message = message
       self.range = range
     }
@@ -23,9 +23,9 @@ package struct Diagnostic: Sendable, Hashable {
   /// An edit that fixes it.
   package struct FixIt: Sendable, Hashable {
     package var range: SourceRange
-    var replacement: String
+    package var replacement: String
 
-    init(replace range: SourceRange, with replacement: String) {
+    package init(replace range: SourceRange, with replacement: String) {
       self.range = range
       self.replacement = replacement
     }
@@ -36,8 +36,8 @@ package struct Diagnostic: Sendable, Hashable {
   /// One line: what is wrong, then what to do about it. A single sentence has no full stop at the end.
   package var message: String
   package var range: SourceRange
-  var notes: [Note]
-  var fixIts: [FixIt]
+  package var notes: [Note]
+  package var fixIts: [FixIt]
   /// Recreates the diagnostic with suggestions, if finding them is slow.
   var completion: Completion?
 
@@ -88,7 +88,7 @@ extension [Diagnostic] {
   package var hasErrors: Bool { contains { $0.severity == .error } }
 
   /// Sorted by source position, without duplicates. The first ones get the suggestions that were postponed.
-  func sortedAndUnique() -> [Diagnostic] {
+  package func sortedAndUnique() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     var searches = Suggestions.longSearches
     return enumerated()

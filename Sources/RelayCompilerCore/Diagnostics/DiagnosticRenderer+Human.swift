@@ -17,7 +17,7 @@ extension DiagnosticRenderer {
       frame(note.range, mark: "-", color: "36", linesBefore: 0, into: &text)
     }
     for fixIt in diagnostic.fixIts where !fixIt.replacement.contains("\n") {
-      let fix = fixIt.replacement.isEmpty ? "remove it" : "replace \(target(of: fixIt, for: diagnostic)) by '\(fixIt.replacement)'"
+      let fix = fixIt.replacement.isEmpty ? "remove it" : "replace \(target(of: fixIt, for: diagnostic)) with '\(fixIt.replacement)'"
       text.append(text: styled("fix:", "1;32") + " \(Self.oneLine(fix))\n")
     }
     text.append(0x0A)

@@ -24,7 +24,7 @@ extension DiagnosticRenderer {
   }
 
   /// The text without anything that a build system would read as a separate diagnostic, or that makes it look like another text.
-  static func oneLine(_ message: String) -> String {
+  package static func oneLine(_ message: String) -> String {
     let message = VisibleText.escaped(message)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(message.utf8.count)

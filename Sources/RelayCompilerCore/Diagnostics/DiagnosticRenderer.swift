@@ -1,6 +1,6 @@
 /// How diagnostics are rendered as text. Each style has its own file.
 package enum DiagnosticStyle: String, Sendable, CaseIterable {
-  /// One line for each diagnostic and note, in the form in which build systems and editors recognise positions.
+  /// One line for each diagnostic and note, in the form in which build systems and editors recognize positions.
   case plain
   /// The same with a line for each fix, which Xcode offers to apply.
   case xcode
@@ -13,7 +13,7 @@ package enum DiagnosticStyle: String, Sendable, CaseIterable {
 /// Renders the diagnostics of one run. The lines of a file are counted only once, however many diagnostics it has.
 package struct DiagnosticRenderer {
   package let style: DiagnosticStyle
-  /// Whether to colour the `human` style with ANSI escape sequences.
+  /// Whether to color the `human` style with ANSI escape sequences.
   package let isColored: Bool
   let files: [SourceFile]
   private var indices: [FileID: LineIndex] = [:]

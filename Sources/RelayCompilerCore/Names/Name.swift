@@ -44,7 +44,7 @@
   package var string: String { withBytes { $0.string } }
 
   /// The UTF-8 bytes.
-  var bytes: [UInt8] { withBytes { $0.array } }
+  package var bytes: [UInt8] { withBytes { $0.array } }
 
   package var count: Int { unsafe entry.pointee.bytes.count }
 

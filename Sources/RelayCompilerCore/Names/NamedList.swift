@@ -1,5 +1,5 @@
 /// A definition that documents refer to by name: an argument, an input field or an enum value.
-protocol Named: Sendable {
+package protocol Named: Sendable {
   /// Its name in the list.
   var listedName: Name { get }
   /// Whether documents must provide it.
@@ -8,7 +8,7 @@ protocol Named: Sendable {
 
 /// Definitions in order and by name. Of several with the same name, the first one is found. Most lists are short, and a linear search is
 /// faster than hashing; long lists have a table, so that a document may refer to every element of a long list.
-struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+package struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
   private var elements: [Element]
   /// Empty up to `linearLimit` elements.
   private var positions: [Name: Int] = [:]
@@ -17,7 +17,7 @@ struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByArrayLite
 
   private static var linearLimit: Int { 16 }
 
-  init(_ elements: [Element]) {
+  package init(_ elements: [Element]) {
     self.elements = elements
     if elements.count > Self.linearLimit {
       positions.reserveCapacity(elements.count)
@@ -26,26 +26,26 @@ struct NamedList<Element: Named>: RandomAccessCollection, ExpressibleByArrayLite
     for index in elements.indices where elements[index].isRequired { requiredPositions.append(index) }
   }
 
-  init(arrayLiteral elements: Element...) { self.init(elements) }
+  package init(arrayLiteral elements: Element...) { self.init(elements) }
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { elements.count }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { elements.count }
 
   // Read in place: a copy of a definition would retain everything in it.
-  subscript(position: Int) -> Element {
+  package subscript(position: Int) -> Element {
     _read { yield elements[position] }
   }
 
-  func position(of name: Name) -> Int? {
+  package func position(of name: Name) -> Int? {
     positions.isEmpty ? elements.firstIndex { $0.listedName == name } : positions[name]
   }
 
-  func named(_ name: Name) -> Element? { position(of: name).map { elements[$0] } }
+  package func named(_ name: Name) -> Element? { position(of: name).map { elements[$0] } }
 
-  func contains(_ name: Name) -> Bool { position(of: name) != nil }
+  package func contains(_ name: Name) -> Bool { position(of: name) != nil }
 
   /// The required elements, in order.
-  var required: some Sequence<Element> { requiredPositions.lazy.map { elements[$0] } }
+  package var required: some Sequence<Element> { requiredPositions.lazy.map { elements[$0] } }
 
   mutating func append(_ element: Element) {
     elements.append(element)
@@ -72,7 +72,7 @@ struct NameLookup<Element: Sendable>: Sendable {
   private static var linearLimit: Int { 16 }
 
   /// - Parameter name: the name of an element. Of several with the same name, the first one is found.
-  init(_ elements: [Element], by name: @escaping @Sendable (Element) -> Name) {
+  package init(_ elements: [Element], by name: @escaping @Sendable (Element) -> Name) {
     self.elements = elements
     self.name = name
     guard elements.count > Self.linearLimit else { return }

@@ -57,3 +57,12 @@ extension [UInt8] {
     append(ascii: isCompact ? ":" : ": ")
   }
 }
+
+extension ConstantValue {
+  /// The value in GraphQL notation.
+  package var graphQL: String {
+    var text: [UInt8] = []
+    text.append(graphQL: self, isCompact: false)
+    return String(decoding: text, as: UTF8.self)
+  }
+}

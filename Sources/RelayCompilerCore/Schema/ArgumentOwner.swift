@@ -1,5 +1,5 @@
 /// The owner of arguments.
-enum ArgumentOwner {
+package enum ArgumentOwner: Hashable {
   case field(FieldID)
   case directive(Name)
 }

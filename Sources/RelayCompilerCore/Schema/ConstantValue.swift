@@ -14,6 +14,6 @@ package indirect enum ConstantValue: Hashable, Sendable {
 
 /// A named constant: an argument of a directive in the schema, or a field of an object value.
 package struct ConstantArgument: Hashable, Sendable {
-  var name: Name
-  var value: ConstantValue
+  package var name: Name
+  package var value: ConstantValue
 }

@@ -1,13 +1,13 @@
 /// Reads the JSON result of an introspection query as the type system it describes (specification, section 4). Names keep their positions
 /// in the JSON file.
-struct IntrospectionReader {
+package struct IntrospectionReader {
   private var diagnostics: [Diagnostic] = []
   private let file: FileID
 
   /// Parses a schema file: JSON if it begins like an object of JSON, SDL otherwise.
   ///
   /// - Parameter isOfServer: whether syntax that is newer than the parser is skipped with a warning.
-  static func parseSchema(_ source: SourceFile, file: FileID, isOfServer: Bool = false) -> (Document, [Diagnostic]) {
+  package static func parseSchema(_ source: SourceFile, file: FileID, isOfServer: Bool = false) -> (Document, [Diagnostic]) {
     if isJSON(source) { return parse(source, file: file) }
     if let problem = misplaced(in: source, file: file) { return (Document(file: file, definitions: []), [problem]) }
     return Parser.parse(source, file: file, isOfServer: isOfServer)
@@ -45,7 +45,7 @@ struct IntrospectionReader {
   }
 
   /// `{"data": {"__schema": …}}`, `{"__schema": …}`, or the schema alone.
-  static func parse(_ source: SourceFile, file: FileID) -> (Document, [Diagnostic]) {
+  package static func parse(_ source: SourceFile, file: FileID) -> (Document, [Diagnostic]) {
     let json: JSONSyntax
     do throws(JSONSyntaxError) {
       json = try JSONSyntax.parse(source, file: file)
@@ -203,7 +203,7 @@ struct IntrospectionReader {
   }
 
   private func description(of json: JSONSyntax) -> StringSyntax? {
-    guard let value = json["description"], let text = value.string, !text.isEmpty else { return nil }
+    guard let value = json["description"], let text = value.string else { return nil }
     return StringSyntax(range: value.range, quoting: StringSyntax.escaped(text))
   }
 

@@ -1,13 +1,15 @@
 /// A source with its parsed document and the diagnostics of the parser.
-struct ParsedSource: Sendable {
-  private(set) var role: Source.Role
-  private(set) var document: Document
-  let diagnostics: [Diagnostic]
+package struct ParsedSource: Sendable {
+  package private(set) var role: Source.Role
+  package private(set) var document: Document
+  package let diagnostics: [Diagnostic]
 
   /// Files are parsed in parallel, and a large schema in pieces.
   ///
   /// - Parameter skipped: The sources that need not be parsed. Their documents are empty.
-  static func parse(_ sources: [Source], options: CompilerOptions, skipping skipped: Set<FileID> = [], threads: Int) -> [ParsedSource] {
+  package static func parse(
+    _ sources: [Source], options: CompilerOptions, skipping skipped: Set<FileID> = [], threads: Int
+  ) -> [ParsedSource] {
     let threadsForSchema = skipped.isEmpty ? threads : 1
     let work = self.work(for: sources, threads: threadsForSchema)
     let results = parallelMap(work, threads: threads) { work -> [Parsed] in
@@ -45,6 +47,17 @@ struct ParsedSource: Sendable {
       }
     }
     return parsed
+  }
+
+  /// Parses one source, for a process that keeps the others.
+  package init(_ source: Source, file: FileID, options: CompilerOptions) {
+    role = source.role
+    (document, diagnostics) = Self.parse(source, file: file, options: options)
+    document.isImported = source.role.isImported
+  }
+
+  private init(role: Source.Role, document: Document, diagnostics: [Diagnostic]) {
+    (self.role, self.document, self.diagnostics) = (role, document, diagnostics)
   }
 
   private typealias Parsed = (document: Document, diagnostics: [Diagnostic])

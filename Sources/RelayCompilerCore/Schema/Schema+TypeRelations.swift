@@ -1,12 +1,12 @@
 /// The relations between types.
 extension Schema {
   /// The type that a document names; nil if the schema does not have it, or if it has more wrappers than a reference can hold.
-  func resolve(_ type: TypeSyntax) -> TypeReference? {
+  package func resolve(_ type: TypeSyntax) -> TypeReference? {
     self.type(named: type.innermost.name).flatMap { TypeReference($0, wrappedAs: type) }
   }
 
   /// The object types that a value of `type` can have (specification, "GetPossibleTypes"), sorted by id.
-  func possibleTypes(of type: TypeID) -> [TypeID] {
+  package func possibleTypes(of type: TypeID) -> [TypeID] {
     switch self[type].kind {
     case .object: [type]
     case .interface, .union: self[type].possibleTypes
@@ -15,7 +15,7 @@ extension Schema {
   }
 
   /// Whether an object can have both types.
-  func doTypesOverlap(_ a: TypeID, _ b: TypeID) -> Bool {
+  package func doTypesOverlap(_ a: TypeID, _ b: TypeID) -> Bool {
     if a == b { return true }
     if self[a].kind == .object { return self[b].kind != .object && contains(a, in: self[b].possibleTypes) }
     if self[b].kind == .object { return contains(b, in: self[a].possibleTypes) }
@@ -40,7 +40,7 @@ extension Schema {
   }
 
   /// The type's own `id: ID` field, nullable or not; nil if it has none.
-  func idField(_ name: Name, of type: TypeID) -> FieldID? {
+  package func idField(_ name: Name, of type: TypeID) -> FieldID? {
     guard let field = field(name, on: type), self[self[field].type.named].name == .idType else { return nil }
     return field
   }
@@ -63,10 +63,10 @@ extension Schema {
   }
 
   /// Whether the object or interface declares that it implements the interface.
-  func declares(_ type: TypeID, _ interface: TypeID) -> Bool { contains(type, in: self[interface].implementors) }
+  package func declares(_ type: TypeID, _ interface: TypeID) -> Bool { contains(type, in: self[interface].implementors) }
 
   /// Whether every value of `type` is one of `supertype` (specification, "IsSubType" for named types).
-  func isSubtype(_ type: TypeID, of supertype: TypeID) -> Bool {
+  package func isSubtype(_ type: TypeID, of supertype: TypeID) -> Bool {
     if type == supertype { return true }
     switch self[supertype].kind {
     case .interface: return contains(type, in: self[supertype].implementors)
@@ -78,7 +78,7 @@ extension Schema {
   /// Whether every value of `type` is one of `supertype` (specification, "IsSubType" of section 3.6). The same relation applies to a
   /// field and the interface's field that it implements ("IsValidImplementationFieldType"), and, because input types have no subtypes, to
   /// a variable and the location of its use ("AreTypesCompatible" of section 5.8.5).
-  func isSubtype(_ type: TypeReference, of supertype: TypeReference) -> Bool {
+  package func isSubtype(_ type: TypeReference, of supertype: TypeReference) -> Bool {
     var (type, supertype) = (type, supertype)
     while type != supertype {
       if supertype.isNonNull, !type.isNonNull { return false }
@@ -96,7 +96,7 @@ extension Schema {
   ///   - hasNonNullDefault: whether the variable has a default value other than null.
   ///   - location: the type expected where the variable is used.
   ///   - locationHasDefault: whether the argument or input field there has a default value.
-  func isVariableUsageAllowed(
+  package func isVariableUsageAllowed(
     _ type: TypeReference, hasNonNullDefault: Bool, location: TypeReference, locationHasDefault: Bool
   ) -> Bool {
     if location.isNonNull, !type.isNonNull {

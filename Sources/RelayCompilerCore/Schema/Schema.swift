@@ -7,13 +7,13 @@
 ///       schema.description(of: schema[name].type)  // "String!"
 ///     }
 package struct Schema: Sendable {
-  var types: [TypeDefinition]
-  var fields: [FieldDefinition]
-  var directives: [Name: DirectiveDefinition]
-  var typeIDs: [Name: TypeID]
+  package var types: [TypeDefinition]
+  package var fields: [FieldDefinition]
+  package var directives: [Name: DirectiveDefinition]
+  package var typeIDs: [Name: TypeID]
   package var queryType: TypeID?
-  var mutationType: TypeID?
-  var subscriptionType: TypeID?
+  package var mutationType: TypeID?
+  package var subscriptionType: TypeID?
   /// Whether a client extension declares an interface or union.
   var hasClientAbstractTypes = false
   /// Whether any type has a key.
@@ -40,7 +40,10 @@ package struct Schema: Sendable {
 
   package func type(named name: Name) -> TypeID? { typeIDs[name] }
 
-  func rootType(_ kind: OperationKind) -> TypeID? {
+  /// The ids of all types, in the order of their declaration.
+  package var allTypes: [TypeID] { types.indices.map { TypeID(rawValue: UInt32($0)) } }
+
+  package func rootType(_ kind: OperationKind) -> TypeID? {
     switch kind {
     case .query: queryType
     case .mutation: mutationType
@@ -49,22 +52,22 @@ package struct Schema: Sendable {
   }
 
   /// A field that the object or interface declares. Meta-fields such as `__typename` are not declared.
-  func field(_ name: Name, on type: TypeID) -> FieldID? { self[type].fields[name] }
+  package func field(_ name: Name, on type: TypeID) -> FieldID? { self[type].fields[name] }
 
   /// The type in GraphQL notation, such as `[Todo!]!`.
-  func description(of type: TypeReference) -> String {
+  package func description(of type: TypeReference) -> String {
     if type.isNonNull { return description(of: type.nullable) + "!" }
     if let item = type.item { return "[" + description(of: item) + "]" }
     return self[type.named].name.string
   }
 
   /// Whether `type` is an interface or union.
-  func isAbstract(_ type: TypeID) -> Bool { self[type].kind == .interface || self[type].kind == .union }
+  package func isAbstract(_ type: TypeID) -> Bool { self[type].kind == .interface || self[type].kind == .union }
 
   /// Whether `type` can have selections: object, interface or union.
-  func isComposite(_ type: TypeID) -> Bool { isAbstract(type) || self[type].kind == .object }
+  package func isComposite(_ type: TypeID) -> Bool { isAbstract(type) || self[type].kind == .object }
 
-  func isInput(_ type: TypeID) -> Bool {
+  package func isInput(_ type: TypeID) -> Bool {
     switch self[type].kind {
     case .scalar, .enum, .inputObject: true
     case .object, .interface, .union: false
@@ -75,49 +78,49 @@ package struct Schema: Sendable {
 /// A type of any kind. Lists that do not apply to its kind are empty. One struct for six kinds means that a `TypeID` is an index into one
 /// array, and that looking up fields or possible types needs no cast.
 package struct TypeDefinition: Sendable {
-  var name: Name
-  var kind: TypeKind
-  var range: SourceRange
-  var descriptionSyntax: StringSyntax?
+  package var name: Name
+  package var kind: TypeKind
+  package var range: SourceRange
+  package var descriptionSyntax: StringSyntax?
   /// Whether a client schema extension declares the type, so that the server does not know it.
-  var isClientOnly: Bool
+  package var isClientOnly: Bool
   /// Whether the type is defined by the specification or by Relay, and not declared by any schema.
-  var isBuiltIn: Bool
-  var directives: [DirectiveUse]
+  package var isBuiltIn: Bool
+  package var directives: [DirectiveUse]
   /// The interfaces that the type declares, including those implied by other interfaces if the schema declares them.
-  var interfaces: [TypeID]
-  var fields: FieldTable
-  var memberTypes: [TypeID]
-  var values: NamedList<EnumValueDefinition>
-  var inputFields: NamedList<InputValueDefinition>
+  package var interfaces: [TypeID]
+  package var fields: FieldTable
+  package var memberTypes: [TypeID]
+  package var values: NamedList<EnumValueDefinition>
+  package var inputFields: NamedList<InputValueDefinition>
   /// For interfaces and unions, the object types, sorted by id.
-  var possibleTypes: [TypeID]
+  package var possibleTypes: [TypeID]
   /// For interfaces and unions, the `possibleTypes` that have a key.
   var keyedTypes: [TypeID] = []
   /// For interfaces, the objects and interfaces that declare it, sorted by id.
-  var implementors: [TypeID]
-  var isOneOf: Bool
-  var specifiedBy: String?
+  package var implementors: [TypeID]
+  package var isOneOf: Bool
+  package var specifiedBy: String?
   /// The fields that identify the type's objects, if they are not identified by id.
   var key: Key?
   /// For composite types, how old the fields that return the type may be.
   var cacheControl = CacheControl.none
 
-  var fieldList: [FieldID] { fields.ids }
+  package var fieldList: [FieldID] { fields.ids }
 }
 
 /// The fields of a type in order and by name. Most types have few fields; for these, a linear search is faster than hashing and needs no
 /// table.
-struct FieldTable: Sendable {
-  private(set) var ids: [FieldID] = []
-  private(set) var names: [Name] = []
+package struct FieldTable: Sendable {
+  package private(set) var ids: [FieldID] = []
+  package private(set) var names: [Name] = []
   /// Empty up to `linearLimit` names.
   private var positions: [Name: Int] = [:]
   private static let linearLimit = 32
 
   init() {}
 
-  subscript(name: Name) -> FieldID? {
+  package subscript(name: Name) -> FieldID? {
     let position = positions.isEmpty ? names.firstIndex(of: name) : positions[name]
     return position.map { ids[$0] }
   }
@@ -142,74 +145,74 @@ struct FieldTable: Sendable {
 
 /// A field of an object or interface.
 package struct FieldDefinition: Sendable {
-  var name: Name
-  var parent: TypeID
-  var range: SourceRange
-  var descriptionSyntax: StringSyntax?
-  var arguments: NamedList<InputValueDefinition>
-  var type: TypeReference
-  var directives: [DirectiveUse]
-  var isClientOnly: Bool
+  package var name: Name
+  package var parent: TypeID
+  package var range: SourceRange
+  package var descriptionSyntax: StringSyntax?
+  package var arguments: NamedList<InputValueDefinition>
+  package var type: TypeReference
+  package var directives: [DirectiveUse]
+  package var isClientOnly: Bool
   /// The reason, if the field is deprecated.
-  var deprecation: String?
+  package var deprecation: String?
   /// The levels named by `@semanticNonNull`.
-  var semanticNonNullLevels: [Int]
+  package var semanticNonNullLevels: [Int]
   /// How old the field may be, without what its type says.
   var cacheControl = CacheControl.none
 }
 
 /// An argument, or a field of an input object.
-struct InputValueDefinition: Named {
-  var name: Name
-  var range: SourceRange
-  var descriptionSyntax: StringSyntax?
-  var type: TypeReference
-  var defaultValue: ConstantValue?
-  var directives: [DirectiveUse]
-  var deprecation: String?
+package struct InputValueDefinition: Named {
+  package var name: Name
+  package var range: SourceRange
+  package var descriptionSyntax: StringSyntax?
+  package var type: TypeReference
+  package var defaultValue: ConstantValue?
+  package var directives: [DirectiveUse]
+  package var deprecation: String?
   /// Whether a value is required (specification, section 5.4.3).
-  var isRequired: Bool { type.isNonNull && defaultValue == nil }
-  var listedName: Name { name }
+  package var isRequired: Bool { type.isNonNull && defaultValue == nil }
+  package var listedName: Name { name }
 }
 
 /// A value of an enum.
-struct EnumValueDefinition: Named {
-  var name: Name
-  var range: SourceRange
-  var descriptionSyntax: StringSyntax?
-  var directives: [DirectiveUse]
-  var deprecation: String?
-  var listedName: Name { name }
-  var isRequired: Bool { false }
+package struct EnumValueDefinition: Named {
+  package var name: Name
+  package var range: SourceRange
+  package var descriptionSyntax: StringSyntax?
+  package var directives: [DirectiveUse]
+  package var deprecation: String?
+  package var listedName: Name { name }
+  package var isRequired: Bool { false }
 }
 
 /// A directive that documents or the schema itself may use.
-struct DirectiveDefinition: Sendable {
-  var name: Name
-  var range: SourceRange
-  var descriptionSyntax: StringSyntax?
-  var arguments: NamedList<InputValueDefinition>
-  var isRepeatable: Bool
+package struct DirectiveDefinition: Sendable {
+  package var name: Name
+  package var range: SourceRange
+  package var descriptionSyntax: StringSyntax?
+  package var arguments: NamedList<InputValueDefinition>
+  package var isRepeatable: Bool
   /// The locations, named as in the specification, such as `FRAGMENT_SPREAD`.
-  var locations: [Name]
-  var isClientOnly: Bool
-  var isBuiltIn: Bool
+  package var locations: [Name]
+  package var isClientOnly: Bool
+  package var isBuiltIn: Bool
 }
 
 /// A directive that the schema applies, with constant arguments.
-struct DirectiveUse: Sendable, Hashable {
-  var name: Name
-  var range: SourceRange
-  var arguments: [ConstantArgument]
+package struct DirectiveUse: Sendable, Hashable {
+  package var name: Name
+  package var range: SourceRange
+  package var arguments: [ConstantArgument]
 }
 
 /// A part of a schema with a description. Its text is created on demand.
-protocol Described {
+package protocol Described {
   var descriptionSyntax: StringSyntax? { get }
 }
 
 extension Described {
-  var description: String? { descriptionSyntax?.value }
+  package var description: String? { descriptionSyntax?.value }
 }
 
 extension TypeDefinition: Described {}

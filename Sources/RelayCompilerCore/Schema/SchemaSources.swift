@@ -2,23 +2,23 @@
 ///
 /// If a schema is configured, it is the whole schema, and type definitions among the documents are errors. Otherwise, the type
 /// definitions in the module's documents form the schema or, if there are none, those of the modules that it imports.
-struct SchemaSources {
-  private(set) var server: [Document]
-  let clientExtensions: [Document]
+package struct SchemaSources {
+  package private(set) var server: [Document]
+  package let clientExtensions: [Document]
   /// The module's documents, and the fragments that they use of imported ones.
   private(set) var documents: [Document]
   /// All fragments of other modules.
   let importable: [FragmentDefinitionSyntax]
-  private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
   /// Whether every source could be parsed.
   let isSyntaxComplete: Bool
   /// Whether part of the schema is missing.
-  private(set) var isSchemaBroken: Bool
+  package private(set) var isSchemaBroken: Bool
   /// The files of the schema, for `SchemaArchive`; empty if one of them is a document that has other definitions too.
-  let schemaFiles: Set<FileID>
+  package let schemaFiles: Set<FileID>
 
   /// - Parameter hasArchive: Whether the schema is known without its sources, whose documents are empty.
-  init(_ sources: [ParsedSource], hasArchive: Bool = false) {
+  package init(_ sources: [ParsedSource], hasArchive: Bool = false) {
     func documents(_ belongs: (Source.Role) -> Bool) -> [Document] { sources.filter { belongs($0.role) }.map(\.document) }
     server = documents { $0 == .schema }
     clientExtensions = documents { $0 == .clientSchema }
@@ -101,7 +101,7 @@ extension Definition {
     }
   }
 
-  var range: SourceRange {
+  package var range: SourceRange {
     switch self {
     case .operation(let operation): operation.range
     case .fragment(let fragment): fragment.range

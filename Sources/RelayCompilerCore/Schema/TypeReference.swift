@@ -6,29 +6,29 @@ package struct TypeID: Hashable, Sendable {
 
 /// A field definition in a `Schema`.
 package struct FieldID: Hashable, Sendable {
-  let rawValue: UInt32
+  package let rawValue: UInt32
   package func _rawHashValue(seed: Int) -> Int { WordHash.mix(UInt64(rawValue), seed: seed) }
 }
 
 /// A use of a type: a named type in list and non-null wrappers (specification, section 3.12), stored without allocation.
 ///
 /// `[Todo!]!` is non-null, its `nullable` is the list `[Todo!]`, whose `item` is `Todo!`, and `named` is `Todo`.
-struct TypeReference: Hashable, Sendable {
-  let named: TypeID
+package struct TypeReference: Hashable, Sendable {
+  package let named: TypeID
   /// Two bits for each wrapper, the outermost in the lowest bits: 1 is a list, 2 is non-null.
-  let wrappers: UInt64
+  package let wrappers: UInt64
 
   private init(named: TypeID, wrappers: UInt64) {
     self.named = named
     self.wrappers = wrappers
   }
 
-  func _rawHashValue(seed: Int) -> Int { WordHash.mix(wrappers, UInt64(named.rawValue), seed: seed) }
+  package func _rawHashValue(seed: Int) -> Int { WordHash.mix(wrappers, UInt64(named.rawValue), seed: seed) }
 
-  init(_ named: TypeID) { self.init(named: named, wrappers: 0) }
+  package init(_ named: TypeID) { self.init(named: named, wrappers: 0) }
 
   /// A reference with wrappers that may be anything; nil if they are none.
-  init?(named: TypeID, checking wrappers: UInt64) {
+  package init?(named: TypeID, checking wrappers: UInt64) {
     var rest = wrappers
     var wasNonNull = false
     while rest != 0 {
@@ -54,28 +54,28 @@ struct TypeReference: Hashable, Sendable {
   }
 
   /// The number of wrappers a reference can have. More of them are an error in the schema or document.
-  static let maximumDepth = Parser.maximumTypeDepth
+  package static let maximumDepth = Parser.maximumTypeDepth
 
-  var depth: Int { (64 - wrappers.leadingZeroBitCount + 1) / 2 }
+  package var depth: Int { (64 - wrappers.leadingZeroBitCount + 1) / 2 }
 
-  var isNonNull: Bool { wrappers & 3 == 2 }
+  package var isNonNull: Bool { wrappers & 3 == 2 }
 
   /// Whether it is a list, ignoring non-null.
-  var isList: Bool { nullable.wrappers & 3 == 1 }
+  package var isList: Bool { nullable.wrappers & 3 == 1 }
 
   /// This type without its outermost non-null.
-  var nullable: TypeReference { isNonNull ? TypeReference(named: named, wrappers: wrappers >> 2) : self }
+  package var nullable: TypeReference { isNonNull ? TypeReference(named: named, wrappers: wrappers >> 2) : self }
 
-  var nonNull: TypeReference { isNonNull ? self : TypeReference(named: named, wrappers: wrappers << 2 | 2) }
+  package var nonNull: TypeReference { isNonNull ? self : TypeReference(named: named, wrappers: wrappers << 2 | 2) }
 
-  var list: TypeReference { TypeReference(named: named, wrappers: wrappers << 2 | 1) }
+  package var list: TypeReference { TypeReference(named: named, wrappers: wrappers << 2 | 1) }
 
   /// The item type of a list, ignoring non-null; nil if the type is not a list.
-  var item: TypeReference? {
+  package var item: TypeReference? {
     let inner = nullable
     return inner.wrappers & 3 == 1 ? TypeReference(named: named, wrappers: inner.wrappers >> 2) : nil
   }
 
   /// The same wrappers around another type.
-  func replacing(named: TypeID) -> TypeReference { TypeReference(named: named, wrappers: wrappers) }
+  package func replacing(named: TypeID) -> TypeReference { TypeReference(named: named, wrappers: wrappers) }
 }

@@ -16,7 +16,7 @@ package struct Source: Sendable {
   package let file: SourceFile
   package let role: Role
 
-  init(_ file: SourceFile, as role: Role) {
+  package init(_ file: SourceFile, as role: Role) {
     self.file = file
     self.role = role
   }

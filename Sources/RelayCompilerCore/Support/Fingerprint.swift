@@ -1,4 +1,4 @@
-/// A fingerprint of bytes, 128 bits long: two different texts practically never have the same one by chance. It is fast and no defence
+/// A fingerprint of bytes, 128 bits long: two different texts practically never have the same one by chance. It is fast and no defense
 /// against anyone who wants two texts to look alike; `SHA256` is.
 package struct Fingerprint: Hashable, Sendable {
   var high: UInt64

@@ -11,11 +11,9 @@ enum SwiftEmitter {
     let files = files(of: artifacts, payloads, sources: sources, outputs: outputs)
     let schemaTypes = SchemaTypeCollector.types(
       for: files.flatMap(\.artifacts), payloads: files.flatMap(\.payloads), schema: schema, all: outputs.schemaTypes == .all)
-    let fragmentModules = importedFragments.compactMap { fragment in sources[fragment.file]?.module.map { (fragment.name, $0) } }
-    let names = ModuleNames(
-      artifacts, fragmentModules: Dictionary(fragmentModules) { $1 }, usedTypes: schemaTypes, schema: schema, options: options,
-      ownsTypes: outputs.schemaTypes == .all)
-    let context = EmitterContext(artifacts, payloads: payloads, schema: schema, options: options, names: names)
+    let context = context(
+      of: artifacts, payloads: payloads, usedTypes: schemaTypes, schema: schema, options: options, sources: sources,
+      importedFragments: importedFragments, outputs: outputs)
     let declaresTypes = options.swift.schemaModule == nil || outputs.schemaTypes == .all
     let budget = OutputBudget(limit.total)
     let emitted = parallelMap(files, threads: threads) { file -> GeneratedFile? in
@@ -28,6 +26,18 @@ enum SwiftEmitter {
     }
     if budget.isExhausted { return ([], [.tooMuchSwift(limit, at: artifacts.first?.range ?? .generated)]) }
     return (emitted.compactMap { $0 }, [])
+  }
+
+  /// What all files have in common: above all the names of their types.
+  static func context(
+    of artifacts: [Artifact], payloads: [PayloadDefinition], usedTypes: [TypeID], schema: Schema, options: CompilerOptions,
+    sources: [Source], importedFragments: [(name: Name, file: FileID)], outputs: SwiftOutputs?
+  ) -> EmitterContext {
+    let fragmentModules = importedFragments.compactMap { fragment in sources[fragment.file]?.module.map { (fragment.name, $0) } }
+    let names = ModuleNames(
+      artifacts, fragmentModules: Dictionary(fragmentModules) { $1 }, usedTypes: usedTypes, schema: schema, options: options,
+      ownsTypes: outputs?.schemaTypes == .all)
+    return EmitterContext(artifacts, payloads: payloads, schema: schema, options: options, names: names)
   }
 
   private struct File {

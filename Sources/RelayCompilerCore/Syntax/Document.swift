@@ -7,11 +7,11 @@ package struct Document: Sendable {
   package var definitions: [Definition]
   /// Whether the file contains the comment `# relay:no_custom_scalar_literals`, so that custom scalars take their values only from
   /// variables.
-  var forbidsCustomScalarLiterals: Bool
+  package var forbidsCustomScalarLiterals: Bool
   /// Whether the document belongs to another module. Its fragments can be spread, but it is neither checked nor compiled here.
-  var isImported = false
+  package var isImported = false
 
-  init(file: FileID, definitions: [Definition], forbidsCustomScalarLiterals: Bool = false) {
+  package init(file: FileID, definitions: [Definition], forbidsCustomScalarLiterals: Bool = false) {
     self.file = file
     self.definitions = definitions
     self.forbidsCustomScalarLiterals = forbidsCustomScalarLiterals
@@ -57,104 +57,104 @@ package enum OperationKind: String, Sendable {
 /// `query Name($x: Int) @directive { … }`, or the shorthand `{ … }`.
 package struct OperationDefinitionSyntax: Sendable {
   package var range: SourceRange
-  var description: StringSyntax?
+  package var description: StringSyntax?
   package var kind: OperationKind
   /// The keyword or, for the shorthand, the opening brace.
-  var kindRange: SourceRange
+  package var kindRange: SourceRange
   package var name: NameSyntax?
-  var variables: [VariableDefinitionSyntax]
-  var directives: [DirectiveSyntax]
-  var selectionSet: SelectionSetSyntax
+  package var variables: [VariableDefinitionSyntax]
+  package var directives: [DirectiveSyntax]
+  package var selectionSet: SelectionSetSyntax
 }
 
 /// `fragment Name on Type @directive { … }`.
 package struct FragmentDefinitionSyntax: Sendable {
   package var range: SourceRange
-  var description: StringSyntax?
+  package var description: StringSyntax?
   package var name: NameSyntax
-  var typeCondition: NameSyntax
-  var directives: [DirectiveSyntax]
-  var selectionSet: SelectionSetSyntax
+  package var typeCondition: NameSyntax
+  package var directives: [DirectiveSyntax]
+  package var selectionSet: SelectionSetSyntax
 }
 
 /// `$name: Type = default @directive`.
-struct VariableDefinitionSyntax: Sendable {
-  var range: SourceRange
-  var description: StringSyntax?
+package struct VariableDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
   /// The name without `$`; its range includes the `$`.
-  var variable: NameSyntax
-  var type: TypeSyntax
-  var defaultValue: ValueSyntax?
-  var directives: [DirectiveSyntax]
+  package var variable: NameSyntax
+  package var type: TypeSyntax
+  package var defaultValue: ValueSyntax?
+  package var directives: [DirectiveSyntax]
 }
 
 /// `{ … }` with at least one selection.
-struct SelectionSetSyntax: Sendable {
+package struct SelectionSetSyntax: Sendable {
   /// From the opening to the closing brace.
-  var range: SourceRange
-  var selections: [SelectionSyntax]
+  package var range: SourceRange
+  package var selections: [SelectionSyntax]
 }
 
 /// One selection of a selection set.
-enum SelectionSyntax: Sendable {
+package enum SelectionSyntax: Sendable {
   case field(FieldSyntax)
   case fragmentSpread(FragmentSpreadSyntax)
   case inlineFragment(InlineFragmentSyntax)
 }
 
 /// `alias: name(argument: value) @directive { … }`.
-struct FieldSyntax: Sendable {
-  var range: SourceRange
-  var alias: NameSyntax?
-  var name: NameSyntax
-  var arguments: [ArgumentSyntax]
-  var directives: [DirectiveSyntax]
+package struct FieldSyntax: Sendable {
+  package var range: SourceRange
+  package var alias: NameSyntax?
+  package var name: NameSyntax
+  package var arguments: [ArgumentSyntax]
+  package var directives: [DirectiveSyntax]
   /// nil if there are no braces.
-  var selectionSet: SelectionSetSyntax?
+  package var selectionSet: SelectionSetSyntax?
 }
 
 /// `...Name @directive`.
-struct FragmentSpreadSyntax: Sendable {
-  var range: SourceRange
-  var name: NameSyntax
-  var directives: [DirectiveSyntax]
+package struct FragmentSpreadSyntax: Sendable {
+  package var range: SourceRange
+  package var name: NameSyntax
+  package var directives: [DirectiveSyntax]
 }
 
 /// `... on Type @directive { … }`, or without a type condition.
-struct InlineFragmentSyntax: Sendable {
-  var range: SourceRange
-  var typeCondition: NameSyntax?
-  var directives: [DirectiveSyntax]
-  var selectionSet: SelectionSetSyntax
+package struct InlineFragmentSyntax: Sendable {
+  package var range: SourceRange
+  package var typeCondition: NameSyntax?
+  package var directives: [DirectiveSyntax]
+  package var selectionSet: SelectionSetSyntax
 }
 
 /// `name: value`: an argument, or a field of an object value.
-struct ArgumentSyntax: Sendable {
-  var range: SourceRange
-  var name: NameSyntax
-  var value: ValueSyntax
+package struct ArgumentSyntax: Sendable {
+  package var range: SourceRange
+  package var name: NameSyntax
+  package var value: ValueSyntax
 }
 
 /// `@name(argument: value)`.
-struct DirectiveSyntax: Sendable {
-  var range: SourceRange
+package struct DirectiveSyntax: Sendable {
+  package var range: SourceRange
   /// The name without `@`; its range includes the `@`.
-  var name: NameSyntax
-  var arguments: [ArgumentSyntax]
+  package var name: NameSyntax
+  package var arguments: [ArgumentSyntax]
 }
 
 /// A string. `raw` is the text between the quotes with its escapes; for a block string, it is the text without its common indentation
 /// (specification, section 2.9.4, "BlockStringValue"). `value` is the text that the string denotes. Both are computed on demand, because
 /// few of a schema's descriptions are ever needed.
-struct StringSyntax: Sendable {
-  var range: SourceRange
-  let form: Form
+package struct StringSyntax: Sendable {
+  package var range: SourceRange
+  package let form: Form
   /// The bytes that contain the text between the quotes.
   let source: [UInt8]
   let start: UInt32
   let end: UInt32
 
-  enum Form: UInt8 {
+  package enum Form: UInt8 {
     /// Between double quotes, with escapes.
     case quoted
     case block
@@ -180,11 +180,11 @@ struct StringSyntax: Sendable {
     self.init(range: range, form: .plain, source: Array(text.utf8), 0..<text.utf8.count)
   }
 
-  var isBlock: Bool { form == .block }
+  package var isBlock: Bool { form == .block }
 }
 
 /// A value (specification, section 2.9). A constant contains no `variable`: the parser has reported it.
-enum ValueSyntax: Sendable {
+package enum ValueSyntax: Sendable {
   case variable(NameSyntax)
   /// The text of the literal is kept, because its meaning depends on the expected type.
   case int(String, SourceRange)
@@ -196,7 +196,7 @@ enum ValueSyntax: Sendable {
   case list([ValueSyntax], SourceRange)
   case object([ArgumentSyntax], SourceRange)
 
-  var range: SourceRange {
+  package var range: SourceRange {
     switch self {
     case .variable(let name), .enum(let name): name.range
     case .string(let string): string.range
@@ -208,12 +208,12 @@ enum ValueSyntax: Sendable {
 }
 
 /// A type reference such as `[Todo!]!` (specification, section 2.12).
-enum TypeSyntax: Sendable {
+package enum TypeSyntax: Sendable {
   case named(NameSyntax)
   indirect case list(TypeSyntax, SourceRange)
   indirect case nonNull(TypeSyntax, SourceRange)
 
-  var range: SourceRange {
+  package var range: SourceRange {
     switch self {
     case .named(let name): name.range
     case .list(_, let range), .nonNull(_, let range): range
@@ -221,7 +221,7 @@ enum TypeSyntax: Sendable {
   }
 
   /// The innermost named type.
-  var innermost: NameSyntax {
+  package var innermost: NameSyntax {
     switch self {
     case .named(let name): name
     case .list(let type, _), .nonNull(let type, _): type.innermost

@@ -2,8 +2,8 @@
 ///
 /// The lexer reports each error once and never stops: a malformed number or string is still a token, and bytes that start no token are
 /// skipped.
-struct Lexer {
-  let bytes: [UInt8]
+package struct Lexer {
+  package let bytes: [UInt8]
   let file: FileID
   let limit: Int
   /// The position of `bytes` in the file; not 0 for text inside a string.
@@ -24,7 +24,7 @@ struct Lexer {
   /// Whether the lexer has met the comment that `Document.forbidsCustomScalarLiterals` describes.
   private(set) var forbidsCustomScalarLiterals = false
 
-  init(_ source: SourceFile, file: FileID, base: Int = 0) {
+  package init(_ source: SourceFile, file: FileID, base: Int = 0) {
     bytes = source.bytes
     self.file = file
     self.base = base
@@ -55,7 +55,7 @@ struct Lexer {
   // MARK: - Tokens
 
   /// The next token. At the end of the file it is always `.endOfFile`.
-  mutating func next() -> Token {
+  package mutating func next() -> Token {
     while position < limit {
       let start = position
       let byte = bytes[start]
@@ -268,9 +268,9 @@ struct Lexer {
 
   func text(_ range: SourceRange) -> String { text(Int(range.start) - base, Int(range.end) - base) }
 
-  static func beginsName(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") }
+  package static func beginsName(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") }
 
-  static func continuesName(_ byte: UInt8) -> Bool { beginsName(byte) || byte.isDigit }
+  package static func continuesName(_ byte: UInt8) -> Bool { beginsName(byte) || byte.isDigit }
 
   /// Whether a byte directly after a number makes it malformed.
   static func continuesNumber(_ byte: UInt8) -> Bool { continuesName(byte) || byte == UInt8(ascii: ".") }

@@ -6,7 +6,7 @@
 /// the tokens, the results, and what recovery needs to know.
 package struct Parser {
   /// The maximum nesting of selection sets, values and types. Real documents stay below 30. The limit keeps every recursion over a
-  /// document within the 512 kB stack of a secondary thread, even without optimisation.
+  /// document within the 512 kB stack of a secondary thread, even without optimization.
   static let maximumDepth = 64
   /// The maximum number of list and non-null wrappers around a named type.
   static let maximumTypeDepth = 32

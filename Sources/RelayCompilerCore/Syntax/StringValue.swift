@@ -18,19 +18,19 @@ extension StringSyntax {
 
   private var content: Range<Int> { Int(start)..<Int(end) }
 
-  var raw: String {
+  package var raw: String {
     isBlock ? StringSyntax.blockStringValue(source[content]) : String(decoding: source[content], as: UTF8.self)
   }
 
-  var value: String {
+  package var value: String {
     form == .quoted && source[content].contains(UInt8(ascii: "\\")) ? StringSyntax.unescape(source, content) : raw
   }
 
   /// A text with the same meaning between double quotes: `raw` or, for a block string, its value with escapes.
-  var literal: String { isBlock ? StringSyntax.escaped(value) : raw }
+  package var literal: String { isBlock ? StringSyntax.escaped(value) : raw }
 
   /// The text to write between quotes for a string that means `text` (specification, section 2.9.4).
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else { return text }
     var bytes: [UInt8] = []
     bytes.append(jsonEscaped: text.utf8)
@@ -38,7 +38,7 @@ extension StringSyntax {
   }
 
   /// The meaning of a string whose text between the quotes is `raw`.
-  static func value(ofRaw raw: String) -> String {
+  package static func value(ofRaw raw: String) -> String {
     guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
     let bytes = Array(raw.utf8)
     return unescape(bytes, bytes.startIndex..<bytes.endIndex)
@@ -74,7 +74,7 @@ extension StringSyntax {
 
   /// "BlockStringValue": removes the common indentation of all lines except the first, and blank lines at both ends. Lines are joined by
   /// line feeds, and `\"""` represents three quotes.
-  static func blockStringValue(_ raw: ArraySlice<UInt8>) -> String {
+  package static func blockStringValue(_ raw: ArraySlice<UInt8>) -> String {
     if !raw.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\\") }) {
       let isBlank = raw.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       return isBlank ? "" : String(decoding: raw, as: UTF8.self)

@@ -1,18 +1,18 @@
 /// A lexical token (specification, section 2.1.6): its kind and its range of bytes.
-struct Token: Sendable {
+package struct Token: Sendable {
   /// The kinds of tokens: the end of the file, punctuators, names and literals.
-  enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     case endOfFile
     case bang, dollar, ampersand, leftParenthesis, rightParenthesis, spread, colon, equals, at
     case leftBracket, rightBracket, leftBrace, pipe, rightBrace
     case name, int, float, string, blockString
   }
 
-  var kind: Kind
-  var start: Int
-  var end: Int
+  package var kind: Kind
+  package var start: Int
+  package var end: Int
 
-  init(_ kind: Kind, _ start: Int, _ end: Int) {
+  package init(_ kind: Kind, _ start: Int, _ end: Int) {
     self.kind = kind
     self.start = start
     self.end = end
@@ -21,7 +21,7 @@ struct Token: Sendable {
 
 extension Token.Kind {
   /// The punctuator in source notation; empty for other tokens.
-  var punctuator: String {
+  package var punctuator: String {
     switch self {
     case .bang: "!"
     case .dollar: "$"
@@ -41,12 +41,12 @@ extension Token.Kind {
     }
   }
 
-  var isOpening: Bool { self == .leftParenthesis || self == .leftBracket || self == .leftBrace }
+  package var isOpening: Bool { self == .leftParenthesis || self == .leftBracket || self == .leftBrace }
 
-  var isClosing: Bool { self == .rightParenthesis || self == .rightBracket || self == .rightBrace }
+  package var isClosing: Bool { self == .rightParenthesis || self == .rightBracket || self == .rightBrace }
 
   /// The bracket that closes this one.
-  var closing: Token.Kind {
+  package var closing: Token.Kind {
     switch self {
     case .leftParenthesis: .rightParenthesis
     case .leftBracket: .rightBracket

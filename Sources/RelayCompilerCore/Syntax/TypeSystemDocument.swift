@@ -1,10 +1,10 @@
 /// `schema { … }` or `extend schema { … }` (specification, section 3.3).
 package struct SchemaDefinitionSyntax: Sendable {
   package var range: SourceRange
-  var description: StringSyntax?
-  var isExtension: Bool
-  var directives: [DirectiveSyntax]
-  var operationTypes: [(kind: OperationKind, kindRange: SourceRange, type: NameSyntax)]
+  package var description: StringSyntax?
+  package var isExtension: Bool
+  package var directives: [DirectiveSyntax]
+  package var operationTypes: [(kind: OperationKind, kindRange: SourceRange, type: NameSyntax)]
 }
 
 /// The six kinds of types (specification, section 3.4).
@@ -16,18 +16,18 @@ package enum TypeKind: UInt8, Sendable {
 /// With one struct for six kinds, the schema builder merges all extensions in the same way.
 package struct TypeDefinitionSyntax: Sendable {
   package var range: SourceRange
-  var description: StringSyntax?
-  var isExtension: Bool
+  package var description: StringSyntax?
+  package var isExtension: Bool
   package var kind: TypeKind
   package var name: NameSyntax
-  var directives: [DirectiveSyntax]
-  var interfaces: [NameSyntax]
-  var fields: [FieldDefinitionSyntax]
-  var memberTypes: [NameSyntax]
-  var values: [EnumValueDefinitionSyntax]
-  var inputFields: [InputValueDefinitionSyntax]
+  package var directives: [DirectiveSyntax]
+  package var interfaces: [NameSyntax]
+  package var fields: [FieldDefinitionSyntax]
+  package var memberTypes: [NameSyntax]
+  package var values: [EnumValueDefinitionSyntax]
+  package var inputFields: [InputValueDefinitionSyntax]
 
-  init(
+  package init(
     range: SourceRange, description: StringSyntax?, isExtension: Bool, kind: TypeKind, name: NameSyntax,
     directives: [DirectiveSyntax] = [], interfaces: [NameSyntax] = [], fields: [FieldDefinitionSyntax] = [],
     memberTypes: [NameSyntax] = [], values: [EnumValueDefinitionSyntax] = [], inputFields: [InputValueDefinitionSyntax] = []
@@ -47,47 +47,47 @@ package struct TypeDefinitionSyntax: Sendable {
 }
 
 /// `name(argument: Type): Type @directive`.
-struct FieldDefinitionSyntax: Sendable {
-  var range: SourceRange
-  var description: StringSyntax?
-  var name: NameSyntax
-  var arguments: [InputValueDefinitionSyntax]
-  var type: TypeSyntax
-  var directives: [DirectiveSyntax]
+package struct FieldDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
+  package var name: NameSyntax
+  package var arguments: [InputValueDefinitionSyntax]
+  package var type: TypeSyntax
+  package var directives: [DirectiveSyntax]
 }
 
 /// An argument of a field or directive, or a field of an input object: `name: Type = default @directive`.
 package struct InputValueDefinitionSyntax: Sendable {
-  var range: SourceRange
-  var description: StringSyntax?
-  var name: NameSyntax
-  var type: TypeSyntax
-  var defaultValue: ValueSyntax?
-  var directives: [DirectiveSyntax]
+  package var range: SourceRange
+  package var description: StringSyntax?
+  package var name: NameSyntax
+  package var type: TypeSyntax
+  package var defaultValue: ValueSyntax?
+  package var directives: [DirectiveSyntax]
 }
 
 /// `VALUE @directive`.
-struct EnumValueDefinitionSyntax: Sendable {
-  var range: SourceRange
-  var description: StringSyntax?
-  var name: NameSyntax
-  var directives: [DirectiveSyntax]
+package struct EnumValueDefinitionSyntax: Sendable {
+  package var range: SourceRange
+  package var description: StringSyntax?
+  package var name: NameSyntax
+  package var directives: [DirectiveSyntax]
 }
 
 /// `directive @name(argument: Type) @directive repeatable on LOCATION | LOCATION`, or `extend directive @name @directive` (specification, draft of
 /// 2026), which has no locations.
 package struct DirectiveDefinitionSyntax: Sendable {
   package var range: SourceRange
-  var description: StringSyntax?
+  package var description: StringSyntax?
   /// The name without `@`; its range includes the `@`.
   package var name: NameSyntax
   package var arguments: [InputValueDefinitionSyntax]
-  var directives: [DirectiveSyntax]
-  var isExtension: Bool
-  var isRepeatable: Bool
-  var locations: [NameSyntax]
+  package var directives: [DirectiveSyntax]
+  package var isExtension: Bool
+  package var isRepeatable: Bool
+  package var locations: [NameSyntax]
 
-  init(
+  package init(
     range: SourceRange, description: StringSyntax?, name: NameSyntax, arguments: [InputValueDefinitionSyntax],
     directives: [DirectiveSyntax] = [], isExtension: Bool = false, isRepeatable: Bool, locations: [NameSyntax]
   ) {

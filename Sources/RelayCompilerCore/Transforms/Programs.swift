@@ -67,7 +67,7 @@ extension Programs {
 }
 
 extension Array {
-  /// At most `count` slices of about the same size. Neighbours stay together, because definitions with similar names tend to spread the
+  /// At most `count` slices of about the same size. Neighbors stay together, because definitions with similar names tend to spread the
   /// same fragments.
   fileprivate func split(into count: Int) -> [[Element]] {
     let count = Swift.max(1, Swift.min(count, self.count))

@@ -104,4 +104,7 @@ final class ReadFiles {
     for (index, content) in zip(unread, read) { contents[keys[index]] = content }
     return keys.map { contents[$0] ?? .success([]) }
   }
+
+  /// Replaces what has been read, for a command that changes files before it writes them.
+  func replace(_ path: String, with bytes: [UInt8]) { contents[Array(path.utf8)] = .success(bytes) }
 }

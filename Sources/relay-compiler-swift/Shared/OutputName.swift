@@ -83,7 +83,7 @@ enum OutputName {
       && !name.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") }
   }
 
-  /// The form of a name for file systems that ignore case and Unicode normalisation: two names that are equal in this form may be the same
+  /// The form of a name for file systems that ignore case and Unicode normalization: two names that are equal in this form may be the same
   /// file (The Unicode Standard, section 3.13, "Default Case Algorithms"; strings compare by canonical equivalence, section 3.7).
   static func folded(_ name: String) -> String {
     // For ASCII, only the case of letters is ignored.

@@ -30,7 +30,8 @@ struct DiagnosticPage {
   static let catalog = Repository.url("Sources/RelayCompilerCore/RelayCompilerCore.docc")
 
   static func readAll() throws -> [DiagnosticPage] {
-    try FileManager.default.contentsOfDirectory(at: catalog, includingPropertiesForKeys: nil).filter { $0.pathExtension == "md" }
+    try FileManager.default.contentsOfDirectory(at: catalog, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "md" && $0.lastPathComponent != "RelayCompilerCore.md" }  // The index has no examples.
       .sorted { $0.path < $1.path }.map(DiagnosticPage.init)
   }
 

@@ -42,7 +42,7 @@ struct RendererTests {
     var diagnostic = diagnostic
     diagnostic.fixIts = [.init(replace: SourceRange(file: FileID(rawValue: 0), start: 6, end: 7), with: "R")]
     let text = String(decoding: DiagnosticRenderer.render([diagnostic], in: [file], style: .human), as: UTF8.self)
-    #expect(text.contains("\nfix: replace 'Q' by 'R'\n"), "\(text)")
+    #expect(text.contains("\nfix: replace 'Q' with 'R'\n"), "\(text)")
   }
 
   @Test("A path takes one line, too", arguments: [DiagnosticStyle.plain, .xcode, .human])
@@ -69,7 +69,7 @@ struct RendererTests {
           |
         1 | query Q {
           | -----
-        fix: replace it by 'na"me'
+        fix: replace it with 'na"me'
 
 
         """)

@@ -54,7 +54,7 @@ final class EmitterContext: Sendable {
   /// those that they use: the library has no code for them.
   let bodyAccess: SwiftText
 
-  /// The access modifier before the view over a row. `@frozen`, because clients compile its initialiser.
+  /// The access modifier before the view over a row. `@frozen`, because clients compile its initializer.
   let viewAccess: SwiftText
 
   /// The Swift types of the scalars in a payload.

@@ -174,7 +174,7 @@ struct OperationEmitter {
       }
     }
     emit(response, "RelayRuntime.JSON? = nil", isDisfavored: false, to: &writer)
-    // Disfavoured, so that `nil` is not ambiguous.
+    // Disfavored, so that `nil` is not ambiguous.
     if context.operationsWithPayload.contains(artifact.name) { emit(response, "\(name).Payload?", isDisfavored: true, to: &writer) }
   }
 

@@ -18,7 +18,7 @@ enum EnumCaseNames {
     }
   }
 
-  /// Words between underscores, capitalised except the first. A name with a lower-case letter keeps the case of its words.
+  /// Words between underscores, capitalized except the first. A name with a lower-case letter keeps the case of its words.
   static func camelCase(_ name: Name) -> Name {
     let bytes = name.bytes
     let hasLower = bytes.contains(where: \.isLower)

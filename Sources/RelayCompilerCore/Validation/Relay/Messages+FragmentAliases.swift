@@ -42,8 +42,8 @@ extension Diagnostic {
   static func aliasRequiredUnderCondition(_ condition: Condition, _ spread: FragmentSpread) -> Diagnostic {
     Diagnostic(
       "alias-required",
-      "Under '@\(condition.passingValue ? "include" : "skip")' this fragment may be absent, which its key cannot express. Add '@alias' "
-        + "to read it as an optional", at: spread.nameRange, fixIts: [aliasing(spread)])
+      "'\(spread.name)' may be absent because of '@\(condition.passingValue ? "include" : "skip")', but a fragment's key cannot be optional. "
+        + "Add '@alias' to read it as an optional", at: spread.nameRange, fixIts: [aliasing(spread)])
   }
 
   static func aliasRequiredForType(_ spread: FragmentSpread, on type: Name, known: Name) -> Diagnostic {

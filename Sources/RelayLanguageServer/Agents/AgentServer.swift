@@ -1,0 +1,98 @@
+internal import RelayCompilerCore
+
+/// The server of the Model Context Protocol (2025-06-18), for coding agents: questions about the schema and the documents of a folder.
+///
+/// Messages are JSON objects, one a line. Each call reads the files anew, so an answer is never older than the question. No tool writes.
+package final class AgentServer {
+  private let folder: String
+  /// What is known about a kind of diagnostic, by its id.
+  private let explanation: (String) -> String?
+  private static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
+
+  package init(folder: String, explanation: @escaping (String) -> String? = { _ in nil }) {
+    self.folder = FileSystem.absolute(folder)
+    self.explanation = explanation
+  }
+
+  /// Serves a client until it ends the connection.
+  package static func run(folder: String, explanation: @escaping @Sendable (String) -> String?) -> Int32 {
+    MessageStream.ignoreBrokenPipes()
+    return ServerThread.run {
+      let server = AgentServer(folder: folder, explanation: explanation)
+      let stream = LineStream(input: 0, output: 1)
+      stream.read { line in
+        guard let answer = server.answer(line) else { return true }
+        return stream.write(answer.text)
+      }
+      return 0
+    }
+  }
+
+  /// The answer to a line; nil for a notification.
+  package func answer(_ line: [UInt8]) -> JSON? {
+    guard let message = try? JSONReader.read(line) else { return failure(.null, -32700, "The message is not JSON") }
+    guard case .object = message, let method = message["method"]?.string else {
+      return message["id"].map { failure($0, -32600, "The message has no method") }
+    }
+    guard let id = message["id"], id.string != nil || id.int != nil else { return nil }
+    let params = message["params"] ?? .null
+    switch method {
+    case "initialize":
+      let wanted = params["protocolVersion"]?.string
+      let version = wanted.flatMap { Self.versions.contains($0) ? $0 : nil } ?? Self.versions[0]
+      return success(
+        id,
+        [
+          "protocolVersion": .string(version), "capabilities": ["tools": ["listChanged": false]],
+          "serverInfo": ["name": "relay", "version": .string(Compiler.version)],
+        ])
+    case "ping": return success(id, [:])
+    case "tools/list": return success(id, ["tools": .array(AgentTool.all.map(\.json))])
+    case "tools/call":
+      guard let name = params["name"]?.string, let tool = AgentTool.all.first(where: { $0.name == name }) else {
+        return failure(id, -32602, "There is no such tool")
+      }
+      return success(id, call(tool, params["arguments"] ?? [:]))
+    default: return failure(id, -32601, "There is no method '\(method.prefix(80))'")
+    }
+  }
+
+  private func call(_ tool: AgentTool, _ arguments: JSON) -> JSON {
+    func content(_ text: String, isError: Bool) -> JSON {
+      ["content": [["type": "text", "text": .string(text)]], "isError": .bool(isError)]
+    }
+    do throws(InvalidParameters) {
+      return content(try tool.run(AgentWorkspace(folder: folder, explanation: explanation), arguments), isError: false)
+    } catch {
+      return content(error.message, isError: true)
+    }
+  }
+
+  private func success(_ id: JSON, _ result: JSON) -> JSON { ["jsonrpc": "2.0", "id": id, "result": result] }
+
+  private func failure(_ id: JSON, _ code: Int, _ message: String) -> JSON {
+    ["jsonrpc": "2.0", "id": id, "error": ["code": .int(code), "message": .string(message)]]
+  }
+}
+
+/// Lines of bytes in both directions.
+struct LineStream: Sendable {
+  let input: Int32
+  let output: Int32
+
+  /// Calls `body` with each line, until it returns false or the other side ends.
+  func read(_ body: ([UInt8]) -> Bool) {
+    var rest: [UInt8] = []
+    while let part = MessageStream.readSome(input) {
+      rest += part
+      guard rest.count <= MessageFramer.limit else { return }
+      while let end = rest.firstIndex(of: 0x0A) {
+        let line = Array(rest[..<end])
+        rest.removeFirst(end + 1)
+        if line.contains(where: { $0 > 0x20 }), !body(line) { return }
+      }
+    }
+  }
+
+  func write(_ line: [UInt8]) -> Bool { MessageStream.writeAll(line + [0x0A], to: output) }
+}

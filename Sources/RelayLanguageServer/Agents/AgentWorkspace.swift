@@ -1,0 +1,49 @@
+internal import RelayCompilerCore
+
+/// The projects of a folder as they are on disk.
+struct AgentWorkspace {
+  let projects: [Project]
+  let explanation: (String) -> String?
+
+  init(folder: String, explanation: @escaping (String) -> String?) throws(InvalidParameters) {
+    self.explanation = explanation
+    let configurations = ProjectConfiguration.discover(in: [folder]) { try? FileSystem.read($0, limit: FileSizeLimit.configuration) }
+    var revision = 0
+    projects = configurations.map { configuration in
+      let texts = parallelMap(configuration.files()) { file -> GraphQLText? in
+        guard let bytes = try? FileSystem.read(file.path, limit: FileSizeLimit.source) else { return nil }
+        return GraphQLText(path: file.path, role: file.role, bytes: bytes)
+      }
+      var project = Project(configuration: configuration, texts: texts.compactMap(\.self), revision: &revision)
+      project.buildSchema()
+      return project
+    }
+    if projects.allSatisfy({ $0.texts.isEmpty }) { throw InvalidParameters("There is no GraphQL in '\(folder)'") }
+  }
+
+  /// The project with most of its own: several configurations are rare, and then the first that has what is asked for answers.
+  func first<Result>(_ find: (Project) -> Result?) -> Result? { projects.lazy.compactMap(find).first }
+
+  /// A place as `path:line:column`, from 1.
+  func place(_ offset: Int, in text: GraphQLText) -> String {
+    let position = text.position(offset, .utf8)
+    return "\(text.path):\(position.line + 1):\(position.character + 1)"
+  }
+
+  /// What is wrong in a project, with texts in place of those on disk.
+  func problems(of project: Project) -> [(text: GraphQLText, problem: ProjectCheck.Problem)] {
+    var check = ProjectCheck()
+    var found: [(text: GraphQLText, problem: ProjectCheck.Problem)] = []
+    check.check(project, edited: nil, isCancelled: { false }, onSchema: { _, _, _ in }) { result in
+      found = result.diagnostics.sorted { $0.key < $1.key }.flatMap { index, problems in
+        problems.map { (project.texts[index], $0) }
+      }
+    }
+    return found
+  }
+
+  func line(_ text: GraphQLText, _ problem: ProjectCheck.Problem) -> String {
+    let severity = problem.severity == .error ? "error" : problem.severity == .warning ? "warning" : "hint"
+    return "\(place(problem.range.lowerBound, in: text)): \(severity): \(problem.message) [\(problem.id)]"
+  }
+}

@@ -1,0 +1,63 @@
+internal import RelayCompilerCore
+
+/// A text of a project at one moment, and what the client can do: everything that an answer about a place depends on. Each kind of answer
+/// is an extension in its own file.
+struct TextQuery: Sendable {
+  let project: Project
+  let index: Int
+  let client: ClientCapabilities
+  let tools: ServerTools
+  /// The client's spelling of URIs, by path.
+  let uris: [String: String]
+  /// What the last check found in the text, if the text has not changed since.
+  let problems: [ProjectCheck.Problem]
+
+  var text: GraphQLText { project.texts[index] }
+  var outline: Outline { text.outline }
+  var schema: Schema { project.schema }
+  var scope: Scope { Scope(project, index) }
+
+  func offset(_ params: JSON) throws(InvalidParameters) -> Int {
+    text.lines.offset(of: try Position(params.require("position")), in: text.bytes, client.encoding)
+  }
+
+  func range(_ range: Range<Int>) -> JSON { text.range(range, client.encoding).json }
+
+  /// The node whose name is at an offset.
+  func namedNode(at offset: Int) -> Int? {
+    outline.node(at: offset).flatMap { outline.nodes[$0].isNamed(at: offset) ? $0 : nil }
+  }
+
+  /// The node and the symbol at the place of a request.
+  func symbol(_ params: JSON) throws(InvalidParameters) -> (node: Int, symbol: Symbol)? {
+    guard let node = namedNode(at: try offset(params)), let symbol = scope.symbol(of: node) else { return nil }
+    return (node, symbol)
+  }
+
+  // MARK: - Locations
+
+  func uri(_ text: GraphQLText) -> String { uris[text.path] ?? DocumentURI.uri(text.path) }
+
+  func nameRange(_ place: Place) -> JSON {
+    let text = project.texts[place.text]
+    return text.range(text.outline.nodes[place.node].nameRange, client.encoding).json
+  }
+
+  func location(_ place: Place) -> JSON { ["uri": .string(uri(project.texts[place.text])), "range": nameRange(place)] }
+
+  /// Locations, or links where the client knows them: these say what was asked about.
+  func locations(_ places: [Place], from node: Int) -> JSON {
+    guard !places.isEmpty else { return .null }
+    guard client.hasDefinitionLinks else { return .array(places.map(location)) }
+    return .array(
+      places.map { place in
+        let text = project.texts[place.text]
+        return [
+          "originSelectionRange": range(outline.nodes[node].nameRange),
+          "targetUri": .string(uri(text)),
+          "targetRange": text.range(text.outline.nodes[place.node].range, client.encoding).json,
+          "targetSelectionRange": nameRange(place),
+        ]
+      })
+  }
+}

@@ -1,0 +1,90 @@
+internal import RelayCompilerCore
+
+/// A file with GraphQL as it is now, in the editor or on disk: its bytes, its lines, and what is in it.
+struct GraphQLText: Sendable {
+  enum Role: Sendable { case schema, clientSchema, document }
+
+  let path: String
+  let role: Role
+  let bytes: [UInt8]
+  /// The parts that are GraphQL: the whole file, or the literals of a Swift file.
+  let sources: [SourceFile]
+  let lines: LineTable
+  let outline: Outline
+  /// The names that occur in it, to find the texts that a search must look at.
+  let names: Set<Name>
+  /// Its operations and fragments, and its definitions of types and directives.
+  let operations: [(name: Name, node: Int)]
+  let fragments: [(name: Name, node: Int)]
+  let types: [Name: [Int]]
+  let directives: [Name: Int]
+  /// What is wrong with the literals of a Swift file.
+  let literalDiagnostics: [Diagnostic]
+  /// Whether it defines or extends types or directives.
+  let hasTypeSystem: Bool
+
+  var isSwift: Bool { path.hasSuffix(".swift") }
+  var isJSON: Bool { path.hasSuffix(".json") }
+  var isSchema: Bool { role != .document }
+
+  init(path: String, role: Role, bytes: [UInt8]) {
+    self.path = path
+    self.role = role
+    self.bytes = bytes
+    let file = SourceFile(path: path, bytes: bytes)
+    var diagnostics: [Diagnostic] = []
+    if path.hasSuffix(".swift") {
+      if GraphQLLiterals.mayExist(in: bytes) { (sources, diagnostics) = GraphQLLiterals.find(in: file) } else { sources = [] }
+    } else {
+      sources = [file]
+    }
+    literalDiagnostics = diagnostics
+    lines = LineTable(bytes)
+    outline = path.hasSuffix(".json") ? Outline() : Outline(joining: sources.map(OutlineReader.read))
+    var names: Set<Name> = []
+    var operations: [(name: Name, node: Int)] = []
+    var fragments: [(name: Name, node: Int)] = []
+    var types: [Name: [Int]] = [:]
+    var directives: [Name: Int] = [:]
+    for (index, node) in outline.nodes.enumerated() {
+      guard let name = node.name else { continue }
+      names.insert(name)
+      guard node.isDefinition else { continue }
+      switch node.kind {
+      case .operation: operations.append((name, index))
+      case .fragment: fragments.append((name, index))
+      case .typeDefinition: types[name, default: []].append(index)
+      case .directiveDefinition: directives[name] = index
+      default: break
+      }
+    }
+    hasTypeSystem = !types.isEmpty || !directives.isEmpty || outline.nodes.contains { $0.kind == .schemaDefinition }
+    (self.names, self.operations, self.fragments, self.types, self.directives) = (names, operations, fragments, types, directives)
+  }
+
+  func position(_ offset: Int, _ encoding: PositionEncoding) -> Position { lines.position(of: offset, in: bytes, encoding) }
+
+  func range(_ range: Range<Int>, _ encoding: PositionEncoding) -> TextRange {
+    TextRange(position(range.lowerBound, encoding), position(range.upperBound, encoding))
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self) }
+}
+
+extension Outline {
+  /// The outlines of the literals of one file.
+  init(joining outlines: [Outline]) {
+    guard outlines.count != 1 else {
+      self = outlines[0]
+      return
+    }
+    for outline in outlines {
+      let base = Int32(nodes.count)
+      nodes += outline.nodes.map { node in
+        var node = node
+        if node.parent >= 0 { node.parent += base }
+        return node
+      }
+    }
+  }
+}

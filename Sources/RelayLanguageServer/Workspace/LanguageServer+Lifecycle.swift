@@ -1,0 +1,109 @@
+internal import RelayCompilerCore
+
+/// From `initialize` to the loaded workspace.
+extension LanguageServer {
+  func initialize(_ params: JSON) -> JSON {
+    phase = .running
+    client = ClientCapabilities(params["capabilities"])
+    let listed = (params["workspaceFolders"]?.array ?? []).compactMap { $0["uri"]?.string.flatMap(DocumentURI.path) }
+    let root = params["rootUri"]?.string.flatMap(DocumentURI.path) ?? params["rootPath"]?.string.map { FileSystem.absolute($0) }
+    folders = listed.isEmpty ? [root ?? FileSystem.currentDirectory] : listed
+    return ["capabilities": .object(capabilities), "serverInfo": ["name": "relay", "version": .string(Compiler.version)]]
+  }
+
+  private var capabilities: [JSON.Member] {
+    // Never for Swift, which has its own formatter: a client that asks for a Swift file gets no edits.
+    guard tools.formatter != nil else { return common.members }
+    return common.members + [JSON.Member("documentFormattingProvider", true)]
+  }
+
+  private var common: JSON {
+    [
+      "positionEncoding": .string(client.encoding.rawValue),
+      "textDocumentSync": ["openClose": true, "change": 2, "save": false],
+      "hoverProvider": true,
+      "definitionProvider": true,
+      "declarationProvider": true,
+      "typeDefinitionProvider": true,
+      "implementationProvider": true,
+      "referencesProvider": true,
+      "documentHighlightProvider": true,
+      "completionProvider": ["triggerCharacters": ["{", "(", "$", "@", ":", "[", ".", " "], "resolveProvider": true],
+      "signatureHelpProvider": ["triggerCharacters": ["(", ","]],
+      "renameProvider": ["prepareProvider": true],
+      "documentSymbolProvider": true,
+      "workspaceSymbolProvider": true,
+      "foldingRangeProvider": true,
+      "selectionRangeProvider": true,
+      "semanticTokensProvider": [
+        "legend": ["tokenTypes": .array(SemanticTokenType.allCases.map { .string($0.rawValue) }), "tokenModifiers": ["deprecated"]],
+        "full": true,
+        // The server of the language Swift colors Swift files, and a client takes tokens of one server only.
+        "documentSelector": [["language": "graphql"]],
+      ],
+      "documentLinkProvider": ["resolveProvider": false],
+      "inlayHintProvider": true,
+      "codeLensProvider": ["resolveProvider": false],
+      "codeActionProvider": ["codeActionKinds": ["quickfix", "refactor.rewrite"]],
+      "diagnosticProvider": ["identifier": "relay", "interFileDependencies": true, "workspaceDiagnostics": true],
+      "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
+    ]
+  }
+
+  /// Asks the client to tell about files that change on disk.
+  func registerWatchers() {
+    loadIfNeeded()
+    guard client.registersWatchers else { return }
+    let watchers: [JSON] = ["**/*.{graphql,graphqls,gql}", "**/*.swift", "**/relay.config.json"].map { ["globPattern": .string($0)] }
+    request(
+      "client/registerCapability",
+      [
+        "registrations": [
+          ["id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": ["watchers": .array(watchers)]]
+        ]
+      ])
+  }
+
+  // MARK: - Loading
+
+  func loadIfNeeded() {
+    guard !isLoaded else { return }
+    isLoaded = true
+    load()
+  }
+
+  /// Reads everything again: at the start, and when a configuration changes.
+  func load() {
+    let configurations = ProjectConfiguration.discover(in: folders) { path in
+      buffers[path]?.bytes ?? (try? FileSystem.read(path, limit: FileSizeLimit.configuration))
+    }
+    var loaded: [String: Project] = [:]
+    for configuration in configurations {
+      loaded[configuration.path ?? configuration.folder] = project(configuration)
+    }
+    projects = loaded
+    problems = problems.filter { loaded[$0.key] != nil }
+    for (path, buffer) in buffers { update(path, buffer.bytes) }
+    for key in projects.keys.sorted() { check(key, edited: nil) }
+    publish()
+  }
+
+  /// Reads the files of a project again: one has come or gone.
+  func reload(_ key: String) {
+    guard let old = projects[key] else { return }
+    var new = project(old.configuration)
+    new.schema = old.schema
+    projects[key] = new
+    for (path, buffer) in buffers where new.configuration.takes(path) && new.indices[path] == nil { update(path, buffer.bytes) }
+    check(key, edited: nil)
+  }
+
+  private func project(_ configuration: ProjectConfiguration) -> Project {
+    let buffers = buffers
+    let texts = parallelMap(configuration.files()) { file -> GraphQLText? in
+      let bytes = buffers[file.path]?.bytes ?? (try? FileSystem.read(file.path, limit: FileSizeLimit.source))
+      return bytes.map { GraphQLText(path: file.path, role: file.role, bytes: $0) }
+    }
+    return Project(configuration: configuration, texts: texts.compactMap(\.self), revision: &revision)
+  }
+}

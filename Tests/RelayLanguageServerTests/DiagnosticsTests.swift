@@ -1,0 +1,77 @@
+import RelayLanguageServer
+import Testing
+
+@testable import RelayLanguageServer
+
+@Suite struct DiagnosticsTests {
+  @Test func `a file's errors follow what is typed`() throws {
+    let session = try Session([:])
+    session.open("documents/Case.graphql", "query CaseQuery { me { nam } }")
+    let found = session.waitForDiagnostics(of: "documents/Case.graphql") { !$0.isEmpty }
+    #expect(found.first?["message"]?.string?.contains("'nam'") == true)
+    #expect(found.first?["severity"] == 1)
+    session.change("documents/Case.graphql", ["text": "query CaseQuery { me { name } }"])
+    #expect(session.nextDiagnostics(of: "documents/Case.graphql").isEmpty)
+  }
+
+  @Test func `an edit of a part counts in UTF-16`() throws {
+    let session = try Session([:])
+    session.open("documents/Case.graphql", "# 𝄞é\nquery CaseQuery { me { nam } } # 𝄞")
+    _ = session.waitForDiagnostics(of: "documents/Case.graphql") { !$0.isEmpty }
+    let place = { (line: Int, character: Int) -> JSON in ["line": .int(line), "character": .int(character)] }
+    session.change(
+      "documents/Case.graphql", ["range": ["start": place(0, 2), "end": place(0, 5)], "text": "ü"],
+      ["range": ["start": place(1, 26), "end": place(1, 26)], "text": "e"])
+    #expect(session.nextDiagnostics(of: "documents/Case.graphql").isEmpty)
+  }
+
+  @Test func `an error elsewhere keeps no answer back`() throws {
+    let session = try Session([
+      "documents/Broken.graphql": "query Broken { nothing {", "documents/F.graphql": "fragment F on User { nothing }",
+    ])
+    #expect(session.hover("{ me { na¦me } }").contains("User.name"))
+    #expect(session.places("definition", "{ me { ...F¦ } }") == ["documents/F.graphql:0"])
+  }
+
+  @Test func `a fragment that comes and goes in an open file changes the files that spread it`() throws {
+    let session = try Session(["documents/F.graphql": "fragment F on User { id }"])
+    session.open("documents/Case.graphql", "query CaseQuery { me { ...F } }")
+    #expect(session.nextDiagnostics(of: "documents/Case.graphql").isEmpty)
+    session.open("documents/F.graphql", "fragment G on User { id }")
+    #expect(session.waitForDiagnostics(of: "documents/Case.graphql") { !$0.isEmpty }.first?["message"]?.string?.contains("'F'") == true)
+    session.change("documents/F.graphql", ["text": "fragment F on User { id }"])
+    _ = session.waitForDiagnostics(of: "documents/Case.graphql") { $0.isEmpty }
+  }
+
+  @Test func `the schema can be edited, and an answer knows the new one`() throws {
+    let session = try Session([:])
+    #expect(!session.completions("{ me { ¦ } }").contains("age"))
+    session.open("schema.graphql", Session.schema + "\nextend type User { age: Int }")
+    #expect(session.completions("{ me { ¦ } }").contains("age"))
+    // A broken schema: what it still has is known.
+    session.change("schema.graphql", ["text": .init(stringLiteral: "type {\n" + Session.schema)])
+    #expect(session.completions("{ me { ¦ } }").contains("name"))
+  }
+
+  @Test func `without a schema there are answers from the text alone`() throws {
+    let session = try Session(["relay.config.json": #"{"schema": "./missing.graphql", "src": "./documents"}"#])
+    #expect(session.places("definition", "query Q($x: Int) {\n a(b: $¦x) }") == ["documents/Case.graphql:0"])
+    let config = session.waitForDiagnostics(of: "relay.config.json") { !$0.isEmpty }
+    #expect(config.first?["message"]?.string?.contains("missing.graphql") == true)
+  }
+
+  @Test func `a configuration that changes is read again`() throws {
+    let session = try Session(["relay.config.json": #"{"schema": "./missing.graphql", "src": "./documents"}"#])
+    #expect(session.completions("{ ¦ }").allSatisfy { $0.hasPrefix("__") })
+    session.open("relay.config.json", #"{"schema": "./schema.graphql", "src": "./documents"}"#)
+    #expect(session.completions("{ ¦ }").contains("me"))
+  }
+
+  @Test func `a literal's errors are at their place in the Swift file`() throws {
+    let session = try Session([:])
+    session.open("documents/View.swift", "import SwiftUI\nlet query = graphql(\"\"\"\n  query ViewQuery { me { nam } }\n  \"\"\")\n")
+    let found = session.waitForDiagnostics(of: "documents/View.swift") { !$0.isEmpty }
+    #expect(found.first?["range"]?["start"]?["line"] == 2)
+    #expect(found.first?["range"]?["start"]?["character"] == 25)
+  }
+}
