@@ -57,6 +57,10 @@ let package = Package(
     .library(name: "RelayOutbox", targets: ["RelayOutbox"]),
     .plugin(name: "RelayCodegenPlugin", targets: ["RelayCodegenPlugin"]),
     .executable(name: "relay-compiler-swift", targets: ["relay-compiler-swift"]),
+    .executable(name: "relay", targets: ["relay"]),
+    .plugin(name: "RelayCommand", targets: ["RelayCommand"]),
+    .plugin(name: "RelayFixCommand", targets: ["RelayFixCommand"]),
+    .plugin(name: "RelayFetchSchemaCommand", targets: ["RelayFetchSchemaCommand"]),
   ],
   targets: prebuiltCompiler + slowTests + [
     .target(
@@ -72,13 +76,42 @@ let package = Package(
       name: "RelayLanguageServer", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings + [.strictMemorySafety()]),
     .executableTarget(
       name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings + [.strictMemorySafety()]),
+    .target(name: "RelayIndexStore", swiftSettings: languageSettings + [.strictMemorySafety()]),
+    .target(
+      name: "RelayFormat", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings + [.strictMemorySafety()]),
+    .executableTarget(
+      name: "relay", dependencies: ["RelayCompilerCore", "RelayFormat", "RelayIndexStore", "RelayLanguageServer"],
+      swiftSettings: languageSettings + [.strictMemorySafety()]),
     .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),
     // A plugin has its permissions whatever it is asked to do, so that there is one for each set of them.
+    .plugin(
+      name: "RelayCommand",
+      capability: .command(
+        intent: .custom(verb: "relay", description: "Checks documents and schemas, finds unused fields, explains diagnostics.")),
+      dependencies: [tool]),
+    .plugin(
+      name: "RelayFixCommand",
+      capability: .command(
+        intent: .custom(verb: "relay-fix", description: "Applies fixes, formats documents, writes persisted queries."),
+        permissions: [.writeToPackageDirectory(reason: "Documents are changed, or generated files are written.")]),
+      dependencies: [tool]),
+    .plugin(
+      name: "RelayFetchSchemaCommand",
+      capability: .command(
+        intent: .custom(verb: "relay-fetch-schema", description: "Gets the schema of a server."),
+        permissions: [
+          .allowNetworkConnections(scope: .all(ports: []), reason: "The server is asked for its schema."),
+          .writeToPackageDirectory(reason: "The schema is written."),
+        ]),
+      dependencies: [tool]),
     .executableTarget(
       name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: languageSettings),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: languageSettings),
     .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
     .testTarget(name: "RelayLanguageServerTests", dependencies: ["RelayLanguageServer"], swiftSettings: languageSettings),
+    .testTarget(
+      name: "RelayCommandTests", dependencies: ["relay", "RelayCompilerCore", "RelayFormat", "RelayIndexStore", "TestSupport"],
+      swiftSettings: languageSettings),
     .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift", "TestSupport"], swiftSettings: languageSettings),
     .executableTarget(name: "StoreSaver", dependencies: ["RelayRuntime"], path: "Tests/StoreSaver", swiftSettings: languageSettings),
     .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime", "StoreSaver", "TestSupport"], swiftSettings: languageSettings),

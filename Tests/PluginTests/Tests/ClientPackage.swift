@@ -135,7 +135,7 @@ struct ClientPackage {
     return changes
   }
 
-  private func swift(_ arguments: [String]) throws -> Build {
+  func swift(_ arguments: [String]) throws -> Build {
     let command =
       ["swift"] + arguments.prefix(1) + ["--package-path", directory.path, "--scratch-path", scratch.path]
       + ["--build-system", buildSystem.rawValue] + Self.options + arguments.dropFirst()

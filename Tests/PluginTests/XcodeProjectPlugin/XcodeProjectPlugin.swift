@@ -8,6 +8,10 @@ public protocol XcodeBuildToolPlugin: BuildToolPlugin {
   func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command]
 }
 
+public protocol XcodeCommandPlugin: CommandPlugin {
+  func performCommand(context: XcodePluginContext, arguments: [String]) throws
+}
+
 public struct XcodePluginContext {
   public let xcodeProject: XcodeProject
   public let pluginWorkDirectoryURL: URL

@@ -1,0 +1,1 @@
+../RelayCommand/RelayTool.swift

@@ -1,0 +1,24 @@
+internal import RelayLanguageServer
+
+/// `relay lsp`: the language server, on standard input and output.
+struct LanguageServerCommand: Command {
+  let name = "lsp"
+  let summary = "Serves editors with the Language Server Protocol, on standard input and output."
+  let inputs: String? = "[CONFIG]"
+  let details = """
+    The client names the folder, in which every relay.config.json is found. The arguments with which
+    editors start Relay's own server (--output=LEVEL, --locateCommand=COMMAND, a configuration) are
+    accepted and have no effect.
+    """
+  let options: [Option] = []
+  let readsArgumentsItself = true
+
+  func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    if invocation.arguments.contains(where: { $0 == "-h" || $0 == "--help" }) {
+      invocation.streams.write(HelpText.of(self), to: .output)
+      return .success
+    }
+    // Editors pass options of their own, such as `--stdio`; none of them changes what the server does.
+    return LanguageServer.run() == 0 ? .success : .findings
+  }
+}

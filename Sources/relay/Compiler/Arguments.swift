@@ -1,0 +1,1 @@
+../../relay-compiler-swift/Arguments.swift

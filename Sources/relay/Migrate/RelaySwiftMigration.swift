@@ -1,0 +1,109 @@
+internal import Foundation
+internal import RelayCompilerCore
+
+/// From a project of Relay.swift: its `relay.config.json` without what only Relay's compiler for Swift needs, and documents that compile.
+struct RelaySwiftMigration {
+  private(set) var sources = MigrationSources()
+  private(set) var report = MigrationReport()
+  private(set) var remaining: (diagnostics: [Diagnostic], files: [SourceFile]) = ([], [])
+  private let configuration: (path: String, old: [UInt8], new: [UInt8])
+
+  /// Keys of Relay.swift's configuration without a meaning here: the plugin generates Swift, and puts it into the build folder.
+  private static let obsolete = [
+    "language", "artifactDirectory", "noSourceControl", "noFutureProofEnums", "eagerEsModules", "codegenCommand",
+  ]
+
+  init(configuration path: String) throws(CommandError) {
+    let file = try Invocation.read(path, limit: FileSizeLimit.configuration)
+    let (text, removed) = Self.withoutObsoleteKeys(file)
+    configuration = (file.path, file.bytes, text)
+    let (config, diagnostics) = ConfigParser.parse(SourceFile(path: file.path, bytes: text), file: FileID(rawValue: 0))
+    if let error = diagnostics.first(where: { $0.severity == .error }) { throw .environment("'\(path)': \(error.message)") }
+    sources.options = config.options
+    let folder = FilePath.directory(of: file.path)
+    func paths(_ path: RelayConfig.Path) throws(CommandError) -> [SourceFile] {
+      try ServerSchemaFiles.files(at: FilePath.absolute(path.path, relativeTo: folder))
+    }
+    for path in config.schema { for file in try paths(path) { sources.files.append(MigrationSources.File(file, as: .schema)) } }
+    for path in config.schemaExtensions {
+      for file in try paths(path) { sources.files.append(MigrationSources.File(file, as: .clientSchema)) }
+    }
+    let root = config.src.map { FilePath.absolute($0.path, relativeTo: folder) } ?? folder
+    let excludes = config.excludes.map(Glob.init)
+    let known = Set(sources.files.map(\.path))
+    let found = try? FileSystem.files(
+      below: root, excluding: { path in excludes.contains { $0.matches(path) } || path.hasSuffix("__generated__/") },
+      where: { OutputName.isDocument($0) || OutputName.isSwift($0) })
+    for path in found ?? [] where !known.contains(path) {
+      let source = try Invocation.read(path)
+      if OutputName.isSwift(path), !GraphQLLiterals.mayExist(in: source.bytes) { continue }
+      sources.files.append(MigrationSources.File(source, as: .document))
+    }
+    let (repairs, input, output) = sources.repair()
+    report.aliases = repairs.aliases
+    report.notes += repairs.renamed.sorted().map {
+      "an operation is called '\($0)' now, because a fragment has its name. Servers that count operations by name see a new one"
+    }
+    if !removed.isEmpty {
+      report.notes.append("\(removed.map { "'\($0)'" }.joined(separator: ", ")) in the configuration has no meaning here")
+    }
+    report.count(sources, changed: repairs.changed, input, output)
+    report.swift = Self.places(in: found?.filter(OutputName.isSwift) ?? [])
+    remaining = (output.diagnostics.filter { $0.severity == .error }, input.files)
+  }
+
+  private static let names: [(pattern: String, instead: String)] = [
+    ("import RelaySwiftUI", "import RelayRuntime"), ("import Relay", "import RelayRuntime"),
+    ("mockResponse(", "resolve(_:data:)"), ("MockPayloadGenerator", "MockPayload"),
+  ]
+
+  private static func places(in files: [String]) -> [MigrationReport.Place] {
+    files.flatMap { path -> [MigrationReport.Place] in
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
+      return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+        guard !line.contains("import RelayRuntime"), let found = names.first(where: { line.contains($0.pattern) }) else { return nil }
+        return MigrationReport.Place(file: path, line: index + 1, what: found.pattern, instead: found.instead)
+      }
+    }
+  }
+
+  /// Removes members of the configuration, and leaves the rest as it is.
+  private static func withoutObsoleteKeys(_ file: SourceFile) -> (text: [UInt8], removed: [String]) {
+    var text = String(decoding: file.bytes, as: UTF8.self)
+    var removed: [String] = []
+    for key in obsolete {
+      // A value of these keys is a string or a word, so that it has no brackets.
+      guard
+        let range = text.range(
+          of: "\"\(key)\"\\s*:\\s*(\"[^\"\\\\]*\"|true|false|null)\\s*,?[ \\t]*\\n?[ \\t]*", options: .regularExpression)
+      else { continue }
+      text.removeSubrange(range)
+      removed.append(key)
+    }
+    // The last member may have been removed.
+    text = text.replacing(/,(\s*\})/) { String($0.1) }
+    return (Array(text.utf8), removed)
+  }
+
+  mutating func changes() -> [(path: String, old: [UInt8], new: [UInt8])] {
+    var all = sources.files.filter { $0.bytes != $0.original }.map { ($0.path, $0.original, $0.bytes) }
+    if configuration.old != configuration.new { all.insert(configuration, at: 0) }
+    report.written = all.map(\.0)
+    return all
+  }
+}
+
+/// The files of a schema at a path that may be a folder.
+private enum ServerSchemaFiles {
+  static func files(at path: String) throws(CommandError) -> [SourceFile] {
+    switch FileSystem.kind(path) {
+    case .directory:
+      let found = (try? FileSystem.files(below: path, excluding: { _ in false }, where: { OutputName.isDocument($0) })) ?? []
+      var files: [SourceFile] = []
+      for path in found { files.append(try Invocation.read(path)) }
+      return files
+    case nil: throw .environment("there is no file or folder '\(path)'")
+    default: return [try Invocation.read(path)]
+    }
+  }
+}

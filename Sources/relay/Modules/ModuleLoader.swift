@@ -1,0 +1,107 @@
+internal import RelayCompilerCore
+
+/// Finds the modules that a command looks at: those of the package in the current folder or of `--package`, or else what a configuration or the
+/// command line selects.
+struct ModuleLoader {
+  static let package = Option.value(
+    "--package", "FILE", repeatable: true,
+    "Looks at all modules of a package. FILE has the output of 'swift package describe --type json'. May be repeated. "
+      + "Default: the package in the current folder, unless another option names what to look at.")
+
+  let invocation: Invocation
+  /// What has been read. Files that a command has changed replace those on disk.
+  let files: ReadFiles
+  let checksMutations: Bool
+  /// What is wrong with configurations, and with files that cannot be read.
+  private(set) var problems: [InputReader.Problem] = []
+  private var descriptions: [SourceFile]?
+
+  init(_ invocation: Invocation, files: ReadFiles = ReadFiles(), checksMutations: Bool = false) {
+    self.invocation = invocation
+    self.files = files
+    self.checksMutations = checksMutations
+  }
+
+  static let options: [Option] = [.config, .schema, .schemaExtension, .documents, package]
+
+  mutating func load() throws(CommandError) -> ProjectModules {
+    problems = []
+    if descriptions == nil { descriptions = try findPackages() }
+    let descriptions = descriptions ?? []
+    return descriptions.isEmpty ? try loadNamed() : try loadPackages(descriptions)
+  }
+
+  private func findPackages() throws(CommandError) -> [SourceFile] {
+    let options = invocation.options
+    var descriptions: [SourceFile] = []
+    for path in options.values(Self.package) { descriptions.append(try Invocation.read(path, limit: FileSizeLimit.configuration)) }
+    let isNamed =
+      options.has(.config) || options.has(.schema) || options.has(.schemaExtension) || options.has(.documents) || !options.inputs.isEmpty
+    if descriptions.isEmpty, !isNamed, FileSystem.kind(FileSystem.absolute("Package.swift")) == .file {
+      descriptions = [try describe(FileSystem.currentDirectory)]
+    }
+    return descriptions
+  }
+
+  private func arguments() throws(CommandError) -> Arguments {
+    do throws(ArgumentsError) {
+      return try Arguments(["generate"])
+    } catch {
+      throw .usage(error.message)
+    }
+  }
+
+  private mutating func loadNamed() throws(CommandError) -> ProjectModules {
+    var arguments = try arguments()
+    let options = invocation.options
+    arguments.config = options.value(.config)
+    arguments.schemas = options.values(.schema)
+    arguments.schemaExtensions = options.values(.schemaExtension)
+    arguments.inputs = options.values(.documents) + options.inputs
+    var loader = InputLoader(arguments, files: files, threads: defaultThreadCount)
+    let loaded = loader.load()
+    problems += loader.problems
+    let root = arguments.config.map { FilePath.directory(of: FileSystem.absolute($0)) } ?? FileSystem.currentDirectory
+    let swiftFiles = (try? FileSystem.files(below: root, excluding: { _ in false }, where: OutputName.isSwift)) ?? []
+    return ProjectModules(modules: [ProjectModule(swiftFiles: swiftFiles, loaded, checksMutations: checksMutations)])
+  }
+
+  private mutating func loadPackages(_ descriptions: [SourceFile]) throws(CommandError) -> ProjectModules {
+    let arguments = try arguments()
+    var packages: PackageModules
+    do throws(ModuleListError) {
+      packages = try PackageModules(descriptions, files: files)
+    } catch {
+      invocation.report([error.diagnostic], in: descriptions)
+      throw .environment("the description of a package cannot be read")
+    }
+    var project = ProjectModules()
+    for module in packages.modules {
+      invocation.streams.progress("Compiling \(module.module.name)")
+      var loader = InputLoader(arguments, files: files, threads: defaultThreadCount)
+      do throws(FileSystemError) {
+        let loaded = loader.load(try packages.list(of: module), into: OutputFolder(FilePath.file("__generated__", in: module.module.root)))
+        problems += loader.problems
+        let (name, swiftFiles) = (module.module.name, module.module.swiftFiles)
+        project.modules.append(ProjectModule(name: name, swiftFiles: swiftFiles, loaded, checksMutations: checksMutations))
+      } catch {
+        throw .environment("cannot read '\(error.path)': \(error.reason)")
+      }
+    }
+    invocation.streams.endProgress()
+    return project
+  }
+
+  /// Prints the problems, and returns whether one of them is an error.
+  func reportProblems() -> Bool {
+    for problem in problems { invocation.report(problem.diagnostics, in: [problem.file]) }
+    return problems.contains { $0.diagnostics.hasErrors }
+  }
+
+  /// What the package manager says of a package.
+  private func describe(_ folder: String) throws(CommandError) -> SourceFile {
+    // A command plugin runs while SwiftPM has locked the build folder, which a description does not change.
+    let text = try PackageTool.output(["--ignore-lock", "describe", "--type", "json"], in: folder)
+    return SourceFile(path: folder + "/Package.swift", bytes: text)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import relay
+
+/// `relay fix`: what it changes, and what it leaves.
+@Suite struct FixTests {
+  private static let schema = """
+    type Query { me: User, node: Node }
+    interface Node { id: ID! }
+    type User implements Node { id: ID!, name: String, friends(first: Int): [User] }
+    type Bot implements Node { id: ID!, model: String }
+
+    """
+
+  private func project(_ documents: [String: String]) throws -> ProjectFolder {
+    var files = ["relay.config.json": #"{"schema": "schema.graphql", "src": "src"}"#, "schema.graphql": Self.schema]
+    for (name, text) in documents { files["src/" + name] = text }
+    return try ProjectFolder(files)
+  }
+
+  @Test func fixesAreAppliedUntilNoneIsLeft() throws {
+    // Behind the syntax error are an unknown field, an argument that lacks its '$', and a fragment that may not match.
+    let folder = try project([
+      "a.graphql": """
+      # comment   kept
+      query  AQuery($first:Int) {
+        me { nam, friends(first: first) { ..User_user } }
+        node { ... on User { name }  ...User_user }
+      }
+      fragment User_user on User { name }
+      """
+    ])
+    let run = Run("fix", "--config", folder.path("relay.config.json"))
+    #expect(run.status == .success)
+    #expect(run.errors == "4 fixes in 1 file.\n")
+    #expect(
+      try folder.text("src/a.graphql") == """
+        # comment   kept
+        query  AQuery($first:Int) {
+          me { name, friends(first: $first) { ...User_user } }
+          node { ... on User { name }  ...User_user @alias }
+        }
+        fragment User_user on User { name }
+        """)
+    #expect(Run("fix", "--config", folder.path("relay.config.json")).errors == "Nothing to fix.\n")
+  }
+
+  @Test func literalsInSwiftAreFixed() throws {
+    let text = "let a = graphql(\"\"\"\n  query AQuery { me { NAME } }\n  \"\"\")\nlet b = graphql(\"query BQuery { me { nme } }\") // é\n"
+    let folder = try project(["a.swift": text.replacing("NAME", with: "naem")])
+    #expect(Run("fix", "--config", folder.path("relay.config.json")).status == .success)
+    #expect(try folder.text("src/a.swift") == text.replacing("NAME", with: "name").replacing("nme", with: "name"))
+  }
+
+  @Test func aDryRunPrintsADifference() throws {
+    let folder = try project(["a.graphql": "query AQuery {\n  me {\n    nam\n  }\n}\n"])
+    let run = Run("fix", "--dry-run", "--config", folder.path("relay.config.json"))
+    #expect(run.status == .findings)
+    let path = folder.path("src/a.graphql")
+    #expect(
+      run.output == """
+        --- \(path)
+        +++ \(path)
+        @@ -1,5 +1,5 @@
+         query AQuery {
+           me {
+        -    nam
+        +    name
+           }
+         }
+
+        """)
+    #expect(try folder.text("src/a.graphql").contains("nam\n"))
+  }
+
+  @Test func oneRuleCanBePicked() throws {
+    let folder = try project(["a.graphql": "query AQuery { me { nam } node { ...User_user } }\nfragment User_user on User { name }\n"])
+    let run = Run("fix", "--rule", "alias-required", "--config", folder.path("relay.config.json"))
+    #expect(try folder.text("src/a.graphql").contains("nam }"))
+    #expect(run.errors.contains("1 error has no fix"))
+  }
+
+  @Test func errorsWithoutAFixAreCounted() throws {
+    let folder = try project(["a.graphql": "query AQuery { me { zzzzz } }\n"])
+    let run = Run("fix", "--json", "--config", folder.path("relay.config.json"))
+    #expect(run.status == .findings)
+    #expect(run.output.contains("\"errors\" : 1"))
+  }
+
+  @Test func differencesHaveContext() {
+    let old = (1...20).map { "\($0)\n" }.joined()
+    let new = old.replacing("10\n", with: "ten\n")
+    #expect(
+      TextDifference.unified(Array(old.utf8), Array(new.utf8), path: "f") == """
+        --- f
+        +++ f
+        @@ -7,7 +7,7 @@
+         7
+         8
+         9
+        -10
+        +ten
+         11
+         12
+         13
+
+        """)
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import RelayCompilerCore
+import TestSupport
+import Testing
+
+@testable import RelayFormat
+@testable import relay
+
+/// `relay format`: the form of documents, and the comments in them.
+@Suite struct FormatTests {
+  private func format(_ text: String, width: Int = 80) throws -> String {
+    let bytes = try #require(DocumentFormatter.format(SourceFile(path: "a.graphql", text: text), width: width).text)
+    let again = try #require(DocumentFormatter.format(SourceFile(path: "a.graphql", bytes: bytes), width: width).text)
+    #expect(again == bytes, "formats differently again")
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("{a}", "{\n  a\n}\n"),
+    (
+      "query  Q ( $a:Int=1,$b : [ String! ] )@d{ b : a(x:{y:[1,2],z:$a}) @include(if:true) }",
+      """
+      query Q($a: Int = 1, $b: [String!]) @d {
+        b: a(x: { y: [1, 2], z: $a }) @include(if: true)
+      }
+
+      """
+    ),
+    ("{ a\n\n\n\n  b\n c }", "{\n  a\n\n  b\n  c\n}\n"),
+    ("{ ... on T @d { a } ...F @e ...{b} }", "{\n  ... on T @d {\n    a\n  }\n  ...F @e\n  ... {\n    b\n  }\n}\n"),
+    ("fragment F($a:Int=1) on T{...G(a:$a)}", "fragment F($a: Int = 1) on T {\n  ...G(a: $a)\n}\n"),
+    (
+      "type A implements B&C @d{\"x\" a(b:Int=1):[Int!]!}",
+      """
+      type A implements B & C @d {
+        "x"
+        a(b: Int = 1): [Int!]!
+      }
+
+      """
+    ),
+    (
+      "union U=|A|B extend enum E{A B} scalar S@d directive@d repeatable on|FIELD|QUERY",
+      """
+      union U = A | B
+      extend enum E {
+        A
+        B
+      }
+      scalar S @d
+      directive @d repeatable on FIELD | QUERY
+
+      """
+    ),
+    ("\"\"\"\n   text\n     more\n\"\"\" type A{a:Int}", "\"\"\"\ntext\n  more\n\"\"\"\ntype A {\n  a: Int\n}\n"),
+  ])
+  func documentsHaveOneForm(text: String, expected: String) throws {
+    #expect(try format(text) == expected)
+  }
+
+  @Test func longListsAreBroken() throws {
+    #expect(
+      try format("{ a(first: 1, second: \"two\") { b } }", width: 20) == """
+        {
+          a(
+            first: 1
+            second: "two"
+          ) {
+            b
+          }
+        }
+
+        """)
+  }
+
+  @Test func commentsStayWhereTheyBelong() throws {
+    let text = """
+      # first
+
+      query Q(
+        # of the variable
+        $a: Int
+      ) {
+        # of the field
+        a # behind it
+        b(x: [
+          # nothing else
+        ])
+        # last
+      }
+
+      # at the end
+
+      """
+    #expect(
+      try format(text) == """
+        # first
+
+        query Q(
+          # of the variable
+          $a: Int
+        ) {
+          # of the field
+          a # behind it
+          b(
+            x: [
+              # nothing else
+            ]
+          )
+          # last
+        }
+
+        # at the end
+
+        """)
+  }
+
+  @Test func whatStartsLikeACommentInAStringIsNone() throws {
+    #expect(try format("{ a(x: \"#\", y: \"\\\"#\") #c\n}") == "{\n  a(x: \"#\", y: \"\\\"#\") #c\n}\n")
+  }
+
+  @Test func lineBreaksAreLineFeedsAndTheMarkStays() throws {
+    #expect(try format("\u{FEFF}{\r\n a\r\n\r\n b }") == "\u{FEFF}{\n  a\n\n  b\n}\n")
+  }
+
+  @Test func definitionsAfterPrettierIgnoreStay() throws {
+    #expect(try format("{\n # prettier-ignore\n a(x:   1)\n b(x:   1) }") == "{\n  # prettier-ignore\n  a(x:   1)\n  b(x: 1)\n}\n")
+  }
+
+  /// Formatting keeps every token and every comment of the project's own documents, and formats to itself.
+  @Test func formattingKeepsTokens() throws {
+    var count = 0
+    let source = try String(contentsOf: Repository.url("Fixtures/LintApp/Sources/Things/schema.graphql"), encoding: .utf8)
+    for text in [source, "# a\n" + source.replacing("\n", with: " # c\n")] {
+      let formatted = try format(text)
+      func tokens(_ text: String) -> [Substring] { text.split { $0.isWhitespace || $0 == "," } }
+      #expect(tokens(formatted) == tokens(text))
+      count += 1
+    }
+    #expect(count == 2)
+  }
+
+  // MARK: - The command
+
+  @Test func filesAreFormattedInPlace() throws {
+    let folder = try ProjectFolder(["a.graphql": "{a}", "b/b.graphqls": "scalar   S", "c.txt": "{a}"])
+    let check = Run("format", "--check", folder.path(""))
+    #expect(check.status == .findings)
+    #expect(try folder.text("a.graphql") == "{a}")
+    let run = Run("format", folder.path(""))
+    #expect(run.status == .success)
+    #expect(run.errors == "2 of 2 files changed.\n")
+    #expect(try folder.text("a.graphql") == "{\n  a\n}\n")
+    #expect(try folder.text("b/b.graphqls") == "scalar S\n")
+    #expect(try folder.text("c.txt") == "{a}")
+    #expect(Run("format", "--check", folder.path("")).status == .success)
+  }
+
+  @Test func documentsWithErrorsStay() throws {
+    let folder = try ProjectFolder(["a.graphql": "{a", "b.graphql": "{b}"])
+    let run = Run("format", folder.path(""))
+    #expect(run.status == .findings)
+    #expect(run.errors.contains("a.graphql:1:3: error:"))
+    #expect(try folder.text("a.graphql") == "{a")
+    #expect(try folder.text("b.graphql") == "{\n  b\n}\n")
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+@testable import RelayCompilerCore
+import Testing
+
+@testable import relay
+
+/// `relay migrate`: the configuration that it writes, and what it does to documents.
+@Suite struct MigrateTests {
+  private static let configuration = """
+    {
+      "schemaNamespace": "API",
+      "input": {
+        "operationSearchPaths": ["./Documents/**/*.graphql"],
+        "schemaSearchPaths": ["./Schema/*.graphqls"]
+      },
+      "output": {
+        "testMocks": {"none": {}},
+        "schemaTypes": {"path": "./API", "moduleType": {"embeddedInTarget": {"name": "App", "accessModifier": "public"}}},
+        "operations": {"inSchemaModule": {}}
+      },
+      "options": {"schemaCustomization": {"customTypeNames": {"A": "B"}}}
+    }
+    """
+
+  private static let files = [
+    "Package.swift": "// swift-tools-version: 6.2\n",
+    "apollo-codegen-config.json": configuration,
+    "Schema/schema.graphqls": """
+    directive @typePolicy(keyFields: String!) on OBJECT | INTERFACE
+    scalar Date
+    type Query { hero: Character, book(isbn: String!): Book, date: Date }
+    interface Character { id: ID!, name: String }
+    type Droid implements Character { id: ID!, name: String, function: String }
+    type Human implements Character { id: ID!, name: String, height: Float }
+    type Book @typePolicy(keyFields: "isbn") { isbn: String!, title: String }
+
+    """,
+    "Schema/client.graphqls": "extend type Droid @typePolicy(keyFields: \"id\")\n",
+    "API/Sources/CustomScalars/Date.swift": "public typealias Date = String\n",
+    "Documents/Hero.graphql": """
+    query HeroQuery @import(module: "Models") {
+      hero { name   ...DroidDetails ... on Human { height } }
+    }
+    """,
+    "Documents/DroidDetails.graphql": "fragment DroidDetails on Droid { function }\n",
+    "Documents/Plain.graphql": "query PlainQuery { date }\n",
+    "Documents/Details.graphql": "query BookDetails { book(isbn: \"1\") { ...BookDetails } }\nfragment BookDetails on Book { title }\n",
+    "Documents/Local.graphql": "query LocalQuery @apollo_client_ios_localCacheMutation { hero { name } }\n",
+    "Documents/Mixed.graphql": """
+    query MixedQuery { hero { ...Name } }
+    fragment Name on Character @apollo_client_ios_localCacheMutation { name }
+    query SetName @apollo_client_ios_localCacheMutation { hero { name } }
+
+    """,
+    "App/App.swift": """
+    import Apollo
+    // ApolloClient in a comment
+    let client = ApolloClient(url: url)
+    client.fetch(query: HeroQuery()) { result in }
+    let name: GraphQLNullable<String> = .none
+
+    """,
+  ]
+
+  private func migrate(_ arguments: String...) throws -> (folder: ProjectFolder, run: Run) {
+    let folder = try ProjectFolder(Self.files)
+    return (folder, Run(["migrate", "apollo", "--config", folder.path("apollo-codegen-config.json")] + arguments))
+  }
+
+  @Test func aProjectOfApolloCompilesAfterwards() throws {
+    let (folder, run) = try migrate()
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.output.hasSuffix("1 of 4 operations unchanged, 3 by tool, 4 places in Swift (by name).\n"))
+    #expect(
+      try folder.text("relay.config.json") == """
+        {
+          "customScalarTypes" : {
+            "Date" : "String"
+          },
+          "excludes" : [
+            "Local.graphql"
+          ],
+          "schema" : [
+            "Schema/schema.graphqls"
+          ],
+          "schemaExtensions" : [
+            "Schema/client.graphqls",
+            "Schema/relay-keys.graphqls"
+          ],
+          "src" : "Documents",
+          "swift" : {
+            "accessLevel" : "public",
+            "imports" : [
+              "Models"
+            ]
+          }
+        }
+
+        """)
+    #expect(try folder.text("Schema/relay-keys.graphqls").hasSuffix("extend type Book @key(fields: \"isbn\")\n"))
+    #expect(
+      try folder.text("Documents/Hero.graphql") == """
+        query HeroQuery {
+          hero { name   ...DroidDetails @alias ... on Human { height } }
+        }
+        """)
+    #expect(try folder.text("Documents/Plain.graphql") == Self.files["Documents/Plain.graphql"])
+    #expect(try folder.text("Documents/Details.graphql").hasPrefix("query BookDetailsQuery {"))
+    let mixed = try folder.text("Documents/Mixed.graphql")
+    #expect(mixed.contains("fragment Name on Character { name }\n# A local cache mutation"))
+    #expect(mixed.contains("\n# query SetName @apollo_client_ios_localCacheMutation { hero { name } }\n"))
+    #expect(run.output.contains("App.swift:4: .fetch(query:: environment.fetch(_:)\n"))
+    #expect(Run("fix", "--config", folder.path("relay.config.json")).errors == "Nothing to fix.\n")
+  }
+
+  @Test func aDryRunWritesNothing() throws {
+    let (folder, run) = try migrate("--dry-run")
+    #expect(run.output.contains("+  hero { name   ...DroidDetails @alias"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("relay.config.json")))
+    #expect(try folder.text("Documents/Hero.graphql") == Self.files["Documents/Hero.graphql"])
+  }
+
+  /// The text of each operation, as it is sent, is that of the unchanged documents. Both are compiled; the old ones without the rule that asks for
+  /// aliases, and without Apollo's directives.
+  @Test func whatIsSentStaysTheSame() throws {
+    let folder = try ProjectFolder(Self.files)
+    let migration = try ApolloMigration(configuration: folder.path("apollo-codegen-config.json"))
+    func texts(_ sources: MigrationSources) -> [String: String] {
+      var texts: [String: String] = [:]
+      for case .operation(let operation) in sources.compile().output.artifacts { texts[operation.name.string] = operation.text }
+      return texts
+    }
+    var old = migration.sources
+    for index in old.files.indices where !old.files[index].original.isEmpty {
+      let text = String(decoding: old.files[index].original, as: UTF8.self)
+      let plain = text.replacing(" @import(module: \"Models\")", with: "").replacing(" @apollo_client_ios_localCacheMutation", with: "")
+      old.files[index].bytes = Array(plain.replacing("query BookDetails {", with: "query BookDetailsQuery {").utf8)
+    }
+    old.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
+    let (before, after) = (texts(old), texts(migration.sources))
+    #expect(after.count == 4)
+    for (name, text) in after { #expect(before[name] == text, "\(name)") }
+  }
+
+  @Test func deferredSelectionsGetANameAndADeclaration() throws {
+    var files = Self.files
+    files["Documents/Later.graphql"] =
+      "query LaterQuery { hero { id ... on Droid @defer(label: \"later\") { function ... on Droid @defer { name } } } }\n"
+    let folder = try ProjectFolder(files)
+    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    #expect(run.status == .success, "\(run.errors)")
+    let text = try folder.text("Documents/Later.graphql")
+    #expect(text.contains("fragment LaterQuery_later on Droid { function"))
+    #expect(try folder.text("Schema/relay-directives.graphqls").contains("directive @defer("))
+  }
+
+  @Test(arguments: [
+    ("{", "is not JSON"),
+    (#"{"input": {"operationSearchPaths": 1}}"#, "'input.operationSearchPaths' has another type than expected"),
+    (#"{"input": {"schemaSearchPaths": ["nothing/*.graphqls"]}}"#, "finds no schema: no file matches 'nothing/*.graphqls'"),
+  ])
+  func wrongConfigurationsAreExplained(text: String, message: String) throws {
+    var files = Self.files
+    files["apollo-codegen-config.json"] = text
+    let folder = try ProjectFolder(files)
+    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    #expect(run.status == .environment)
+    #expect(run.errors.contains(message))
+  }
+
+  @Test func anExistingConfigurationIsNotReplaced() throws {
+    var files = Self.files
+    files["relay.config.json"] = "{}"
+    let folder = try ProjectFolder(files)
+    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    #expect(run.status == .environment)
+    #expect(try folder.text("relay.config.json") == "{}")
+  }
+
+  @Test func aProjectOfRelaySwiftCompilesAfterwards() throws {
+    let folder = try ProjectFolder([
+      "relay.config.json": """
+      {
+        "src": "App",
+        "schema": "schema.graphql",
+        "language": "swift",
+        "artifactDirectory": "App/__generated__"
+      }
+
+      """,
+      "schema.graphql": "type Query { me: Node }\ninterface Node { id: ID! }\ntype User implements Node { id: ID!, name: String }\n",
+      "App/App.swift":
+        "import RelaySwiftUI\nlet q = graphql(\"\"\"\n  query MeQuery { me { ...User_user } }\n  \"\"\")\nlet f = graphql(\"fragment User_user on User { name }\")\n",
+    ])
+    let run = Run("migrate", "relay-swift", "--config", folder.path("relay.config.json"))
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(try folder.text("App/App.swift").contains("...User_user @alias }"))
+    let config = try JSONSerialization.jsonObject(with: Data(try folder.text("relay.config.json").utf8)) as? [String: String]
+    #expect(config == ["src": "App", "schema": "schema.graphql"])
+    #expect(run.output.hasSuffix("0 of 1 operations unchanged, 1 by tool, 1 place in Swift (by name).\n"))
+  }
+}
