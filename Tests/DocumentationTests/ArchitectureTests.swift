@@ -69,7 +69,9 @@ import Testing
       #expect(walk.matches(of: #/\n\d+\. /#).count == Int(counts.1), "\(walk.prefix { $0 != "\n" })")
       #expect(files.count == Int(counts.2), "\(walk.prefix { $0 != "\n" })")
       for file in files {
-        #expect(Self.places(of: file).filter { $0.hasPrefix("/Sources/") || $0.hasPrefix("/Plugins/") }.count == 1, "\(file)")
+        // The walks are those of a build and an app. Other tools share files with the compiler's.
+        let folders = ["/Sources/RelayCompilerCore/", "/Sources/relay-compiler-swift/", "/Sources/RelayRuntime/", "/Plugins/"]
+        #expect(Self.places(of: file).filter { place in folders.contains { place.hasPrefix($0) } }.count == 1, "\(file)")
       }
     }
   }

@@ -34,7 +34,10 @@ import Testing
   func files(list: FileList) throws {
     let pattern = try Regex(list.pattern)
     var found: Set<String> = []
-    for file in Repository.swiftFiles(in: "Sources") where try String(contentsOf: file, encoding: .utf8).contains(pattern) {
+    // A copy of the documentation has its examples, and JSON Schema has the keyword "required".
+    let others = ["DiagnosticPages.swift", "AgentTool.swift"]
+    for file in Repository.swiftFiles(in: "Sources") where !others.contains(file.lastPathComponent) {
+      guard try String(contentsOf: file, encoding: .utf8).contains(pattern) else { continue }
       found.insert(String(file.path.dropFirst(Repository.root.path.count + 1)))
     }
     #expect(list.files.subtracting(found).sorted() == [], "listed, and without the pattern")

@@ -39,7 +39,7 @@ import Testing
       let folder = try TemporaryFolder("relay-symbols")
       defer { withExtendedLifetime(folder) {} }
       let arguments =
-        ["-emit-module", "-wmo", "-module-name", "RelayRuntime", "-emit-module-path"]
+        ["-emit-module", "-wmo", "-module-name", "RelayRuntime", "-package-name", "relay_swift", "-emit-module-path"]
         + [folder.url.appending(path: "RelayRuntime.swiftmodule").path, "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
         + ["-emit-symbol-graph", "-emit-symbol-graph-dir", folder.url.path, "-symbol-graph-minimum-access-level", "public"]
       let run = try await CompilationTests.swiftc(arguments + CompilationTests.flags + CompilationTests.files(in: "Sources/RelayRuntime"))

@@ -9,7 +9,7 @@ struct DocumentationTests {
   static let pages: [URL] = {
     let guides = Repository.url("Sources/RelayRuntime/RelayRuntime.docc")
     let articles = (try? FileManager.default.contentsOfDirectory(at: guides, includingPropertiesForKeys: nil)) ?? []
-    return [Repository.url("README.md"), Workshop.folder.appending(path: "CallShapes.md")]
+    return [Repository.url("README.md"), Repository.url("SKILL.md"), Workshop.folder.appending(path: "CallShapes.md")]
       + articles.filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
   }()
 

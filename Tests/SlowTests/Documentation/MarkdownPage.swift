@@ -90,12 +90,18 @@ extension MarkdownPage.Block {
     return text.matches(of: #/(?m)^func (\w+)\(\) (?:async )?throws \{/#).map { String($0.1) }
   }
 
+  /// Whether the block begins with a declaration of a file.
+  var isDeclaration: Bool {
+    text.prefixMatch(
+      of: #/\s*(@\w+|import|public|private|struct|final|class|enum|protocol|actor|extension|func|let \w+ = \w+(\.\w+)*\()\b/#)
+      != nil
+  }
+
   /// The block as a Swift file whose errors are reported at their position in the page. A block that begins with a declaration is used
   /// unchanged; any other block becomes the body of a function.
   func swiftFile(page: String) -> String {
-    let declaration = #/\s*(@\w+|import|public|private|struct|final|class|enum|protocol|actor|extension|func|let \w+ = \w+(\.\w+)*\()\b/#
     let body = "#sourceLocation(file: \"\(page)\", line: \(line))\n\(text)"
-    let isFile = check == nil && text.prefixMatch(of: declaration) != nil
+    let isFile = check == nil && isDeclaration
     let imports = ["Foundation", "Observation", "RelayRuntime", "SwiftUI"].map { "import \($0)\n" }.joined()
     return imports + (isFile ? body : "@MainActor private func sample(\(check ?? "")) async throws {\n\(body)}\n")
   }

@@ -102,7 +102,7 @@ final class Workshop {
     for module in libraryNames {
       let sources = module == "SwiftUI" ? "Tests/SwiftUIRendering/Sources/SwiftUI" : "Sources/RelayRuntime"
       let run = try await swiftc(
-        ["-emit-module", "-wmo", "-parse-as-library", "-module-name", module, "-emit-module-path"]
+        ["-emit-module", "-wmo", "-parse-as-library", "-module-name", module, "-package-name", "relay_swift", "-emit-module-path"]
           + [folder.appending(path: "\(module).swiftmodule").path] + ["-I", folder.path] + options(folder.appending(path: "\(module).o"))
           + flags + ["-enable-upcoming-feature", "InternalImportsByDefault"] + Repository.swiftFiles(in: sources).map(\.path))
       guard run.status == 0 else { throw Failure(description: run.output) }

@@ -53,7 +53,7 @@ extension View {
     ModifiedView(content: self) { .column([.text(title, .bold), $0]) }
   }
 
-  /// The colour of the view's text.
+  /// The color of the view's text.
   public func foregroundColor(_ color: Style) -> some View {
     ModifiedView(content: self) { .styled($0, color) }
   }

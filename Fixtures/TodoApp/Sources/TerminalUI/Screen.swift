@@ -34,6 +34,8 @@ public final class Screen {
     public var pieces: [(text: String, style: Style)]
     /// Whether the view that drew the line was evaluated in the update.
     public var isFresh: Bool
+    /// The type of the view that drew the line, or its first piece.
+    public var view: String
 
     /// The line without styles.
     public var text: String { pieces.map(\.text).joined() }
@@ -127,12 +129,12 @@ public final class Screen {
   private func lines(_ element: Element, of node: ViewNode, style: Style, fresh: Set<ObjectIdentifier>) -> [Line] {
     switch element {
     case .text(let text, let own):
-      return [Line(pieces: [(text, style.union(own))], isFresh: fresh.contains(ObjectIdentifier(node)))]
+      return [Line(pieces: [(text, style.union(own))], isFresh: fresh.contains(ObjectIdentifier(node)), view: node.name)]
     case .row(let elements):
       let lines = elements.compactMap { self.lines($0, of: node, style: style, fresh: fresh).first }
       guard let first = lines.first else { return [] }
       let pieces = lines.dropFirst().reduce(first.pieces) { $0 + [(" ", [])] + $1.pieces }
-      return [Line(pieces: pieces, isFresh: lines.contains(where: \.isFresh))]
+      return [Line(pieces: pieces, isFresh: lines.contains(where: \.isFresh), view: first.view)]
     case .column(let elements):
       return elements.flatMap { self.lines($0, of: node, style: style, fresh: fresh) }
     case .styled(let element, let own):

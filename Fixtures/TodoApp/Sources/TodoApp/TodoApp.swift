@@ -19,7 +19,7 @@ struct TodoApp {
       if options.wantsHelp { return print(Self.usage) }
       let isStyled = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
       let terminal = Terminal(isStyled: isStyled) { print($0) }
-      terminal.print("A to-do list, by way of Relay for Swift. Server: \(options.url?.absoluteString ?? "in this process").")
+      terminal.print("A to-do list with Relay for Swift. Server: \(options.url?.absoluteString ?? "in this process").")
       var tour = Tour(network: options.network, terminal: terminal)
       try await tour.run()
     } catch {

@@ -214,6 +214,16 @@ extension EnvironmentValues {
   }
 }
 
+public struct DismissAction: Sendable {
+  @MainActor public func callAsFunction() {}
+}
+private struct DismissKey: EnvironmentKey {
+  static let defaultValue = DismissAction()
+}
+extension EnvironmentValues {
+  public var dismiss: DismissAction { self[DismissKey.self] }
+}
+
 public struct RedactionReasons: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -247,6 +257,7 @@ extension View {
   }
   nonisolated public func redacted(reason: RedactionReasons) -> some View { modifier(NoModifier()) }
   nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { modifier(NoModifier()) }
+  nonisolated public func opacity(_ opacity: Double) -> some View { modifier(NoModifier()) }
   nonisolated public func transition(_ t: AnyTransition) -> some View { modifier(NoModifier()) }
   nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { modifier(NoModifier()) }
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { modifier(NoModifier()) }

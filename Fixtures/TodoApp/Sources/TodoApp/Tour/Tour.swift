@@ -64,7 +64,7 @@ struct Tour {
 
   private mutating func add() async throws {
     let text = "Write to Mary Somerville"
-    begin("Add “\(text)”", "It is in the list before the server knows of it.")
+    begin("Add “\(text)”", "The row appears before the server has answered.")
     try screen.type(text, into: "New to-do")
     try await showOptimism { $0.text.contains("☐ \(text)") }
     try await showAnswer { !$0.text.contains("Saving…") }
@@ -72,7 +72,7 @@ struct Tour {
 
   private mutating func addAndFail() async throws {
     let text = "Explain the Analytical Engine to everybody at once, and to the Astronomer Royal twice"
-    begin("Add something that the server refuses", "What was shown too early is taken back, to the letter.")
+    begin("Add something that the server refuses", "The optimistic row is rolled back.")
     try screen.type(text, into: "New to-do")
     try await showOptimism { $0.text.contains("☐ \(text)") }
     try await showAnswer { $0.text.contains("⚠") }

@@ -1,0 +1,20 @@
+import RelayRuntime
+import SwiftUI
+
+struct TodoList: View {
+  @PaginationFragment<TodoList_user> var user
+
+  var body: some View {
+    if let user {
+      List {
+        ForEach(user.todos ?? []) { todo in
+          TodoRow(todo: todo.asFragment())
+        }
+        if user.hasNext {
+          ProgressView().onAppear { user.loadNext(20) }
+        }
+      }
+      .refreshable { _ = try? await user.refetch().value }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import RelayRuntime
+import SwiftUI
+
+struct TodosPreviews: PreviewProvider {
+  static var previews: some View {
+    TodosScreen().previewPayload(TodosQuery(), sample)
+  }
+
+  static let sample: JSON = [
+    "user": [
+      "id": "me", "name": "Ada", "totalCount": 1, "completedCount": 0,
+      "todos": [
+        "edges": [["node": ["id": "1", "text": "Water the tomatoes", "complete": false]]],
+        "pageInfo": ["hasNextPage": false],
+      ],
+    ]
+  ]
+}
