@@ -96,16 +96,3 @@ extension FormatTree {
     }
   }
 }
-
-extension TypeKind {
-  fileprivate var keyword: String {
-    switch self {
-    case .scalar: "scalar"
-    case .object: "type"
-    case .interface: "interface"
-    case .union: "union"
-    case .enum: "enum"
-    case .inputObject: "input"
-    }
-  }
-}

@@ -139,7 +139,7 @@ extension TypeKind {
   }
 
   /// The keyword of its definition.
-  var keyword: String {
+  package var keyword: String {
     switch self {
     case .scalar: "scalar"
     case .object: "type"

@@ -201,17 +201,3 @@ struct HoverText {
     return Content(declaration: "$\(name): \(scope.typeText(of: place.node) ?? "?")")
   }
 }
-
-extension TypeKind {
-  /// The word that defines a type of this kind.
-  var keyword: String {
-    switch self {
-    case .scalar: "scalar"
-    case .object: "type"
-    case .interface: "interface"
-    case .union: "union"
-    case .enum: "enum"
-    case .inputObject: "input"
-    }
-  }
-}
