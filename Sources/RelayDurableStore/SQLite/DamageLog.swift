@@ -1,39 +1,38 @@
-import Foundation
-
 /// What was found damaged: rows that the next commit deletes, or so much that the next commit begins with an empty file.
-///
-/// `@unchecked Sendable`: everything is only used with the lock.
-final class DamageLog: @unchecked Sendable {
+final class DamageLog: Sendable {
   /// From this number of records on, the file is given up.
   static let limit = 3
 
-  private let lock = NSLock()
-  private var rows: Set<Int64> = []
-  private var count = 0
-  private var fatal = false
+  private struct State {
+    var rows: Set<Int64> = []
+    var count = 0
+    var isFatal = false
+  }
+
+  private let state = Lock(State())
 
   /// Whether the file must not be used any more.
-  var isFatal: Bool { lock.withLock { fatal } }
+  var isFatal: Bool { state.withLock { $0.isFatal } }
 
   /// Notes the row of a record whose body is not what was written.
   func note(_ row: Int64) {
-    lock.withLock {
-      if rows.insert(row).inserted { count += 1 }
-      if count >= DamageLog.limit { fatal = true }
+    state.withLock { state in
+      if state.rows.insert(row).inserted { state.count += 1 }
+      if state.count >= DamageLog.limit { state.isFatal = true }
     }
   }
 
   /// Notes that SQLite cannot read the file.
-  func noteFatal() { lock.withLock { fatal = true } }
+  func noteFatal() { state.withLock { $0.isFatal = true } }
 
   /// The rows to delete.
   func takeRows() -> [Int64] {
-    lock.withLock {
-      defer { rows = [] }
-      return rows.sorted()
+    state.withLock { state in
+      defer { state.rows = [] }
+      return state.rows.sorted()
     }
   }
 
   /// Forgets everything: there is a new file.
-  func reset() { lock.withLock { (rows, count, fatal) = ([], 0, false) } }
+  func reset() { state.withLock { $0 = State() } }
 }

@@ -11,34 +11,23 @@ final class WriterElection: Sendable {
   private struct Folder: Hashable { var device: UInt64, file: UInt64 }
 
   /// The folders of this process.
-  ///
-  /// `@unchecked Sendable`: the set is only used with the lock.
-  private final class Table: @unchecked Sendable {
-    private let lock = NSLock()
-    private var folders: Set<Folder> = []
-
-    func insert(_ folder: Folder) -> Bool { lock.withLock { folders.insert(folder).inserted } }
-
-    func remove(_ folder: Folder) { lock.withLock { _ = folders.remove(folder) } }
-  }
-
-  private static let table = Table()
+  private static let folders = Lock<Set<Folder>>([])
 
   /// - Throws: ``DurabilityError/alreadyOpen``, ``DurabilityError/hasOtherWriter``, and if the file cannot be made.
   init(_ place: BackendFolder) throws {
     var status = stat()
     guard unsafe stat(place.url.path, &status) == 0 else { throw DurabilityError.last }
     let folder = Folder(device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(status.st_ino))
-    guard WriterElection.table.insert(folder) else { throw DurabilityError.alreadyOpen }
+    guard WriterElection.folders.withLock({ $0.insert(folder).inserted }) else { throw DurabilityError.alreadyOpen }
     let descriptor = unsafe open(place.file("writer.lock").path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      defer { WriterElection.table.remove(folder) }
+      defer { WriterElection.release(folder) }
       throw DurabilityError.last
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let number = errno
       close(descriptor)
-      WriterElection.table.remove(folder)
+      WriterElection.release(folder)
       throw number == EWOULDBLOCK ? DurabilityError.hasOtherWriter : DurabilityError(system: number)
     }
     (self.descriptor, self.folder) = (descriptor, folder)
@@ -47,6 +36,8 @@ final class WriterElection: Sendable {
   deinit {
     // Closing releases the lock.
     close(descriptor)
-    WriterElection.table.remove(folder)
+    WriterElection.release(folder)
   }
+
+  private static func release(_ folder: Folder) { folders.withLock { _ = $0.remove(folder) } }
 }

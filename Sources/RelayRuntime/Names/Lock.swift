@@ -14,7 +14,7 @@
 /// platforms it is the standard library's `Mutex`, and under ThreadSanitizer a POSIX mutex: the standard library's mutex is a futex in an
 /// uninstrumented library, so the sanitizer does not see it and would report every access that it guards.
 ///
-/// `RelayRuntime` and `RelayCompilerCore` both contain this file; the compiler has a link to it.
+/// The file is that of `RelayRuntime`; each other module that needs it has a link to it, because it is in no module's interface.
 #if !canImport(Darwin) && !RELAY_THREAD_SANITIZER
   struct Lock<Value>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>

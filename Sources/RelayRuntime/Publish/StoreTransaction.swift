@@ -27,6 +27,7 @@ final class StoreTransaction {
   private(set) var received = Received()
   /// The answers that were merged, if a mirror wants to know.
   private(set) var answers: [MirroredChanges.Answer] = []
+  private var isMirrored = false
   /// The types that the transaction has given to records.
   private(set) var writtenTypes: Set<KeyID> = []
   /// Whether an id may belong to records of several types.
@@ -247,6 +248,7 @@ final class StoreTransaction {
       }
       state.records.collisions.note(payload.collisions)
       if !isOptimistic {
+        isMirrored = state.records.mirrored != nil
         if payload.needsTimes { state.records.beginTimes() }
         if state.records.times != nil, let fields = state.records.receivedFields(of: payload, ids) { received.fields.append(fields) }
       }
@@ -260,8 +262,10 @@ final class StoreTransaction {
     return ids
   }
 
-  /// Notes an answer.
-  func note(_ answer: MirroredChanges.Answer) { answers.append(answer) }
+  /// Notes an answer that has just been merged.
+  func note(_ answer: MirroredChanges.Answer) {
+    if isMirrored { answers.append(answer) }
+  }
 
   // MARK: Attempts
 

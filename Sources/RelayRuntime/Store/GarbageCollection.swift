@@ -213,7 +213,7 @@ extension StoreState {
       records.entries[index].status = .unknown
       records.entries[index].version &+= 1
       records.forgetTimes(RecordID(index))
-      if records.mirrored != nil, invalidations.concerns(Int32(truncatingIfNeeded: index)) { continue }
+      if records.mirrored != nil, invalidations.records[Int32(truncatingIfNeeded: index)] != nil { continue }
       invalidations.forget(Int32(truncatingIfNeeded: index))
       if !isLinked[index] { records.names.remove(Int32(index)) }
     }

@@ -46,9 +46,6 @@ struct InvalidationTable: Sendable {
   /// When the invalidations of an epoch happened, if that is known.
   func time(of epoch: Epoch) -> Moment? { times.last { $0.epoch == epoch }?.time }
 
-  /// Whether a record, or a field of it, was invalidated.
-  func concerns(_ id: RecordID) -> Bool { records[id] != nil }
-
   /// Forgets the invalidations of a record that is no longer known.
   mutating func forget(_ id: RecordID) { records[id] = nil }
 
