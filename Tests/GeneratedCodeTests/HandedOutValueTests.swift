@@ -158,7 +158,7 @@ import Testing
 
   @Test("Operations with random retains and collections lose nothing", .hangGuard)
   func operationsWithRandomRetainsAndCollectionsLoseNothing() async throws {
-    let repetitions = TestEffort.repetitions(700)
+    let repetitions = TestEffort.repetitions(300)
     let environment = Self.environment(buffer: 2)
     let seed = SplitMix.seedOfThisRun
     var random = SplitMix(seed: seed)

@@ -31,7 +31,7 @@ struct OutboxModelTests {
 
   @Test("random sessions with random kills and faults")
   func randomSessions() async throws {
-    for number in 0..<TestEffort.repetitions(200, unless: "RELAY_OUTBOX_SESSIONS") {
+    for number in 0..<TestEffort.repetitions(120, unless: "RELAY_OUTBOX_SESSIONS") {
       let seed = SplitMix.seedOfThisRun &+ UInt64(number)
       let session = OutboxSession(seed: seed, honorsKeys: number % 2 == 0, faults: nil)
       do {

@@ -17,6 +17,7 @@ enum BuildSystem: String, CaseIterable, CustomTestStringConvertible {
 /// the parent of these folders, to share them with other client packages.
 struct ClientPackage {
   let directory: URL
+  private let log: URL
   let buildSystem: BuildSystem
 
   private static let testPackage = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -32,9 +33,14 @@ struct ClientPackage {
 
   init(_ fixture: String, _ buildSystem: BuildSystem) throws {
     self.buildSystem = buildSystem
-    self.directory = Self.clients.appending(path: "\(buildSystem.rawValue)/\(fixture)")
+    // Commands of swift-build contain the folder above the package. So packages share what is built only if they are in one folder, and this
+    // is where TodoApp is.
+    self.directory =
+      buildSystem == .swiftbuild
+      ? Self.repository.appending(path: "Fixtures/.build-\(fixture)") : Self.clients.appending(path: "\(buildSystem.rawValue)/\(fixture)")
+    self.log = Self.clients.appending(path: "\(buildSystem.rawValue)-\(fixture).log")
     let original = Self.repository.appending(path: "Fixtures/packages/\(fixture)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    for folder in [directory, Self.clients] { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
     let wanted = try Set(Self.files(in: original))
     try #require(!wanted.isEmpty, "there is no package '\(fixture)'")
     for path in try Self.files(in: directory) where !wanted.contains(path) { try remove(path) }
@@ -139,14 +145,13 @@ struct ClientPackage {
     let command =
       ["swift"] + arguments.prefix(1) + ["--package-path", directory.path, "--scratch-path", scratch.path]
       + ["--build-system", buildSystem.rawValue] + Self.options + arguments.dropFirst()
-    let log = directory.appendingPathExtension("log")
-    var process = try run(command, log: log)
+    var process = try run(command)
     // Swift 6.3's swift-build sometimes crashes on Linux (in libdispatch). That is not a failure of the plugin.
-    for _ in 1...2 where process.terminationReason == .uncaughtSignal { process = try run(command, log: log) }
+    for _ in 1...2 where process.terminationReason == .uncaughtSignal { process = try run(command) }
     return Build(succeeded: process.terminationStatus == 0, output: Self.messages(try String(contentsOf: log, encoding: .utf8)))
   }
 
-  private func run(_ command: [String], log: URL) throws -> Process {
+  private func run(_ command: [String]) throws -> Process {
     try Data().write(to: log)
     let output = try FileHandle(forWritingTo: log)
     let process = Process()

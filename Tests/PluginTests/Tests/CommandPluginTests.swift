@@ -1,7 +1,9 @@
 import Testing
 
 extension PluginTests {
-  /// The command plugins, as `swift package` runs them.
+  /// The command plugins, as `swift package` runs them. They need `relay` in the clients' builds, which takes longer than all other tests of
+  /// this package.
+  @Suite(.enabled(if: BuildSystem.tested == BuildSystem.allCases, "`.ci/run nightly plugin` builds `relay` for clients"))
   struct CommandPlugins {
     @Test("swift package relay check: what is wrong with documents, without a permission", arguments: BuildSystem.tested)
     func check(_ buildSystem: BuildSystem) throws {

@@ -309,8 +309,8 @@ struct StaleModelTests {
   func randomRuns() async throws {
     let runs =
       switch TestEffort.current {
-      case .quick: 200
-      case .gate: 1_000
+      case .quick: 100
+      case .gate: 300
       case .nightly: 10_000
       }
     for seed in 0..<UInt64(runs) {

@@ -47,13 +47,13 @@
     private static func request(_ server: LoopbackServer, isStream: Bool = false) -> HTTPNetwork.Request {
       var request = HTTPNetwork.Request(
         url: server.url(), method: "POST", headers: ["Content-Type": "application/json"], body: .bytes(Data("{}".utf8)),
-        timeout: .seconds(600), operation: NetworkRequest(operationName: "Q", operationKind: .query, text: "{ a }"))
+        timeout: HangGuard.forever, operation: NetworkRequest(operationName: "Q", operationKind: .query, text: "{ a }"))
       request.isStream = isStream
       return request
     }
 
     private static func client(
-      _ transfers: Int = 128, streams: Int = 256, wait: Duration = .seconds(3_600), start: @escaping SystemThread.Start = SystemThread.start
+      _ transfers: Int = 128, streams: Int = 256, wait: Duration = HangGuard.forever, start: @escaping SystemThread.Start = SystemThread.start
     ) throws -> CurlClient {
       let limits = TransferLimits(maximumTransfers: transfers, maximumStreams: streams, maximumWait: wait)
       return try #require(CurlClient(limits: limits, start: start))

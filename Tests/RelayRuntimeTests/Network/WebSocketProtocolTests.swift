@@ -8,7 +8,7 @@ import Testing
 /// of each.
 @Suite("The WebSocket protocol")
 struct WebSocketProtocolTests {
-  private static let count = TestEffort.repetitions(600, unless: "RELAY_WEBSOCKET_FUZZ")
+  private static let count = TestEffort.repetitions(200, unless: "RELAY_WEBSOCKET_FUZZ")
 
   private struct Outcome: Equatable {
     var events: [WebSocketEvent] = []

@@ -255,7 +255,7 @@
       var random = SplitMix(seed: 20_261_122)
       let folder = try Folder()
       var (accepted, refused) = (0, 0)
-      for round in 0..<TestEffort.repetitions(1_250, unless: "RELAY_ARCHIVE_FUZZ") {
+      for round in 0..<TestEffort.repetitions(500, unless: "RELAY_ARCHIVE_FUZZ") {
         // Half of them have a correct length and checksum.
         let isForged = round % 2 == 0
         var bytes = isForged ? body : whole

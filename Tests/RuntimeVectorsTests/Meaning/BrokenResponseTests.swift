@@ -12,8 +12,8 @@ struct BrokenResponseTests {
   private static let schemaFile = Repository.url("Fixtures/schemas/library.graphql")
 
   private static let parts = 4
-  /// The number of documents: `RELAY_MEANING_DOCUMENTS`, or 600 before a change lands.
-  private static let documents = max(600, TestEffort.repetitions(600, unless: "RELAY_MEANING_DOCUMENTS"))
+  /// The number of documents: `RELAY_MEANING_DOCUMENTS`, or 300 before a change lands.
+  private static let documents = max(300, TestEffort.repetitions(300, unless: "RELAY_MEANING_DOCUMENTS"))
 
   @Test("A response that violates the schema equals one with null there", arguments: 0..<parts)
   func nullsPropagate(part: Int) async throws {

@@ -13,8 +13,8 @@ struct MeaningTests {
   private static let schemaFile = Repository.url("Fixtures/schemas/library.graphql")
 
   private static let parts = 4
-  /// The number of documents: `RELAY_MEANING_DOCUMENTS`, or 600 before a change lands.
-  private static let documents = TestEffort.repetitions(600, unless: "RELAY_MEANING_DOCUMENTS")
+  /// The number of documents: `RELAY_MEANING_DOCUMENTS`, or 300 before a change lands.
+  private static let documents = TestEffort.repetitions(300, unless: "RELAY_MEANING_DOCUMENTS")
 
   @Test("Every fragment sees the data of its document", arguments: 0..<parts)
   func everyFragmentSeesWhatItsDocumentSays(part: Int) throws {
