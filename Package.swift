@@ -44,7 +44,10 @@ let slowTests: [Target] =
   ? [
     .testTarget(
       name: "SlowTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "relay-compiler-swift", "TestSupport"],
-      exclude: ["Documentation/CallShapes.md", "Documentation/Reference.md", "Documentation/schema.graphql", "PublicAPI.txt"],
+      exclude: [
+        "Documentation/CallShapes.md", "Documentation/Reference.md", "Documentation/Screen.md", "Documentation/schema.graphql",
+        "PublicAPI.txt",
+      ],
       swiftSettings: languageSettings)
   ] : []
 

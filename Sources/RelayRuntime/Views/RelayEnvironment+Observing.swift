@@ -150,7 +150,7 @@ extension RelayEnvironment {
     PaginationHandle(pointer: pointer(to: type, id: id, variables: variables))
   }
 
-  /// As ``fragment(_:id:variables:)``, as a sequence: the data now and after every change, without consecutive duplicates. An element is nil
+  /// As ``fragment(_:id:variables:)->FragmentHandle<F>``, as a sequence: the data now and after every change, without consecutive duplicates. An element is nil
   /// while there is nothing to show.
   public func values<F: GraphQLFragment>(
     of type: F.Type, id: String, variables: [String: JSON] = [:]

@@ -93,7 +93,6 @@ struct DiagnosticDocumentationTests {
       #expect(output.diagnostics.count == 1, "one mistake, one error: \(title)")
       text += "\n## \(title)\n\n```\n\(String(decoding: rendered, as: UTF8.self).trimmingCharacters(in: .newlines))\n```\n"
     }
-    text = text.replacing("\n## ", with: "\n### ")
     let file = DiagnosticPage.catalog.appending(path: "TypicalMistakes.md")
     if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
       try text.write(to: file, atomically: true, encoding: .utf8)

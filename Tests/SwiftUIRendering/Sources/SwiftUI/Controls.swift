@@ -23,11 +23,12 @@ extension Section where Parent == Text, Footer == EmptyView {
   nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) { self.content = content() }
 }
 public struct TextField<Label: View>: View, Primitive {
+  private let title: String
   private let text: Binding<String>
-  func show(in node: Node, _ environment: EnvironmentValues, at path: [AnyHashable]) { node.add(.text(text.wrappedValue)) }
+  func show(in node: Node, _ environment: EnvironmentValues, at path: [AnyHashable]) { node.add(.field(title: title, text)) }
 }
 extension TextField where Label == Text {
-  public init<S: StringProtocol>(_ title: S, text: Binding<String>) { self.text = text }
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>) { (self.title, self.text) = (String(title), text) }
 }
 public struct HierarchicalShapeStyle: Sendable {
   public static let primary = HierarchicalShapeStyle()
@@ -40,6 +41,9 @@ extension View {
   ) -> some View {
     modifier(NoModifier())
   }
-  nonisolated public func onSubmit(_ action: @escaping () -> Void) -> some View { modifier(NoModifier()) }
+  nonisolated public func onSubmit(_ action: @escaping () -> Void) -> some View {
+    nonisolated(unsafe) let action = action
+    return modifier(ActionModifier(name: "onSubmit") { await MainActor.run { action() } })
+  }
   nonisolated public func foregroundStyle(_ style: HierarchicalShapeStyle) -> some View { modifier(NoModifier()) }
 }

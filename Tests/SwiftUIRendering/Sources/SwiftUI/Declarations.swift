@@ -260,7 +260,10 @@ extension View {
   nonisolated public func opacity(_ opacity: Double) -> some View { modifier(NoModifier()) }
   nonisolated public func transition(_ t: AnyTransition) -> some View { modifier(NoModifier()) }
   nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { modifier(NoModifier()) }
-  nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { modifier(NoModifier()) }
+  nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
+    nonisolated(unsafe) let action = action
+    return modifier(ActionModifier(name: "onAppear") { await MainActor.run { action?() } })
+  }
   nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
     modifier(EnvironmentModifier(keyPath: keyPath, value: value))
   }

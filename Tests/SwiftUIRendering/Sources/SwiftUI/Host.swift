@@ -40,9 +40,28 @@ public final class Host {
       switch $0 {
       case .text(let text): text
       case .button(let title, _): "[\(title)]"
+      case .field(_, let text): text.wrappedValue
       default: nil
       }
     }
+  }
+
+  /// Something on the screen, and the view whose body has it.
+  public struct Line {
+    public let view, text: String
+  }
+
+  /// What is on the screen, in order; an empty field shows its title.
+  public var lines: [Line] { root?.lines(of: "") ?? [] }
+
+  /// Writes a text into the field with a title; returns whether there is one.
+  @discardableResult
+  public func write(_ text: String, into title: String) -> Bool {
+    for case .field(title, let binding) in items {
+      binding.wrappedValue = text
+      return true
+    }
+    return false
   }
 
   /// Presses the first button with a title; returns whether there is one.
@@ -55,7 +74,7 @@ public final class Host {
     return false
   }
 
-  /// Performs the action of a modifier: `task`, `refreshable`, `onAppear`.
+  /// Performs the action of a modifier: `refreshable`, `onAppear`, `onSubmit`.
   public nonisolated static let canPerform = true
   public func perform(_ name: String) async {
     for case .action(name, let action) in items { await action() }

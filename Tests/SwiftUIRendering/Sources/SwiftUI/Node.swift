@@ -8,6 +8,7 @@ internal import Observation
   enum Item {
     case text(String)
     case button(String, @MainActor () -> Void)
+    case field(title: String, Binding<String>)
     case action(String, @Sendable () async -> Void)
     case view(Node)
   }
@@ -139,6 +140,21 @@ internal import Observation
         await action()
         RunningTask.count -= 1
       })
+  }
+
+  /// What is on the screen, in order, with the view whose body has it. Modifiers are no views.
+  func lines(of view: String) -> [Host.Line] {
+    items.flatMap { item -> [Host.Line] in
+      switch item {
+      case .text(let text): return [Host.Line(view: view, text: text)]
+      case .button(let title, _): return [Host.Line(view: view, text: "[\(title)]")]
+      case .field(let title, let text): return [Host.Line(view: view, text: text.wrappedValue.isEmpty ? "\(title)…" : text.wrappedValue)]
+      case .action: return []
+      case .view(let node):
+        let name = "\(node.type)"
+        return node.lines(of: name.contains("<") ? view : name)
+      }
+    }
   }
 
   var allItems: [Item] {

@@ -10,8 +10,13 @@ struct TodosPreviews: PreviewProvider {
     "user": [
       "id": "me", "name": "Ada", "totalCount": 1, "completedCount": 0,
       "todos": [
-        "edges": [["node": ["id": "1", "text": "Water the tomatoes", "complete": false]]],
-        "pageInfo": ["hasNextPage": false],
+        "edges": [
+          [
+            "cursor": "1",
+            "node": ["__typename": "Todo", "id": "1", "text": "Water the tomatoes", "complete": false],
+          ]
+        ],
+        "pageInfo": ["endCursor": "1", "hasNextPage": false],
       ],
     ]
   ]
