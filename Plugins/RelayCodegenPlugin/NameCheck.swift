@@ -64,15 +64,15 @@ enum NameError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .reservedName(let document):
-      "\(Self.line(document)):1:1: error: the build generates another file from this name; rename this document"
+      "\(Self.line(document)):1:1: error: the build generates another file from this name; rename this document [output-name]"
     case .outputIsSource(let file):
-      "\(Self.line(file)):1:1: error: the build generates a file of this name; remove this one from the target"
+      "\(Self.line(file)):1:1: error: the build generates a file of this name; remove this one from the target [output-name]"
     case .unwritableName(let document):
-      "\(Self.line(document)):1:1: error: no file can be named after this one; give it a shorter name, without control characters"
+      "\(Self.line(document)):1:1: error: no file can be named after this one; give it a shorter name, without control characters [output-name]"
     case .sameName(let document, let other):
       """
       \(Self.line(document)):1:1: error: the name of this document and that of '\(Self.line(other))' differ in case, or in how letters are put \
-      together; what is generated from them would be one file on many disks; rename one of them
+      together; what is generated from them would be one file on many disks; rename one of them [output-name]
       """
     }
   }

@@ -12,7 +12,7 @@ struct RelayCommand: CommandPlugin {
     try tool.run(try Self.checked(arguments))
   }
 
-  private static let commands: Set<String> = ["check", "lint", "explain", "completions", "help"]
+  private static let commands: Set<String> = ["check", "lint", "report", "explain", "completions", "help"]
   /// Options with which a command that writes only says what it would write.
   private static let dryRuns: Set<String> = ["--check", "--dry-run"]
 

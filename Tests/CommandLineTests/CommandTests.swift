@@ -106,7 +106,7 @@ struct CommandTests {
     #expect(run.status == 1)
     #expect(
       run.errors.split(separator: "\n").map { $0.replacing(tool.directory.path + "/", with: "") } == [
-        "relay.config.json:1:31: error: JSON has no comments. Remove this one"
+        "relay.config.json:1:31: error: JSON has no comments. Remove this one [invalid-json]"
       ], "\(run.errors)")
   }
 }

@@ -23,7 +23,7 @@ struct DiagnosticTests {
         "\(tool.path("src/ToDoItem.graphql")):2:3:", "\(tool.path("src/ToDoItem.graphql")):3:12:",
         "\(tool.path("src/ToDoList.graphql")):3:5:",
       ], "\(run.errors)")
-    #expect(lines[0].contains("Did you mean 'text'?"))
+    #expect(lines[0].hasSuffix(": error: 'Todo' has no field 'txet'. Did you mean 'text'? [unknown-field]"))
   }
 
   @Test("Lines about fixes are for Xcode only")
@@ -69,7 +69,7 @@ struct DiagnosticTests {
     let tool = try Tool(["src/ToDoItem.graphql": Sample.item])
     let run = try tool.run("generate", "--schema", "schema.graphql", "--output", "generated", "src")
     #expect(run.status == 1)
-    #expect(run.errors == "\(tool.path("schema.graphql")):1:1: error: There is no such file or folder\n")
+    #expect(run.errors == "\(tool.path("schema.graphql")):1:1: error: There is no such file or folder [unreadable-file]\n")
   }
 
   @Test("A missing schema")

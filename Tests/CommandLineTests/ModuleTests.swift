@@ -43,6 +43,25 @@ struct ModuleTests {
       imported: ["schema", "Todo", "Update"].map { .init(module: "Model", kind: imported, source: "Model/\($0).graphql") })
   }
 
+  /// Bazel runs the tool in a sandbox, whose folder a rule cannot know.
+  @Test("Paths in a list may be relative to the current folder")
+  func relativePaths() throws {
+    let tool = try Tool([
+      "relay.config.json": #"{"schema": "Schemas/schema.graphql"}"#, "Schemas/schema.graphql": Sample.schema,
+      "App/List/ToDoItem.graphql": Sample.item,
+      "list.json": """
+      {"name": "App", "root": "App", "config": "relay.config.json", "documents": ["App/List/ToDoItem.graphql"],
+       "documentOutputs": ["List+ToDoItem.graphql.swift"], "schemaOutput": "RelaySchemaTypes.graphql.swift"}
+      """,
+    ])
+    let run = try tool.run("generate", "--plugin-inputs", "list.json", "--plugin-outputs", "Out")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try tool.read("Out/List+ToDoItem.graphql.swift").contains("struct ToDoItem_todo"))
+    try tool.write(Sample.item.replacing("text", with: "txet"), "App/List/ToDoItem.graphql")
+    let failed = try tool.run("generate", "--plugin-inputs", "list.json", "--plugin-outputs", "Out")
+    #expect(failed.errors.contains(tool.path("App/List/ToDoItem.graphql") + ":"), "\(failed.errors)")
+  }
+
   @Test("Only code that another module can import is public", .cases)
   func access() {
     eachCase(of: [nil, "library", "executable", "test"]) { try access($0) }

@@ -6,11 +6,11 @@ import Testing
 struct NewcomerTests {
   private static let query = "query ToDoListQuery { viewer { name } }\n"
 
-  /// The messages of a run, and the files of their places.
+  /// The messages of a run without their ids, and the files of their places.
   private func errors(_ run: ProcessRun) -> [String] {
     run.errors.split(separator: "\n").filter { $0.contains(": error: ") }.map { line in
       let place = line.prefix { $0 != ":" }.split(separator: "/").last ?? ""
-      return "\(place): \(line.components(after: ": error: "))"
+      return "\(place): \(line.components(after: ": error: ").replacing(#/ \[[a-z-]+\]$/#, with: ""))"
     }
   }
 

@@ -157,9 +157,9 @@ struct PackageTests {
     #expect(
       errors == [
         ":1:29: error: The fragment 'Row_todo' belongs to the module 'Model', on which this one does not depend. Add 'Model' to the "
-          + "dependencies of the target",
+          + "dependencies of the target [unknown-fragment]",
         ":1:41: error: The fragment 'Built_todo' belongs to the module 'Built', which depends on this one. Move the fragment to this module, or to "
-          + "one that both depend on",
+          + "one that both depend on [unknown-fragment]",
       ], "\(run.errors)")
   }
 

@@ -5,8 +5,8 @@ import Testing
 /// What is said of files that cannot be written. Nothing else is written then.
 @Suite("Files that cannot be written")
 struct UnwritableFileTests {
-  private static let notDirectory = "error: Cannot write this file: Not a directory"
-  private static let isDirectory = "error: Cannot write this file: Is a directory"
+  private static let notDirectory = "error: Cannot write this file: Not a directory [unwritable-file]"
+  private static let isDirectory = "error: Cannot write this file: Is a directory [unwritable-file]"
 
   /// - Parameter files: added to the project, each in the way of something.
   private static func errors(of arguments: [String], with files: [String: String]) throws -> [String] {
@@ -50,7 +50,8 @@ struct UnwritableFileTests {
     let run = try tool.run("generate", "--config", "relay.config.json")
     #expect(run.status == 1)
     let folder = tool.path("src/__generated__")
-    let message = "error: The folder for generated files ('\(folder)') is a link. Remove it, or name a folder with '--output'"
+    let message =
+      "error: The folder for generated files ('\(folder)') is a link. Remove it, or name a folder with '--output' [unwritable-file]"
     #expect(run.errors.split(separator: "\n").allSatisfy { $0.hasSuffix(message) }, "\(run.errors)")
     #expect(
       tool.lines(of: run).map { $0.prefix { $0 != ":" } } == ["src/__generated__", "src/ToDoItem.graphql", "src/ToDoList.graphql"])
@@ -85,7 +86,7 @@ struct UnwritableFileTests {
     let run = try ProcessRun.wait(
       for: URL(fileURLWithPath: "/bin/sh"),
       ["-c", "(trap '' XFSZ; ulimit -f 0; \"$0\" generate; echo status $?) 2>&1 | cat >&2", try Tool.executable.path], in: tool.directory)
-    let refused = Sample.generated.map { "generated/\($0):1:1: error: Cannot write this file: File too large" }
+    let refused = Sample.generated.map { "generated/\($0):1:1: error: Cannot write this file: File too large [unwritable-file]" }
     #expect(tool.lines(of: run) == refused + ["status 1"])
     #expect(tool.files(in: "generated") == [])
   }
@@ -96,7 +97,7 @@ struct UnwritableFileTests {
     try tool.run("generate", "--config", "relay.config.json")
     try tool.remove("src/ToDoItem.graphql")
     try tool.write(Sample.list.replacing("...ToDoItem_todo", with: ""), "src/ToDoList.graphql")
-    let denied = "error: Cannot write this file: Permission denied"
+    let denied = "error: Cannot write this file: Permission denied [unwritable-file]"
     try tool.setPermissions(0o555, of: "generated")
     defer { try? tool.setPermissions(0o755, of: "generated") }
     let changed = try tool.run("generate", "--config", "relay.config.json")

@@ -1,4 +1,5 @@
 import Foundation
+import RelayCompilerCore
 import TestSupport
 import Testing
 
@@ -42,6 +43,25 @@ import Testing
     #expect(run.status == .success)
     #expect(run.output.hasPrefix("unknown-field\n\nThe type has no such field.\n"))
     #expect(!run.output.contains("\n## "))
+  }
+
+  /// What a command prints in brackets at the end of a line can be looked up.
+  @Test func everyPrintedIDHasAPage() throws {
+    for id in LintRule.allCases.map(\.rawValue) + [BudgetCheck.id.rawValue] {
+      #expect(Run("explain", "[\(id)]").status == .success, "\(id)")
+    }
+    let folder = try ProjectFolder([
+      "schema.graphql": "type Query { a: Int @deprecated, b: B } type B { a: Int }",
+      "relay.config.json": #"{"schema": "schema.graphql", "src": ".", "swift": {"budgets": {"fields": 1}}}"#,
+      "A.graphql": "query A { a b { a } }\nfragment F on B { a }\n",
+    ])
+    let config = folder.path("relay.config.json")
+    var text = Run("lint", "--config", config).output + Run("check", "--config", config).errors
+    try folder.write("query A { nam }", to: "A.graphql")
+    text += Run("check", "--config", config).errors
+    let printed = text.matches(of: #/ \[([a-z-]+)\]\n/#).map { String($0.output.1) }
+    #expect(Set(printed).isSuperset(of: ["deprecated", "unused-fragment", "operation-budget", "unknown-field"]), "\(text)")
+    for id in Set(printed) { #expect(Run("explain", id).status == .success, "\(id)") }
   }
 
   @Test func otherIDsGetSuggestions() {

@@ -174,4 +174,16 @@ package struct SwiftOptions: Sendable {
   package var mutationCoverage = MutationCoverageLevel.none
   /// Whether data has a property `fragments.name` for each of the module's fragments that is spread in it.
   var fragmentAccessors = true
+  package var budgets = OperationBudgets()
+}
+
+/// `swift.budgets`: what an operation may ask of the server at most. A build does not compare; `relay check` does.
+package struct OperationBudgets: Sendable, Hashable {
+  package var fields: Int?
+  package var depth: Int?
+  package var cost: Int?
+  /// The number of items in a list of which the schema and the operation say nothing.
+  package var listSize: Int?
+
+  package init() {}
 }

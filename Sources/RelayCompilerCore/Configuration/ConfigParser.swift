@@ -239,10 +239,25 @@ package struct ConfigParser {
       case "mutationCoverage":
         if let level = parser.choice(value, key, of: MutationCoverageLevel.self) { result.options.swift.mutationCoverage = level }
       case "fragmentAccessors": parser.boolean(value, key, into: &result.options.swift.fragmentAccessors)
+      case "budgets": parser.budgets(value, called: "\(name).\(key)", into: &result.options.swift.budgets)
       default: break
       }
     }
     config = result
+  }
+
+  private mutating func budgets(_ json: JSONSyntax, called name: String, into budgets: inout OperationBudgets) {
+    var result = budgets
+    object(json, at: "swift.budgets", called: name) { parser, key, value in
+      switch key {
+      case "fields": result.fields = parser.positiveNumber(value, key)
+      case "depth": result.depth = parser.positiveNumber(value, key)
+      case "cost": result.cost = parser.positiveNumber(value, key)
+      case "listSize": result.listSize = parser.positiveNumber(value, key)
+      default: break
+      }
+    }
+    budgets = result
   }
 
   /// `"marked"`, `"all"`, or the names of modules, which are returned.
@@ -390,6 +405,11 @@ package struct ConfigParser {
 
   private mutating func boolean(_ json: JSONSyntax, _ key: String, into flag: inout Bool) {
     if case .boolean(let value) = json.value { flag = value } else { expected("true or false", found: json, for: key) }
+  }
+
+  private mutating func positiveNumber(_ json: JSONSyntax, _ key: String) -> Int? {
+    if case .number(let text) = json.value, let number = Int(text), number > 0 { return number }
+    return expected("a whole number from 1", found: json, for: key)
   }
 
   private mutating func strings(_ json: JSONSyntax, _ key: String) -> [String]? { list(json, key) { $0.string($1, key) } }

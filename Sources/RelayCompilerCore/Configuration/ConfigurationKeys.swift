@@ -201,7 +201,8 @@ struct ConfigurationKey: Sendable {
   private static let swiftsOwn: [ConfigurationKey] =
     [
       "persistConfig.format", "swift", "swift.accessLevel", "swift.acronyms", "swift.customScalarTypes", "swift.fragmentAccessors",
-      "swift.imports", "swift.mutationCoverage", "swift.payloads", "swift.schemaModule",
+      "swift.imports", "swift.mutationCoverage", "swift.payloads", "swift.schemaModule", "swift.budgets", "swift.budgets.fields",
+      "swift.budgets.depth", "swift.budgets.cost", "swift.budgets.listSize",
     ].map { ConfigurationKey($0, .works, isOfRelay: false) } + [
       ConfigurationKey(
         "extra.swift", .worksDifferently(how: "it is 'swift', in a file that Relay's compiler reads too: that refuses a key 'swift'"),

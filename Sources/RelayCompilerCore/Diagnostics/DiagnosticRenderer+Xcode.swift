@@ -1,12 +1,12 @@
-/// `/path/File.graphql:LINE:COLUMN: error: message`: one line for each diagnostic and each of its notes, for Xcode followed by fix-its as
-/// `FILE:LINE:COLUMN-LINE:COLUMN: fixit: REPLACEMENT`. Elsewhere nothing reads these.
+/// `/path/File.graphql:LINE:COLUMN: error: message [id]`: one line for each diagnostic and, without an id, for each of its notes, for Xcode
+/// followed by fix-its as `FILE:LINE:COLUMN-LINE:COLUMN: fixit: REPLACEMENT`. Elsewhere nothing reads these.
 ///
 /// Build systems find these lines with a greedy pattern, so nothing else may look like one: messages and paths contain neither line
 /// breaks nor `: error: `.
 extension DiagnosticRenderer {
   mutating func renderForXcode(_ diagnostic: Diagnostic, withFixIts: Bool, into text: inout [UInt8]) {
-    line(diagnostic.severity.keyword, diagnostic.message, at: diagnostic.range, into: &text)
-    for note in diagnostic.notes { line("note", note.message, at: note.range, into: &text) }
+    line(diagnostic.severity.keyword, diagnostic.message, id: diagnostic.id, at: diagnostic.range, into: &text)
+    for note in diagnostic.notes { line("note", note.message, id: nil, at: note.range, into: &text) }
     for fixIt in diagnostic.fixIts where withFixIts {
       guard let location = self.location(of: fixIt.range) else { continue }
       let range = "\(location.start.line):\(location.start.column)-\(location.end.line):\(location.end.column)"
@@ -16,11 +16,13 @@ extension DiagnosticRenderer {
     }
   }
 
-  private mutating func line(_ keyword: String, _ message: String, at range: SourceRange, into text: inout [UInt8]) {
+  private mutating func line(
+    _ keyword: String, _ message: String, id: DiagnosticID?, at range: SourceRange, into text: inout [UInt8]
+  ) {
     if let location = self.location(of: range) {
       text.append(text: "\(Self.oneLine(location.file.path)):\(location.start.line):\(location.start.column): ")
     }
-    text.append(text: "\(keyword): \(Self.oneLine(message))\n")
+    text.append(text: "\(keyword): \(Self.oneLine(message))\(id.map { " [\($0)]" } ?? "")\n")
   }
 
   /// The text without anything that a build system would read as a separate diagnostic, or that makes it look like another text.

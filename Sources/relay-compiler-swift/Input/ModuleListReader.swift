@@ -1,6 +1,7 @@
 internal import RelayCompilerCore
 
-/// Reads the list of the build plugin. Whatever the plugin does not write is an error at its position.
+/// Reads the list of the build plugin, or of a rule of another build system, which may not know the current folder: paths may be relative to it.
+/// Whatever these do not write is an error at its position.
 struct ModuleListReader: ModuleListCoder {
   typealias Failure = ModuleListError
 
@@ -44,7 +45,7 @@ struct ModuleListReader: ModuleListCoder {
 
   private static func text(_ json: JSONSyntax, _ form: ModuleListText) throws(ModuleListError) -> String {
     guard let text = json.string, isValid(text, form) else { throw problem(form.rawValue, json) }
-    return text
+    return form == .path && !text.hasPrefix("/") ? FileSystem.absolute(text) : text
   }
 
   private static func isValid(_ text: String, _ form: ModuleListText) -> Bool {

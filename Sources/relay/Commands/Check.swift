@@ -13,15 +13,17 @@ struct Check: Command {
     that it rejects, and the changes between the schemas, as breaking, dangerous or safe. The status
     is 1 if a document or operation breaks. With --strict, or if there are no documents, it is 1 if
     any change is breaking.
+
+    With a budget, here or as swift.budgets in the configuration, the status is also 1 if an operation
+    exceeds it. With --against, the new schema says what fields cost and how large lists are.
     """
   static let against = Option.value("--against", "PATH", repeatable: true, "Compares with the new schema in a file or a folder.")
   static let released = Option.value(
     "--released", "FILE", repeatable: true,
     "Validates the operations of a file of persisted queries, as it was released with an app. May be repeated.")
   static let strict = Option.flag("--strict", "Fails if any change to the schema is breaking, whether or not a document uses it.")
-  let options: [Option] = [
-    .config, .schema, .schemaExtension, .documents, against, released, strict, .json, .output,
-  ]
+  let options: [Option] =
+    [.config, .schema, .schemaExtension, .documents, against, released, strict] + BudgetCheck.options + [.json, .output]
 
   func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     if invocation.options.has(Self.against) { return try SchemaCheck(invocation).run() }

@@ -10,6 +10,7 @@ enum CommandTable {
       FetchSchema(),
       Migrate(),
       Persist(),
+      Report(),
       Explain(),
       LanguageServerCommand(),
       AgentServerCommand(),

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import RelayCompilerCore
 internal import RelayIndexStore
 
@@ -9,16 +8,11 @@ struct Lint: Command {
     "Runs this rule only. May be repeated. Default: all rules but must-colocate and unused-schema-field.")
   private static let sarif = Option.flag("--sarif", "Prints the result as SARIF 2.1.0.")
   private static let annotations = Option.flag("--annotations", "Prints the result as annotations for GitHub Actions.")
-  private static let index = Option.value(
-    "--index-store", "FOLDER", "Reads the index of the build in FOLDER. Default: the newest in the folder of --scratch-path.")
-  private static let scratch = Option.value(
-    "--scratch-path", "FOLDER", "Looks for the index of the build in FOLDER. Default: .build.")
-
   let name = "lint"
   let summary = "Finds fields that no Swift code reads, unused fragments and variables, deprecated uses and more."
   let inputs: String? = "[DOCUMENT…]"
   let details = "Which fields are read is known from the index that 'swift build --build-tests' writes.\nWithout it, the other rules run."
-  let options = ModuleLoader.options + [rule, index, scratch, .json, sarif, annotations, .output]
+  let options = ModuleLoader.options + [rule, BuildIndex.store, BuildIndex.scratch, .json, sarif, annotations, .output]
 
   func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     let formats = [Option.json, Self.sarif, Self.annotations].filter(invocation.options.has)
@@ -31,7 +25,7 @@ struct Lint: Command {
     var notes: [String] = []
     var reads: SwiftReads?
     if rules.contains(.unusedField) || rules.contains(.mustColocate) {
-      (reads, notes) = swiftReads(of: project, invocation)
+      (reads, notes) = BuildIndex.read(for: project, invocation)
     }
     for module in project.modules where module.hasErrors {
       let place = module.name.map { "'\($0)'" } ?? "the documents"
@@ -56,29 +50,6 @@ struct Lint: Command {
       case .unusedSchemaField: LintRule.unusedSchemaFields(in: project)
       case .lintIgnore: []
       }
-    }
-  }
-
-  /// Reads the index of the newest build, or says why there is none.
-  private func swiftReads(of project: ProjectModules, _ invocation: Invocation) -> (SwiftReads?, notes: [String]) {
-    let targets = project.modules.map { (target: $0.name, files: $0.swiftFiles) }
-    // Documents alone are read by no Swift code.
-    if targets.allSatisfy(\.files.isEmpty) { return (nil, []) }
-    let skipped = "Unused fields were not looked for:"
-    let scratch = FileSystem.absolute(invocation.options.value(Self.scratch) ?? ".build")
-    guard let path = invocation.options.value(Self.index).map(FileSystem.absolute) ?? Toolchain.indexStores(in: scratch).first else {
-      return (nil, ["\(skipped) '\(scratch)' has no index of a build. Run 'swift build --build-tests', or name one with '--index-store'"])
-    }
-    guard let library = Toolchain.indexStoreLibrary(environment: ProcessInfo.processInfo.environment) else {
-      return (nil, ["\(skipped) no toolchain with libIndexStore was found. Name the library in RELAY_INDEXSTORE_LIBRARY"])
-    }
-    do throws(IndexStoreError) {
-      invocation.streams.progress("Reading the index of the build")
-      defer { invocation.streams.endProgress() }
-      let reads = SwiftReads(try IndexStore(path: path, library: library), swiftFiles: targets)
-      return (reads, reads.notes)
-    } catch {
-      return (nil, ["\(skipped) \(error.message)"])
     }
   }
 

@@ -4,7 +4,8 @@ internal import RelayCompilerCore
 struct Migrate: Command {
   private static let config = Option.value(
     "--config", "FILE",
-    "Reads the configuration FILE of the other library. Default: apollo-codegen-config.json, or relay.config.json, in the current folder.")
+    "Reads the configuration FILE of the other library. Default: apollo-codegen-config.json, or relay.config.json or .js, in the current "
+      + "folder.")
   private static let index = Option.value(
     "--index-store", "FOLDER", "Finds the places where Swift uses Apollo by the index of a build. Default: by the names of Apollo's API.")
 
@@ -34,7 +35,8 @@ struct Migrate: Command {
       changes = migration.changes()
       (report, remaining) = (migration.report, migration.remaining)
     case "relay-swift":
-      var migration = try RelaySwiftMigration(configuration: invocation.options.value(Self.config) ?? NearestConfiguration.fileName)
+      let nearest = RelaySwiftMigration.nearestConfiguration { FileSystem.kind(FileSystem.absolute($0)) == .file }
+      var migration = try RelaySwiftMigration(configuration: invocation.options.value(Self.config) ?? nearest)
       changes = migration.changes()
       (report, remaining) = (migration.report, migration.remaining)
     case let other: throw .usage("'\(other)' is not known; 'apollo' and 'relay-swift' are")

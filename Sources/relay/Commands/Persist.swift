@@ -8,14 +8,11 @@ struct Persist: Command {
     The build never writes that file, because it is among the sources. Entries that are there stay:
     released apps go on sending their ids.
     """
-  static let package = Option.value(
-    "--package", "PATH", repeatable: true,
-    "Compiles all modules of the package in the folder PATH, or described in the file PATH by 'swift package describe --type json'.")
   static let check = Option.flag("--check", "Writes nothing. The status is 1 if a file lacks an operation.")
   static let command = Option.value(
     "--persist-command", "COMMAND",
     "Runs COMMAND in a shell, and gives it the operations that are new, one JSON object a line. Files change only if it succeeds.")
-  let options: [Option] = [.config, package, check, command, .json]
+  let options: [Option] = [.config, ModuleLoader.package, check, command, .json]
 
   private struct Report: Encodable {
     struct File: Encodable {
@@ -30,14 +27,17 @@ struct Persist: Command {
   func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
     let options = invocation.options
     let isCheck = options.has(Self.check)
-    let packages = options.values(Self.package)
-    let workspace = try packages.isEmpty ? Workspace(project: Project(Project.Selection(options))) : Workspace(packages: packages)
-    if workspace.report(invocation) { return .findings }
-    guard !workspace.persisted.isEmpty else {
-      throw .usage("no configuration has 'persistConfig', which names the file")
+    var loader = ModuleLoader(invocation, emitsSwift: false, findsPackage: Project.nearestConfiguration == nil)
+    let project = try loader.load()
+    if loader.reportAll(of: project) { return .findings }
+    var persisted: [String: (format: PersistConfig.Format, artifacts: [Artifact])] = [:]
+    for module in project.modules {
+      guard let path = module.persistedQueries, let persist = module.input.options.persist else { continue }
+      persisted[path, default: (persist.format, [])].artifacts += module.output.artifacts
     }
+    guard !persisted.isEmpty else { throw .usage("no configuration has 'persistConfig', which names the file") }
     var report = Report()
-    for (path, queries) in workspace.persisted.sorted(by: { $0.key < $1.key }) {
+    for (path, queries) in persisted.sorted(by: { $0.key < $1.key }) {
       let persister = QueryPersister(
         path: path, format: queries.format, command: isCheck ? nil : options.value(Self.command))
       let merged: [UInt8]

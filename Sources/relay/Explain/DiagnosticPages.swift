@@ -38,7 +38,7 @@ subscription S { changed }
 ```
 
 ```
-Queries.graphql:1:1: error: The schema has no subscriptions
+Queries.graphql:1:1: error: The schema has no subscriptions [unsupported-operation]
 ```
 
 Fix: use an operation that the server has.
@@ -52,7 +52,7 @@ An operation has no name, so nothing can be generated for it.
 ```
 
 ```
-Queries.graphql:1:1: error: The query needs a name: 'query Name { ... }'
+Queries.graphql:1:1: error: The query needs a name: 'query Name { ... }' [anonymous-operation]
 ```
 
 Fix: name it: `query MeQuery { ... }`.
@@ -67,7 +67,7 @@ query Q { me { name } }
 ```
 
 ```
-Queries.graphql:2:7: error: There is already an operation named 'Q'
+Queries.graphql:2:7: error: There is already an operation named 'Q' [duplicate-definition]
 Queries.graphql:1:7: note: The other 'Q' is defined here
 ```
 
@@ -83,7 +83,7 @@ subscription S { userChanged { id } userGone }
 ```
 
 ```
-Queries.graphql:1:37: error: The subscription 'S' must select only one field at its root
+Queries.graphql:1:37: error: The subscription 'S' must select only one field at its root [subscription-root-field]
 Queries.graphql:1:18: note: The first field is selected here
 ```
 
@@ -98,7 +98,7 @@ query Q { me { nam } }
 ```
 
 ```
-Queries.graphql:1:16: error: 'User' has no field 'nam'. Did you mean 'name'?
+Queries.graphql:1:16: error: 'User' has no field 'nam'. Did you mean 'name'? [unknown-field]
 ```
 
 ```graphql
@@ -106,7 +106,7 @@ query Q { node(id: 1) { email } }
 ```
 
 ```
-Queries.graphql:1:25: error: 'Node' has no field 'email'. Did you mean to select it in '... on User'?
+Queries.graphql:1:25: error: 'Node' has no field 'email'. Did you mean to select it in '... on User'? [unknown-field]
 ```
 
 Fix: correct the name, or select it in `... on` the type that has it.
@@ -120,7 +120,7 @@ query Q { me }
 ```
 
 ```
-Queries.graphql:1:11: error: 'me' has the type 'User' and needs a selection of fields: 'me { ... }'
+Queries.graphql:1:11: error: 'me' has the type 'User' and needs a selection of fields: 'me { ... }' [missing-selections]
 ```
 
 Fix: select what you need: `me { id }`.
@@ -134,7 +134,7 @@ query Q { me { name { first } } }
 ```
 
 ```
-Queries.graphql:1:21: error: 'name' has the type 'String', which has no fields to select
+Queries.graphql:1:21: error: 'name' has the type 'String', which has no fields to select [selections-on-leaf]
 ```
 
 Fix: remove the braces.
@@ -148,7 +148,7 @@ query Q { me { a: name a: email } }
 ```
 
 ```
-Queries.graphql:1:16: error: 'a' cannot be both the field 'name' and the field 'email'. Use different aliases
+Queries.graphql:1:16: error: 'a' cannot be both the field 'name' and the field 'email'. Use different aliases [field-conflict]
 Queries.graphql:1:24: note: The other 'a' is selected here
 ```
 
@@ -157,7 +157,7 @@ query Q { users(first: 1) { id } users(first: 2) { id } }
 ```
 
 ```
-Queries.graphql:1:11: error: 'users' is selected with (first: 1) here and with (first: 2) elsewhere. Give one of them an alias
+Queries.graphql:1:11: error: 'users' is selected with (first: 1) here and with (first: 2) elsewhere. Give one of them an alias [field-conflict]
 Queries.graphql:1:34: note: 'users' is selected with (first: 2) here
 ```
 
@@ -172,7 +172,7 @@ query Q { search(text: "a") { ... on User { url: name } } }
 ```
 
 ```
-Queries.graphql:2:45: error: 'url' cannot be 'User.name' (String): 'Photo.url' (String!) identifies objects and is selected beside it. Select 'User.name' under another name
+Queries.graphql:2:45: error: 'url' cannot be 'User.name' (String): 'Photo.url' (String!) identifies objects and is selected beside it. Select 'User.name' under another name [field-conflict]
 client.graphql:2:19: note: The key of 'Photo' is declared here
 ```
 
@@ -196,7 +196,7 @@ fragment UserName on User { name }
 ```
 
 ```
-Queries.graphql:1:19: error: There is no fragment 'UsrName'. Did you mean 'UserName'?
+Queries.graphql:1:19: error: There is no fragment 'UsrName'. Did you mean 'UserName'? [unknown-fragment]
 ```
 
 Fix: correct the name, or define it.
@@ -218,7 +218,7 @@ fragment F on User { best { ...F } }
 ```
 
 ```
-Queries.graphql:1:32: error: The fragment 'F' cannot spread itself
+Queries.graphql:1:32: error: The fragment 'F' cannot spread itself [fragment-cycle]
 ```
 
 Fix: write out as many levels as you need.
@@ -232,7 +232,7 @@ query Q { me { ... on Photo { url } } }
 ```
 
 ```
-Queries.graphql:1:23: error: '... on Photo' can never apply here: no 'User' can be one
+Queries.graphql:1:23: error: '... on Photo' can never apply here: no 'User' can be one [impossible-fragment]
 ```
 
 Fix: remove it, or correct the type.
@@ -246,7 +246,7 @@ fragment F on Color { name }
 ```
 
 ```
-Queries.graphql:1:15: error: A fragment must be on an object type, an interface or a union, but 'Color' is an enum
+Queries.graphql:1:15: error: A fragment must be on an object type, an interface or a union, but 'Color' is an enum [fragment-on-non-composite]
 ```
 
 Fix: name an object type, an interface or a union.
@@ -260,7 +260,7 @@ query Q { user(id: 1, idd: 1) { id } }
 ```
 
 ```
-Queries.graphql:1:23: error: 'Query.user' has no argument 'idd'. Did you mean 'id'?
+Queries.graphql:1:23: error: 'Query.user' has no argument 'idd'. Did you mean 'id'? [unknown-argument]
 ```
 
 Fix: correct the name.
@@ -274,7 +274,7 @@ query Q { user { id } }
 ```
 
 ```
-Queries.graphql:1:11: error: 'Query.user' needs the argument 'id' (ID!)
+Queries.graphql:1:11: error: 'Query.user' needs the argument 'id' (ID!) [missing-argument]
 schema.graphql:19:8: note: 'id' is defined here
 ```
 
@@ -283,7 +283,7 @@ mutation M { befriend(name: "Ada") { friend @appendNode { id } } }
 ```
 
 ```
-Queries.graphql:1:45: error: '@appendNode' needs the arguments 'connections' ([ID!]!) and 'edgeTypeName' (String!)
+Queries.graphql:1:45: error: '@appendNode' needs the arguments 'connections' ([ID!]!) and 'edgeTypeName' (String!) [missing-argument]
 ```
 
 Fix: add it.
@@ -297,7 +297,7 @@ query Q { user(id: 1, id: 2) { id } }
 ```
 
 ```
-Queries.graphql:1:23: error: The argument 'id' is given twice
+Queries.graphql:1:23: error: The argument 'id' is given twice [repeated-argument]
 Queries.graphql:1:16: note: 'id' is first given here
 ```
 
@@ -312,7 +312,7 @@ query Q { user(id: [true]) { id } }
 ```
 
 ```
-Queries.graphql:1:20: error: Expected a value of type 'ID', found a list
+Queries.graphql:1:20: error: Expected a value of type 'ID', found a list [wrong-value]
 ```
 
 ```graphql
@@ -320,7 +320,7 @@ query Q($id: ID!) { user(id: id) { name } }
 ```
 
 ```
-Queries.graphql:1:30: error: Expected a value of type 'ID', found the enum value id. Did you mean the variable '$id'?
+Queries.graphql:1:30: error: Expected a value of type 'ID', found the enum value id. Did you mean the variable '$id'? [wrong-value]
 ```
 
 Fix: write a value of that type.
@@ -334,7 +334,7 @@ query Q { users(first: 3000000000) { id } }
 ```
 
 ```
-Queries.graphql:1:24: error: 3000000000 is out of range: an Int has 32 bits
+Queries.graphql:1:24: error: 3000000000 is out of range: an Int has 32 bits [number-out-of-range]
 ```
 
 Fix: use a smaller one, or a scalar for large numbers.
@@ -348,7 +348,7 @@ query Q { users(color: REDD) { id } }
 ```
 
 ```
-Queries.graphql:1:24: error: The enum 'Color' has no value 'REDD'. Did you mean 'RED'?
+Queries.graphql:1:24: error: The enum 'Color' has no value 'REDD'. Did you mean 'RED'? [unknown-enum-value]
 ```
 
 Fix: correct it.
@@ -362,7 +362,7 @@ query Q { users(filter: {name: "A", colour: RED}) { id } }
 ```
 
 ```
-Queries.graphql:1:37: error: The input object 'UserFilter' has no field 'colour'. Did you mean 'color'?
+Queries.graphql:1:37: error: The input object 'UserFilter' has no field 'colour'. Did you mean 'color'? [unknown-input-field]
 ```
 
 Fix: correct the name.
@@ -376,7 +376,7 @@ query Q { users(filter: {color: RED}) { id } }
 ```
 
 ```
-Queries.graphql:1:25: error: The input object 'UserFilter' needs the field 'name' (String!)
+Queries.graphql:1:25: error: The input object 'UserFilter' needs the field 'name' (String!) [missing-input-field]
 ```
 
 Fix: give it.
@@ -390,7 +390,7 @@ query Q { users(filter: {name: "A", name: "B"}) { id } }
 ```
 
 ```
-Queries.graphql:1:37: error: The input field 'name' is given twice
+Queries.graphql:1:37: error: The input field 'name' is given twice [repeated-input-field]
 Queries.graphql:1:26: note: 'name' is first given here
 ```
 
@@ -410,7 +410,7 @@ query Q { users(since: "2025-01-01") { id } }
 ```
 
 ```
-Queries.graphql:1:24: error: A value of the custom scalar 'Date' must come from a variable, not from a literal
+Queries.graphql:1:24: error: A value of the custom scalar 'Date' must come from a variable, not from a literal [literal-for-custom-scalar]
 ```
 
 Fix: use a variable.
@@ -424,7 +424,7 @@ query Q { me @includ(if: true) { id } }
 ```
 
 ```
-Queries.graphql:1:14: error: There is no directive '@includ'. Did you mean '@include'?
+Queries.graphql:1:14: error: There is no directive '@includ'. Did you mean '@include'? [unknown-directive]
 ```
 
 In a client schema extension:
@@ -435,7 +435,7 @@ extend type User @kye(fields: "name")
 ```
 
 ```
-client.graphql:2:18: error: There is no directive '@kye'. Did you mean '@key'?
+client.graphql:2:18: error: There is no directive '@kye'. Did you mean '@key'? [unknown-directive]
 ```
 
 Fix: correct the name, or define it in the schema or in a schema extension. `@defer` and `@stream` depend on the server, whose schema declares
@@ -450,7 +450,7 @@ query Q @include(if: true) { me { id } }
 ```
 
 ```
-Queries.graphql:1:9: error: '@include' is not allowed on QUERY, only on FIELD, FRAGMENT_SPREAD, INLINE_FRAGMENT
+Queries.graphql:1:9: error: '@include' is not allowed on QUERY, only on FIELD, FRAGMENT_SPREAD, INLINE_FRAGMENT [misplaced-directive]
 ```
 
 Fix: move it to one of the locations in the message.
@@ -464,7 +464,7 @@ query Q($a: Boolean!, $b: Boolean!) { me @include(if: $a) @include(if: $b) { id 
 ```
 
 ```
-Queries.graphql:1:59: error: '@include' can be used only once here
+Queries.graphql:1:59: error: '@include' can be used only once here [repeated-directive]
 Queries.graphql:1:42: note: '@include' is first used here
 ```
 
@@ -479,7 +479,7 @@ query Q($a: Int, $a: ID) { users(first: $a) { id } }
 ```
 
 ```
-Queries.graphql:1:18: error: The variable '$a' is already defined
+Queries.graphql:1:18: error: The variable '$a' is already defined [duplicate-variable]
 Queries.graphql:1:9: note: '$a' is first defined here
 ```
 
@@ -494,7 +494,7 @@ query Q($u: User) { me { id } }
 ```
 
 ```
-Queries.graphql:1:13: error: The type of a variable must be a scalar, an enum or an input object, but 'User' is an object type
+Queries.graphql:1:13: error: The type of a variable must be a scalar, an enum or an input object, but 'User' is an object type [variable-of-output-type]
 ```
 
 Fix: use an input object.
@@ -508,7 +508,7 @@ query Q($n: Int! = 3) { users(first: $n) { id } }
 ```
 
 ```
-Queries.graphql:1:20: error: '$n' is non-null and has a default value. Remove one of the two: the '!' or the default
+Queries.graphql:1:20: error: '$n' is non-null and has a default value. Remove one of the two: the '!' or the default [default-of-non-null-variable]
 ```
 
 The arguments of a `@refetchable` fragment are variables of its query. (In other fragments, the type of an argument with a default value may be
@@ -521,7 +521,7 @@ fragment F on User @refetchable(queryName: "FQuery") @argumentDefinitions(n: {ty
 ```
 
 ```
-Queries.graphql:1:107: error: 'n' becomes a variable of the refetch query, which is non-null and has a default value. Remove one of the two: the '!' or the default
+Queries.graphql:1:107: error: 'n' becomes a variable of the refetch query, which is non-null and has a default value. Remove one of the two: the '!' or the default [default-of-non-null-variable]
 ```
 
 Fix: remove the `!` or the default.
@@ -535,7 +535,7 @@ query Q { user(id: $id) { id } }
 ```
 
 ```
-Queries.graphql:1:20: error: '$id' is not defined by the operation 'Q'. Add '$id: ID!' to its variables
+Queries.graphql:1:20: error: '$id' is not defined by the operation 'Q'. Add '$id: ID!' to its variables [undefined-variable]
 ```
 
 ```graphql
@@ -544,7 +544,7 @@ fragment UserPhoto on User { small: photo(size: $sise) { url } }
 ```
 
 ```
-Queries.graphql:2:49: error: '$sise' is used here, but 'Q' does not define it. Did you mean '$size'?
+Queries.graphql:2:49: error: '$sise' is used here, but 'Q' does not define it. Did you mean '$size'? [undefined-variable]
 Queries.graphql:1:7: note: 'Q' is defined here
 ```
 
@@ -560,7 +560,7 @@ query Q($id: ID) { me { id } }
 ```
 
 ```
-Queries.graphql:1:9: error: 'Q' does not use its variable '$id'. Remove it
+Queries.graphql:1:9: error: 'Q' does not use its variable '$id'. Remove it [unused-variable]
 ```
 
 Fix: remove it.
@@ -574,7 +574,7 @@ query Q @DEPRECATED__relay_ignore_unused_variables_error { me { id } }
 ```
 
 ```
-Queries.graphql:1:9: error: 'Q' uses all of its variables. Remove '@DEPRECATED__relay_ignore_unused_variables_error'
+Queries.graphql:1:9: error: 'Q' uses all of its variables. Remove '@DEPRECATED__relay_ignore_unused_variables_error' [useless-unused-variables-marker]
 ```
 
 Fix: remove it.
@@ -588,7 +588,7 @@ query Q($id: Int) { user(id: $id) { id } }
 ```
 
 ```
-Queries.graphql:1:30: error: '$id' is 'Int', but 'ID!' is expected here
+Queries.graphql:1:30: error: '$id' is 'Int', but 'ID!' is expected here [variable-of-wrong-type]
 Queries.graphql:1:9: note: '$id' is defined here
 ```
 
@@ -609,7 +609,7 @@ fragment F on User @argumentDefinitions(size: "Int") { id }
 ```
 
 ```
-Queries.graphql:1:47: error: The declaration of the argument 'size' must be an object such as {type: "Int"}
+Queries.graphql:1:47: error: The declaration of the argument 'size' must be an object such as {type: "Int"} [argument-definition]
 ```
 
 ```graphql
@@ -617,7 +617,7 @@ fragment F on User @argumentDefinitions(size: {type: "Int", default: 10}) { phot
 ```
 
 ```
-Queries.graphql:1:61: error: Unknown option 'default' in the declaration of an argument. The options are 'type', 'defaultValue' and 'provider'
+Queries.graphql:1:61: error: Unknown option 'default' in the declaration of an argument. The options are 'type', 'defaultValue' and 'provider' [argument-definition]
 ```
 
 Fix: declare it: `size: {type: "Int", defaultValue: 10}`.
@@ -632,7 +632,7 @@ fragment UserPhoto on User @argumentDefinitions(size: {type: "Int", provider: "P
 ```
 
 ```
-Queries.graphql:1:40: error: 'size' has a provider and cannot be passed
+Queries.graphql:1:40: error: 'size' has a provider and cannot be passed [passed-provided-argument]
 Queries.graphql:2:49: note: 'size' is declared here
 ```
 
@@ -650,7 +650,7 @@ fragment F on User @argumentDefinitions(
 ```
 
 ```
-Queries.graphql:3:3: error: The providers 'Photo.size' and 'Photo-size' become the same variable, because only letters, digits and underscores of a name count. Rename one of them
+Queries.graphql:3:3: error: The providers 'Photo.size' and 'Photo-size' become the same variable, because only letters, digits and underscores of a name count. Rename one of them [provided-variable-names]
 Queries.graphql:2:3: note: 'Photo.size' provides '$a' here
 ```
 
@@ -668,7 +668,7 @@ fragment F on User @argumentDefinitions(
 ```
 
 ```
-Queries.graphql:3:3: error: The provider 'Size' must have one type everywhere, but it is 'String' here and 'Int' elsewhere
+Queries.graphql:3:3: error: The provider 'Size' must have one type everywhere, but it is 'String' here and 'Int' elsewhere [provided-variable-types]
 Queries.graphql:2:3: note: It provides 'Int' here
 ```
 
@@ -683,7 +683,7 @@ fragment F on User @argumentDefinitions(a: {type: "Int"}) { id }
 ```
 
 ```
-Queries.graphql:1:41: error: 'F' does not use its argument '$a'. Remove it, or mark it with 'unusedLocalVariable_DEPRECATED: true'
+Queries.graphql:1:41: error: 'F' does not use its argument '$a'. Remove it, or mark it with 'unusedLocalVariable_DEPRECATED: true' [unused-fragment-variable]
 ```
 
 Fix: remove it.
@@ -697,7 +697,7 @@ fragment F on User @assignable { id }
 ```
 
 ```
-Queries.graphql:1:34: error: An assignable fragment stands for an object, not for data. It must select '__typename' and nothing else
+Queries.graphql:1:34: error: An assignable fragment stands for an object, not for data. It must select '__typename' and nothing else [assignable-fragment]
 ```
 
 Fix: select `__typename` alone, without directives.
@@ -711,7 +711,7 @@ query Q($a: Boolean!) @updatable { me { name @include(if: $a) } }
 ```
 
 ```
-Queries.graphql:1:46: error: '@include' and '@skip' are not allowed in updatable operations, because an update cannot depend on a condition. Remove it
+Queries.graphql:1:46: error: '@include' and '@skip' are not allowed in updatable operations, because an update cannot depend on a condition. Remove it [updatable-condition]
 ```
 
 Fix: remove it.
@@ -725,7 +725,7 @@ query Q @updatable { me { name @required(action: LOG) } }
 ```
 
 ```
-Queries.graphql:1:32: error: '@required' is not allowed in updatable operations. Remove it
+Queries.graphql:1:32: error: '@required' is not allowed in updatable operations. Remove it [updatable-directive]
 ```
 
 Fix: remove it.
@@ -739,7 +739,7 @@ query Q @updatable { node(id: 1) { ... on User { name } } }
 ```
 
 ```
-Queries.graphql:1:22: error: In updatable operations every inline fragment must select '__typename', which distinguishes the types. Add it
+Queries.graphql:1:22: error: In updatable operations every inline fragment must select '__typename', which distinguishes the types. Add it [updatable-inline-fragment]
 ```
 
 Fix: use a single level of inline fragments, each with a type and `__typename`.
@@ -754,7 +754,7 @@ fragment F on User @updatable { name }
 ```
 
 ```
-Queries.graphql:1:21: error: '@alias' is not allowed on the spread of an updatable fragment
+Queries.graphql:1:21: error: '@alias' is not allowed on the spread of an updatable fragment [updatable-or-assignable-spread]
 ```
 
 ```graphql
@@ -763,7 +763,7 @@ fragment G on User @assignable { __typename }
 ```
 
 ```
-Queries.graphql:1:25: error: An assignable fragment stands for the object of a field. Spread it in the selections of a field
+Queries.graphql:1:25: error: An assignable fragment stands for the object of a field. Spread it in the selections of a field [updatable-or-assignable-spread]
 ```
 
 Fix: spread it on a linked field, without directives. Inside an inline fragment, give that an `@alias`, or let the field consist of
@@ -779,7 +779,7 @@ fragment F on User { name }
 ```
 
 ```
-Queries.graphql:1:30: error: Updatable operations can spread only assignable fragments. Add '@assignable' to 'F' to assign it
+Queries.graphql:1:30: error: Updatable operations can spread only assignable fragments. Add '@assignable' to 'F' to assign it [updatable-spread]
 ```
 
 In the selections of the definition itself, where Relay accepts it, this is a warning: the updater cannot read the fragment's data.
@@ -812,7 +812,7 @@ query Q($__relay_internal_id: ID!) { user(id: $__relay_internal_id) { id } }
 ```
 
 ```
-Queries.graphql:1:9: error: '$__relay_internal_id' cannot be declared: names that begin with '__relay_internal' are reserved for the compiler
+Queries.graphql:1:9: error: '$__relay_internal_id' cannot be declared: names that begin with '__relay_internal' are reserved for the compiler [reserved-variable]
 ```
 
 Fix: rename it.
@@ -843,7 +843,7 @@ query Q { me @skip(if: true) { id } }
 ```
 
 ```
-Queries.graphql:1:7: error: The query 'Q' is empty once selections under conditions that never hold are removed. Remove the definition, or the conditions that are always false
+Queries.graphql:1:7: error: The query 'Q' is empty once selections under conditions that never hold are removed. Remove the definition, or the conditions that are always false [empty-selections]
 ```
 
 A fragment that an operation spreads is ignored with a warning, because people write such conditions while debugging.
@@ -868,7 +868,7 @@ query Q { me { id @required(action: DANGEROUSLY_THROW_ON_SEMANTICALLY_NULLABLE_F
 ```
 
 ```
-Queries.graphql:1:37: error: This field is null only if there was an error, so the dangerous action is not needed. Use the action THROW
+Queries.graphql:1:37: error: This field is null only if there was an error, so the dangerous action is not needed. Use the action THROW [required-action]
 ```
 
 ```json
@@ -880,7 +880,7 @@ query Q { me { name @required(action: THROW) } }
 ```
 
 ```
-Queries.graphql:1:39: error: Null is a valid value of this field and no reason to throw. Use the action LOG or NONE, or remove '@required'
+Queries.graphql:1:39: error: Null is a valid value of this field and no reason to throw. Use the action LOG or NONE, or remove '@required' [required-action]
 ```
 
 Fix: use the action that the message names.
@@ -894,7 +894,7 @@ query Q { me { name @required(action: LOG) ... on User { name @required(action: 
 ```
 
 ```
-Queries.graphql:1:39: error: 'name' is required with LOG here and with NONE elsewhere. Use one action
+Queries.graphql:1:39: error: 'name' is required with LOG here and with NONE elsewhere. Use one action [required-action-mismatch]
 Queries.graphql:1:81: note: 'name' is required with NONE here
 ```
 
@@ -909,7 +909,7 @@ query Q { me { name @required(action: THROW) ... on User { name } } }
 ```
 
 ```
-Queries.graphql:1:16: error: 'name' is required here, but not where the same object is selected elsewhere. Add '@required' there, or remove it here
+Queries.graphql:1:16: error: 'name' is required here, but not where the same object is selected elsewhere. Add '@required' there, or remove it here [required-mismatch]
 Queries.graphql:1:60: note: 'name' is selected without '@required' here
 ```
 
@@ -924,7 +924,7 @@ query Q { me { name @required(action: LOG) } me { id } }
 ```
 
 ```
-Queries.graphql:1:16: error: 'name' is required here, but the same 'me' is selected elsewhere without it. Select it there too
+Queries.graphql:1:16: error: 'name' is required here, but the same 'me' is selected elsewhere without it. Select it there too [required-missing]
 Queries.graphql:1:46: note: 'me' is selected without 'name' here
 ```
 
@@ -939,7 +939,7 @@ query Q { me @required(action: THROW) { name @required(action: LOG) } }
 ```
 
 ```
-Queries.graphql:1:32: error: A required field in 'me' makes it null with the milder action LOG before THROW applies. Use LOG here, or THROW there
+Queries.graphql:1:32: error: A required field in 'me' makes it null with the milder action LOG before THROW applies. Use LOG here, or THROW there [required-nesting]
 Queries.graphql:1:64: note: 'name' is required with LOG here
 ```
 
@@ -954,7 +954,7 @@ query Q { node(id: 1) { ... on Named { name @required(action: LOG) } } }
 ```
 
 ```
-Queries.graphql:1:45: error: If this fragment on an abstract type does not match, the field is absent, which looks like a required field that is null. Add '@alias' to the inline fragment
+Queries.graphql:1:45: error: If this fragment on an abstract type does not match, the field is absent, which looks like a required field that is null. Add '@alias' to the inline fragment [required-in-abstract]
 ```
 
 Fix: name the fragment with `@alias`.
@@ -968,7 +968,7 @@ fragment F on User @inline { name @required(action: LOG) }
 ```
 
 ```
-Queries.graphql:1:35: error: '@required' has no effect in an '@inline' fragment, whose data is passed on unchanged
+Queries.graphql:1:35: error: '@required' has no effect in an '@inline' fragment, whose data is passed on unchanged [required-in-inline]
 ```
 
 Fix: remove it.
@@ -982,7 +982,7 @@ mutation M { befriend(name: "Ada") { count @required(action: THROW) } }
 ```
 
 ```
-Queries.graphql:1:44: error: A mutation's response is not read by a view, so nothing could catch this error. Use the action LOG or NONE
+Queries.graphql:1:44: error: A mutation's response is not read by a view, so nothing could catch this error. Use the action LOG or NONE [required-in-mutation]
 ```
 
 Fix: use `LOG` or `NONE`.
@@ -996,7 +996,7 @@ query Q { me { name @catch @required(action: LOG) } }
 ```
 
 ```
-Queries.graphql:1:28: error: 'name' has both '@required' and '@catch', which handle errors differently. Remove one of them
+Queries.graphql:1:28: error: 'name' has both '@required' and '@catch', which handle errors differently. Remove one of them [catch-and-required]
 Queries.graphql:1:21: note: '@catch' is here
 ```
 
@@ -1011,7 +1011,7 @@ query Q { me { ... @catch { name } } }
 ```
 
 ```
-Queries.graphql:1:20: error: '@catch' on an inline fragment needs a name for its result. Add '@alias'
+Queries.graphql:1:20: error: '@catch' on an inline fragment needs a name for its result. Add '@alias' [catch-without-alias]
 ```
 
 Fix: add `@alias`.
@@ -1025,7 +1025,7 @@ fragment F on User @throwOnFieldError { note }
 ```
 
 ```
-Queries.graphql:1:41: error: This client field may not have been set yet, which is an error under '@throwOnFieldError'. Add '@catch' to handle it
+Queries.graphql:1:41: error: This client field may not have been set yet, which is an error under '@throwOnFieldError'. Add '@catch' to handle it [client-field-without-catch]
 ```
 
 Fix: add `@catch` to the field.
@@ -1039,7 +1039,7 @@ query Q { me { ... @alias { id } } }
 ```
 
 ```
-Queries.graphql:1:20: error: An inline fragment without a type condition has no name for its alias. Add 'as' to '@alias'
+Queries.graphql:1:20: error: An inline fragment without a type condition has no name for its alias. Add 'as' to '@alias' [alias-argument]
 ```
 
 Fix: write `@alias(as: "name")`.
@@ -1054,7 +1054,7 @@ fragment F on User @refetchable(queryName: "../F") { name }
 ```
 
 ```
-Queries.graphql:1:44: error: 'queryName' becomes the name of a query and of its Swift type, so it must be a GraphQL name, but '../F' is not: a name has letters, digits and underscores, and does not begin with a digit. Did you mean 'F'?
+Queries.graphql:1:44: error: 'queryName' becomes the name of a query and of its Swift type, so it must be a GraphQL name, but '../F' is not: a name has letters, digits and underscores, and does not begin with a digit. Did you mean 'F'? [invalid-name]
 ```
 
 ```graphql
@@ -1063,7 +1063,7 @@ fragment F on User { name }
 ```
 
 ```
-Queries.graphql:1:32: error: 'as' of '@alias' becomes the name of a property, so it must be a GraphQL name, but '1' is not: a name has letters, digits and underscores, and does not begin with a digit. Did you mean '_1'?
+Queries.graphql:1:32: error: 'as' of '@alias' becomes the name of a property, so it must be a GraphQL name, but '1' is not: a name has letters, digits and underscores, and does not begin with a digit. Did you mean '_1'? [invalid-name]
 ```
 
 ```graphql
@@ -1071,7 +1071,7 @@ query Q { me { friends(first: 3) @connection(key: "Q-friends_friends") { edges {
 ```
 
 ```
-Queries.graphql:1:51: error: The key of a connection becomes part of a field's name in the store, so it must be a GraphQL name, but 'Q-friends_friends' is not: a name has letters, digits and underscores, and does not begin with a digit. Did you mean 'Q_friends_friends'?
+Queries.graphql:1:51: error: The key of a connection becomes part of a field's name in the store, so it must be a GraphQL name, but 'Q-friends_friends' is not: a name has letters, digits and underscores, and does not begin with a digit. Did you mean 'Q_friends_friends'? [invalid-name]
 ```
 
 ```graphql
@@ -1080,7 +1080,7 @@ fragment F on User { name }
 ```
 
 ```
-Queries.graphql:1:35: error: The label of '@defer' becomes part of a label that begins with the definition's name, so it must be a GraphQL name, but 'name & more' is not: a name has letters, digits and underscores, and does not begin with a digit. Did you mean 'name_more'?
+Queries.graphql:1:35: error: The label of '@defer' becomes part of a label that begins with the definition's name, so it must be a GraphQL name, but 'name & more' is not: a name has letters, digits and underscores, and does not begin with a digit. Did you mean 'name_more'? [invalid-name]
 ```
 
 Fix: write a name.
@@ -1095,7 +1095,7 @@ fragment F on User { id }
 ```
 
 ```
-Queries.graphql:1:37: error: A field here is already called 'name'. Choose another alias for the fragment
+Queries.graphql:1:37: error: A field here is already called 'name'. Choose another alias for the fragment [alias-conflict]
 Queries.graphql:1:16: note: The field 'name' is selected here
 ```
 
@@ -1111,7 +1111,7 @@ fragment F on User @relay(plural: true) { id }
 ```
 
 ```
-Queries.graphql:1:24: error: 'F' is plural, but an alias stands for a single object. Remove '@alias'
+Queries.graphql:1:24: error: 'F' is plural, but an alias stands for a single object. Remove '@alias' [alias-on-plural-fragment]
 Queries.graphql:2:10: note: 'F' is plural here
 ```
 
@@ -1127,7 +1127,7 @@ fragment UserName on User { name }
 ```
 
 ```
-Queries.graphql:1:28: error: Not every 'Node' is of type 'User', so 'UserName' may not match here. Add '@alias' to read it as an optional
+Queries.graphql:1:28: error: Not every 'Node' is of type 'User', so 'UserName' may not match here. Add '@alias' to read it as an optional [alias-required]
 ```
 
 Fix: add `@alias` to the spread, which gives it a nullable property. An inline fragment around the spread does not change that, unless it has
@@ -1143,7 +1143,7 @@ query Q { me { id: name } }
 ```
 
 ```
-Queries.graphql:1:16: error: 'id' has a meaning for the store, so no other field can have that name. Choose another alias
+Queries.graphql:1:16: error: 'id' has a meaning for the store, so no other field can have that name. Choose another alias [reserved-alias]
 ```
 
 Fix: choose another.
@@ -1157,7 +1157,7 @@ query Q { me { __name: name } }
 ```
 
 ```
-Queries.graphql:1:16: error: Names that begin with two underscores are reserved for GraphQL and the compiler. Choose another alias
+Queries.graphql:1:16: error: Names that begin with two underscores are reserved for GraphQL and the compiler. Choose another alias [double-underscore-alias]
 ```
 
 Fix: choose another.
@@ -1171,7 +1171,7 @@ query Q { __typename me { id } }
 ```
 
 ```
-Queries.graphql:1:11: error: The root of an operation always has the same type, which the store does not keep. Remove '__typename'
+Queries.graphql:1:11: error: The root of an operation always has the same type, which the store does not keep. Remove '__typename' [typename-on-root]
 ```
 
 Fix: remove it.
@@ -1185,7 +1185,7 @@ query Q { me { password } }
 ```
 
 ```
-Queries.graphql:1:16: error: The schema does not allow 'User.password' to be selected. Reason: "nobody may know it"
+Queries.graphql:1:16: error: The schema does not allow 'User.password' to be selected. Reason: "nobody may know it" [unselectable-field]
 ```
 
 Fix: remove it; the schema says why.
@@ -1204,7 +1204,7 @@ fragment UserPhoto on User { photo { url } }
 ```
 
 ```
-Profile.graphql:2:10: error: In this file, the name of a fragment must begin with 'Profile', but 'UserPhoto' does not
+Profile.graphql:2:10: error: In this file, the name of a fragment must begin with 'Profile', but 'UserPhoto' does not [module-name]
 ```
 
 Fix: rename it.
@@ -1231,7 +1231,7 @@ fragment TodoRow_todo on Todo { text complete }
 ```
 
 ```
-Queries.graphql:1:68: warning: 'renameTodo' may change 'text' of this 'Todo', which 'TodoRow_todo' shows, but the answer does not select it. Spread the fragment, or select it
+Queries.graphql:1:68: warning: 'renameTodo' may change 'text' of this 'Todo', which 'TodoRow_todo' shows, but the answer does not select it. Spread the fragment, or select it [mutation-coverage]
 Queries.graphql:2:33: note: 'TodoRow_todo' shows 'text' here; 'renameTodo' has an input of that name
 ```
 
@@ -1250,7 +1250,7 @@ query Q { thing { id } }
 ```
 
 ```
-Queries.graphql:1:19: error: 'Thing.id' has the type 'Int', but the store takes a field of this name for the object's identity. If it is not, list it in 'nonNodeIdFields'
+Queries.graphql:1:19: error: 'Thing.id' has the type 'Int', but the store takes a field of this name for the object's identity. If it is not, list it in 'nonNodeIdFields' [non-node-id]
 ```
 
 Fix: use an alias, or allow the type in `schemaConfig.nonNodeIdFields`.
@@ -1264,7 +1264,7 @@ query Q($action: RequiredFieldAction!) { me { name @required(action: $action) } 
 ```
 
 ```
-Queries.graphql:1:70: error: 'action' of '@required' is read at compile time, so it must be a literal without variables
+Queries.graphql:1:70: error: 'action' of '@required' is read at compile time, so it must be a literal without variables [dynamic-argument]
 ```
 
 Fix: write a literal.
@@ -1279,7 +1279,7 @@ fragment F on User { id }
 ```
 
 ```
-Queries.graphql:1:52: error: 'mask' of '@relay' decides what is generated, so it must be true or false
+Queries.graphql:1:52: error: 'mask' of '@relay' decides what is generated, so it must be true or false [relay-argument]
 ```
 
 Fix: write `true` or `false`.
@@ -1294,7 +1294,7 @@ fragment F on User @inline { id }
 ```
 
 ```
-Queries.graphql:1:19: error: A fragment with directives of its own cannot be unmasked, because they would be lost
+Queries.graphql:1:19: error: A fragment with directives of its own cannot be unmasked, because they would be lost [unmasked-fragment-with-directives]
 Queries.graphql:2:10: note: The fragment 'F' with its directives is defined here
 ```
 
@@ -1310,7 +1310,7 @@ fragment G on User { best { photo(size: $size) { url } } }
 ```
 
 ```
-Queries.graphql:1:41: error: Without the mask, the argument '$size' would be confused with the variable of the same name. Rename one of them
+Queries.graphql:1:41: error: Without the mask, the argument '$size' would be confused with the variable of the same name. Rename one of them [unmasked-variable-conflict]
 Queries.graphql:2:41: note: The variable '$size' is used here
 ```
 
@@ -1326,7 +1326,7 @@ fragment F on User @inline { name }
 ```
 
 ```
-Queries.graphql:1:21: error: '@relay' is not allowed on the spread of an '@inline' fragment, which is read with its parent
+Queries.graphql:1:21: error: '@relay' is not allowed on the spread of an '@inline' fragment, which is read with its parent [inline-fragment-directive]
 ```
 
 Fix: remove it.
@@ -1340,7 +1340,7 @@ query Q { me { friends @connection(key: "Q_friends") { edges { node { id } } } }
 ```
 
 ```
-Queries.graphql:1:16: error: A connection needs a page size. Pass 'first' or 'last' to 'friends'
+Queries.graphql:1:16: error: A connection needs a page size. Pass 'first' or 'last' to 'friends' [connection-arguments]
 ```
 
 Fix: pass one of them.
@@ -1354,7 +1354,7 @@ query Q { me { friends(first: 10) @connection(key: "Q_friends") { pageInfo { has
 ```
 
 ```
-Queries.graphql:1:16: error: A connection must select 'edges' itself. Add 'edges { node { ... } }' to 'friends'
+Queries.graphql:1:16: error: A connection must select 'edges' itself. Add 'edges { node { ... } }' to 'friends' [connection-edges]
 ```
 
 Fix: select `edges { node { ... } }`.
@@ -1368,7 +1368,7 @@ query Q { users(first: 1) @connection(key: "Q_users") { id } }
 ```
 
 ```
-Queries.graphql:1:27: error: '@connection' must be on a field with a single object, but 'users' has the type '[User!]'
+Queries.graphql:1:27: error: '@connection' must be on a field with a single object, but 'users' has the type '[User!]' [connection-type]
 ```
 
 Fix: put it on the connection's field.
@@ -1382,7 +1382,7 @@ query Q { me { photo @connection(key: "Q_photo") { url } } }
 ```
 
 ```
-Queries.graphql:1:22: error: 'photo' is not a connection: its type 'Photo' lacks 'edges' with a list of objects
+Queries.graphql:1:22: error: 'photo' is not a connection: its type 'Photo' lacks 'edges' with a list of objects [connection-schema]
 ```
 
 Fix: the schema must follow the cursor connections specification; other names can be configured.
@@ -1396,7 +1396,7 @@ query Q { me { friends(first: 1) @connection(key: "friends") { edges { node { id
 ```
 
 ```
-Queries.graphql:1:51: error: A connection's key must end in the name of its field, as in 'SomeName_friends', but this one is 'friends'
+Queries.graphql:1:51: error: A connection's key must end in the name of its field, as in 'SomeName_friends', but this one is 'friends' [connection-key]
 ```
 
 Fix: write `key: "Component_friends"`.
@@ -1410,7 +1410,7 @@ query Q { me { friends(first: 1, order: "name") @connection(key: "Q_friends", fi
 ```
 
 ```
-Queries.graphql:1:88: error: 'oder' is not an argument of this connection. Did you mean 'order'? Filters name the arguments that distinguish one list from another; without 'filters', all of them do
+Queries.graphql:1:88: error: 'oder' is not an argument of this connection. Did you mean 'order'? Filters name the arguments that distinguish one list from another; without 'filters', all of them do [connection-filters]
 ```
 
 Fix: name arguments that the field has here.
@@ -1424,7 +1424,7 @@ query Q($h: String) { me { friends(first: 1) @connection(key: "Q_friends", handl
 ```
 
 ```
-Queries.graphql:1:85: error: The handler of the connection 'friends' must be a string literal
+Queries.graphql:1:85: error: The handler of the connection 'friends' must be a string literal [connection-handler]
 ```
 
 Fix: write a string.
@@ -1438,7 +1438,7 @@ query Q { me { friends(first: 1) @stream_connection(key: "Q_friends", initial_co
 ```
 
 ```
-Queries.graphql:1:91: error: The field 'edges' cannot have an alias under '@stream_connection'. Remove the alias
+Queries.graphql:1:91: error: The field 'edges' cannot have an alias under '@stream_connection'. Remove the alias [stream-connection-alias]
 ```
 
 Fix: remove it.
@@ -1453,7 +1453,7 @@ query Q { me { name @connection(key: "Q_name") } }
 ```
 
 ```
-Queries.graphql:1:21: warning: '@connection' has no effect here. Remove it
+Queries.graphql:1:21: warning: '@connection' has no effect here. Remove it [directive-without-effect]
 ```
 
 Fix: remove it.
@@ -1469,7 +1469,7 @@ fragment F on User { name }
 ```
 
 ```
-Queries.graphql:1:21: error: '@module' lets the server choose code to load, which Swift cannot do. Spread 'F' with '@alias' in an inline fragment instead
+Queries.graphql:1:21: error: '@module' lets the server choose code to load, which Swift cannot do. Spread 'F' with '@alias' in an inline fragment instead [unsupported-directive]
 ```
 
 ```graphql
@@ -1477,7 +1477,7 @@ query Q { me { best @waterfall { name } } }
 ```
 
 ```
-Queries.graphql:1:21: error: '@waterfall' is for fields of resolvers that lead back to the server, and this is not one. Remove it
+Queries.graphql:1:21: error: '@waterfall' is for fields of resolvers that lead back to the server, and this is not one. Remove it [unsupported-directive]
 ```
 
 Fix: write what the message says, or remove it.
@@ -1491,7 +1491,7 @@ mutation M($c: [ID!]!) { befriend(name: "Ada") { friend { name @appendEdge(conne
 ```
 
 ```
-Queries.graphql:1:64: error: '@appendEdge' must be on the field with the new object, but 'name' is a scalar
+Queries.graphql:1:64: error: '@appendEdge' must be on the field with the new object, but 'name' is a scalar [declarative-connection]
 ```
 
 ```graphql
@@ -1499,7 +1499,7 @@ mutation M($c: [ID!]!) { befriend(name: "Ada") { friend @appendNode(connections:
 ```
 
 ```
-Queries.graphql:1:100: error: The schema has no object type 'FriendEgde', which 'edgeTypeName' of '@appendNode' names. Did you mean 'FriendEdge'?
+Queries.graphql:1:100: error: The schema has no object type 'FriendEgde', which 'edgeTypeName' of '@appendNode' names. Did you mean 'FriendEdge'? [declarative-connection]
 ```
 
 Fix: put it on the field that returns the edge, the node or the deleted id.
@@ -1513,7 +1513,7 @@ query Q { me { name @cacheControl(maxAge: 60) } }
 ```
 
 ```
-Queries.graphql:1:21: error: '@cacheControl' is for schemas. In a document, '@maxAge(seconds: 60)' on a field or a query says how old its data may be
+Queries.graphql:1:21: error: '@cacheControl' is for schemas. In a document, '@maxAge(seconds: 60)' on a field or a query says how old its data may be [cache-control-in-document]
 ```
 
 Fix: `@maxAge(seconds: 60)` on the field, or on the query for all its data. It is not sent to the server.
@@ -1527,7 +1527,7 @@ query Q { me @maxAge(seconds: -1) { name } }
 ```
 
 ```
-Queries.graphql:1:31: error: 'seconds' is a number of seconds and cannot be negative, found -1
+Queries.graphql:1:31: error: 'seconds' is a number of seconds and cannot be negative, found -1 [invalid-max-age]
 ```
 
 Fix: write a number of seconds. `@maxAge(seconds: 0)` is always stale.
@@ -1541,7 +1541,7 @@ mutation M { befriend(name: "Ada") @invalidates(types: ["Usr"]) { count } }
 ```
 
 ```
-Queries.graphql:1:57: error: The schema has no type 'Usr' that could be stale. Did you mean 'User'?
+Queries.graphql:1:57: error: The schema has no type 'Usr' that could be stale. Did you mean 'User'? [invalid-invalidation]
 ```
 
 ```graphql
@@ -1549,7 +1549,7 @@ mutation M { befriend(name: "Ada") @invalidates(fields: ["users"]) { count } }
 ```
 
 ```
-Queries.graphql:1:58: error: 'users' must be a type and one of its fields, as in 'Query.todos'. Did you mean 'Query.users'?
+Queries.graphql:1:58: error: 'users' must be a type and one of its fields, as in 'Query.todos'. Did you mean 'Query.users'? [invalid-invalidation]
 ```
 
 ```graphql
@@ -1557,7 +1557,7 @@ query Q { me @invalidates(types: ["User"]) { name } }
 ```
 
 ```
-Queries.graphql:1:14: error: '@invalidates' says what is stale after a mutation, and this is a query. Put it on a field of the mutation or subscription itself
+Queries.graphql:1:14: error: '@invalidates' says what is stale after a mutation, and this is a query. Put it on a field of the mutation or subscription itself [invalid-invalidation]
 ```
 
 Fix: in `types`, name objects, interfaces or unions; in `fields`, a type with one of its fields: `Query.users`.
@@ -1571,7 +1571,7 @@ query Q { me { ... @defer { name } } }
 ```
 
 ```
-Queries.graphql:1:20: error: '@defer' is not supported on inline fragments. Move the selections to a named fragment, and put '@defer' on its spread
+Queries.graphql:1:20: error: '@defer' is not supported on inline fragments. Move the selections to a named fragment, and put '@defer' on its spread [defer-on-inline-fragment]
 ```
 
 Fix: make it a fragment and defer the spread.
@@ -1587,7 +1587,7 @@ fragment B on User { email }
 ```
 
 ```
-Queries.graphql:1:21: error: Another '@defer' of this document has the same label. Give this one a 'label' of its own
+Queries.graphql:1:21: error: Another '@defer' of this document has the same label. Give this one a 'label' of its own [incremental-label]
 Queries.graphql:1:45: note: The other '@defer' is here
 ```
 
@@ -1602,7 +1602,7 @@ query Q { me { nicknames @stream(initialCount: 1) } }
 ```
 
 ```
-Queries.graphql:1:26: error: '@stream' needs a list of objects, but 'nicknames' is a scalar
+Queries.graphql:1:26: error: '@stream' needs a list of objects, but 'nicknames' is a scalar [stream-on-scalar]
 ```
 
 Fix: stream lists of objects.
@@ -1616,7 +1616,7 @@ query Q { me @stream(initialCount: 1) { id } }
 ```
 
 ```
-Queries.graphql:1:14: error: '@stream' needs a list of objects, but 'me' is not a list
+Queries.graphql:1:14: error: '@stream' needs a list of objects, but 'me' is not a list [stream-on-single-field]
 ```
 
 Fix: remove it.
@@ -1630,7 +1630,7 @@ query Q { users @stream { id } }
 ```
 
 ```
-Queries.graphql:1:17: error: '@stream' needs the number of items that come first. Add 'initialCount'
+Queries.graphql:1:17: error: '@stream' needs the number of items that come first. Add 'initialCount' [stream-initial-count]
 ```
 
 Fix: add it.
@@ -1644,7 +1644,7 @@ fragment F on PageInfo @refetchable(queryName: "FQuery") { hasNextPage }
 ```
 
 ```
-Queries.graphql:1:10: error: 'F' cannot be refetched, because no query can find its object again. It must be on the query type, on 'Viewer', on a type all of whose objects implement 'Node', or on one with '@fetchable'
+Queries.graphql:1:10: error: 'F' cannot be refetched, because no query can find its object again. It must be on the query type, on 'Viewer', on a type all of whose objects implement 'Node', or on one with '@fetchable' [refetchable-type]
 ```
 
 Fix: put it on a fragment on `Query`, `Viewer` or a type that implements `Node`.
@@ -1658,7 +1658,7 @@ fragment F on User @refetchable(queryName: "FQuery") @relay(plural: true) { id }
 ```
 
 ```
-Queries.graphql:1:54: error: 'F' is plural, but only a single object can be refetched. Put '@refetchable' on a fragment of a single object
+Queries.graphql:1:54: error: 'F' is plural, but only a single object can be refetched. Put '@refetchable' on a fragment of a single object [refetchable-plural]
 ```
 
 Fix: keep one.
@@ -1673,7 +1673,7 @@ fragment F on User @refetchable(queryName: $q) { id }
 ```
 
 ```
-Queries.graphql:2:20: error: 'queryName' becomes the name of a type, so it must be a string literal
+Queries.graphql:2:20: error: 'queryName' becomes the name of a type, so it must be a string literal [refetchable-query-name]
 ```
 
 Fix: write a string.
@@ -1688,7 +1688,7 @@ fragment F on User @refetchable(queryName: "UserQuery") { id }
 ```
 
 ```
-Queries.graphql:2:44: error: 'UserQuery' is the name of another definition. Choose another 'queryName'
+Queries.graphql:2:44: error: 'UserQuery' is the name of another definition. Choose another 'queryName' [duplicate-refetchable-query]
 Queries.graphql:1:7: note: The other 'UserQuery' is defined here
 ```
 
@@ -1698,7 +1698,7 @@ fragment G on User @refetchable(queryName: "UserQuery") { id }
 ```
 
 ```
-Queries.graphql:1:10: error: 'F' and 'G' would both generate the query 'UserQuery'. Give each its own 'queryName'
+Queries.graphql:1:10: error: 'F' and 'G' would both generate the query 'UserQuery'. Give each its own 'queryName' [duplicate-refetchable-query]
 Queries.graphql:2:10: note: 'G' is defined here
 ```
 
@@ -1724,7 +1724,7 @@ fragment F on User @refetchable(queryName: "FQuery") { id }
 ```
 
 ```
-Queries.graphql:1:20: error: The schema has no query type, so nothing can be refetched
+Queries.graphql:1:20: error: The schema has no query type, so nothing can be refetched [refetchable-query-type]
 ```
 
 Fix: add it.
@@ -1745,7 +1745,7 @@ fragment F on User @refetchable(queryName: "FQuery") { id }
 ```
 
 ```
-Queries.graphql:1:10: error: 'F' cannot be refetched: the schema needs an interface 'Node' with a field 'id', and the query type a field 'node' with the id as its only argument
+Queries.graphql:1:10: error: 'F' cannot be refetched: the schema needs an interface 'Node' with a field 'id', and the query type a field 'node' with the id as its only argument [refetchable-schema]
 ```
 
 Fix: the query type needs `node(id: ID!): Node`, `viewer`, or what `@fetchable` names.
@@ -1759,7 +1759,7 @@ fragment F on User @refetchable(queryName: "FQuery") @argumentDefinitions(id: {t
 ```
 
 ```
-Queries.graphql:1:75: error: The query of 'F' needs '$id' for itself. Rename the fragment's own variable
+Queries.graphql:1:75: error: The query of 'F' needs '$id' for itself. Rename the fragment's own variable [refetchable-id-variable]
 ```
 
 Fix: rename the variable.
@@ -1774,7 +1774,7 @@ fragment G on User { photo(size: $size) { url } }
 ```
 
 ```
-Queries.graphql:1:75: error: '$size' is both an argument of this fragment and a variable of its operations, and a query cannot declare both. Rename one of them
+Queries.graphql:1:75: error: '$size' is both an argument of this fragment and a variable of its operations, and a query cannot declare both. Rename one of them [refetchable-variable-conflict]
 Queries.graphql:2:34: note: '$size' is used as a variable of the operation here
 ```
 
@@ -1791,7 +1791,7 @@ fragment F on User @refetchable(queryName: "FQuery") {
 ```
 
 ```
-Queries.graphql:1:10: error: 'F' cannot be paged: 'first' and 'after' of its connection must be variables, which paging sets
+Queries.graphql:1:10: error: 'F' cannot be paged: 'first' and 'after' of its connection must be variables, which paging sets [refetchable-connection]
 ```
 
 Fix: use variables for `first` and `after`.
@@ -1805,7 +1805,7 @@ fragment F on User @refetchable(queryName: "FQuery", directives: ["live"]) { id 
 ```
 
 ```
-Queries.graphql:1:66: error: 'directives' is a list of string literals, each one a directive for the query such as "@live"
+Queries.graphql:1:66: error: 'directives' is a list of string literals, each one a directive for the query such as "@live" [refetchable-directives]
 ```
 
 Fix: write `["@live"]`.
@@ -1823,7 +1823,7 @@ query Q { me { born } }
 ```
 
 ```
-Queries.graphql:1:16: error: The custom scalar 'Date' has no Swift type. Name one in 'customScalarTypes' of relay.config.json
+Queries.graphql:1:16: error: The custom scalar 'Date' has no Swift type. Name one in 'customScalarTypes' of relay.config.json [custom-scalar-type]
 ```
 
 Fix: name the Swift type in `customScalarTypes` of relay.config.json.
@@ -1844,7 +1844,7 @@ query Q($types: [String!]) { part(supported: $types) { name } }
 ```
 
 ```
-Queries.graphql:1:46: error: 'supported' is read at compile time, so it must be a list of string literals
+Queries.graphql:1:46: error: 'supported' is read at compile time, so it must be a list of string literals [supported-argument]
 ```
 
 Fix: write the names of the types as literals.
@@ -1868,7 +1868,7 @@ query Q { me { id } }
 ```
 
 ```
-Queries.graphql:1:1: error: There is no schema for this document. Put the schema beside it (schema.graphql), or name it as 'schema' in relay.config.json
+Queries.graphql:1:1: error: There is no schema for this document. Put the schema beside it (schema.graphql), or name it as 'schema' in relay.config.json [no-schema]
 ```
 
 Fix: put `schema.graphql` next to them, or name it in `relay.config.json`.
@@ -1883,7 +1883,7 @@ type Pet { id: ID! }
 ```
 
 ```
-Queries.graphql:2:1: error: The configuration names the schema, so documents cannot define types. Move this definition to the schema or to 'schemaExtensions'
+Queries.graphql:2:1: error: The configuration names the schema, so documents cannot define types. Move this definition to the schema or to 'schemaExtensions' [type-definition-in-document]
 ```
 
 Fix: move it to the schema, or to `schemaExtensions`.
@@ -1897,7 +1897,7 @@ A schema is not the result of an introspection query, but other JSON, an error o
 ```
 
 ```
-schema.json:1:1: error: This JSON is not the result of an introspection query: it has no list '__schema.types'
+schema.json:1:1: error: This JSON is not the result of an introspection query: it has no list '__schema.types' [invalid-introspection]
 ```
 
 ```json
@@ -1905,7 +1905,7 @@ schema.json:1:1: error: This JSON is not the result of an introspection query: i
 ```
 
 ```
-schema.json:1:25: error: This is not a schema but an error of the server: 'Introspection is disabled'. Save the response to an introspection query that succeeds, or the schema as SDL
+schema.json:1:25: error: This is not a schema but an error of the server: 'Introspection is disabled'. Save the response to an introspection query that succeeds, or the schema as SDL [invalid-introspection]
 ```
 
 Fix: save the server's whole response to the introspection query.
@@ -1920,7 +1920,7 @@ type Query { user: Usr }
 ```
 
 ```
-schema.graphql:2:20: error: Unknown type 'Usr'. Did you mean 'User'?
+schema.graphql:2:20: error: Unknown type 'Usr'. Did you mean 'User'? [unknown-type]
 ```
 
 Fix: correct the name.
@@ -1935,7 +1935,7 @@ scalar Date
 ```
 
 ```
-schema.graphql:2:8: error: The type 'Date' is already defined
+schema.graphql:2:8: error: The type 'Date' is already defined [duplicate-type]
 schema.graphql:1:8: note: 'Date' is first defined here
 ```
 
@@ -1951,7 +1951,7 @@ directive @a on QUERY
 ```
 
 ```
-schema.graphql:2:11: error: The directive '@a' is already defined
+schema.graphql:2:11: error: The directive '@a' is already defined [duplicate-directive]
 schema.graphql:1:11: note: '@a' is first defined here
 ```
 
@@ -1966,7 +1966,7 @@ type User { id: ID id: Int }
 ```
 
 ```
-schema.graphql:1:20: error: The field 'id' of 'User' is already defined
+schema.graphql:1:20: error: The field 'id' of 'User' is already defined [duplicate-field]
 schema.graphql:1:13: note: 'User.id' is first defined here
 ```
 
@@ -1977,7 +1977,7 @@ type User { id: ID! name: String name: String }
 ```
 
 ```
-schema.graphql:1:34: warning: The field 'name' of 'User' is already defined. It is defined in the same way, so this has no effect
+schema.graphql:1:34: warning: The field 'name' of 'User' is already defined. It is defined in the same way, so this has no effect [duplicate-field]
 schema.graphql:1:21: note: 'User.name' is first defined here
 ```
 
@@ -1992,7 +1992,7 @@ type Query { user(id: ID, id: Int): Int }
 ```
 
 ```
-schema.graphql:1:27: error: The argument 'id' is already defined
+schema.graphql:1:27: error: The argument 'id' is already defined [duplicate-argument]
 schema.graphql:1:19: note: 'id' is first defined here
 ```
 
@@ -2007,7 +2007,7 @@ enum Color { RED RED @deprecated }
 ```
 
 ```
-schema.graphql:1:18: error: The value 'RED' of 'Color' is already defined
+schema.graphql:1:18: error: The value 'RED' of 'Color' is already defined [duplicate-enum-value]
 schema.graphql:1:14: note: 'Color.RED' is first defined here
 ```
 
@@ -2023,7 +2023,7 @@ type User implements Node & Node { id: ID! }
 ```
 
 ```
-schema.graphql:2:29: warning: 'User' already implements 'Node'. It is defined in the same way, so this has no effect
+schema.graphql:2:29: warning: 'User' already implements 'Node'. It is defined in the same way, so this has no effect [duplicate-interface]
 ```
 
 Fix: remove one.
@@ -2038,7 +2038,7 @@ union Pet = Dog | Dog
 ```
 
 ```
-schema.graphql:2:19: warning: 'Dog' is already a member of the union 'Pet'
+schema.graphql:2:19: warning: 'Dog' is already a member of the union 'Pet' [duplicate-union-member]
 ```
 
 Fix: remove one.
@@ -2055,7 +2055,7 @@ type M { a: Int }
 ```
 
 ```
-schema.graphql:2:1: error: There can be only one schema definition. Use 'extend schema' to add to it
+schema.graphql:2:1: error: There can be only one schema definition. Use 'extend schema' to add to it [duplicate-schema-definition]
 schema.graphql:1:1: note: The schema is first defined here
 ```
 
@@ -2072,7 +2072,7 @@ type R { a: Int }
 ```
 
 ```
-schema.graphql:1:19: error: The root type of 'query' is already given
+schema.graphql:1:19: error: The root type of 'query' is already given [duplicate-operation-type]
 schema.graphql:1:10: note: It is first given here
 ```
 
@@ -2087,7 +2087,7 @@ type User implements String { id: ID! }
 ```
 
 ```
-schema.graphql:1:22: error: Only interfaces can be implemented, but 'String' is a scalar
+schema.graphql:1:22: error: Only interfaces can be implemented, but 'String' is a scalar [not-an-interface]
 ```
 
 Fix: name an interface.
@@ -2101,7 +2101,7 @@ union Value = Int
 ```
 
 ```
-schema.graphql:1:15: error: The members of a union must be object types, but 'Int' is a scalar
+schema.graphql:1:15: error: The members of a union must be object types, but 'Int' is a scalar [union-member-not-an-object]
 ```
 
 Fix: wrap it in an object type.
@@ -2116,7 +2116,7 @@ type Query { i: I }
 ```
 
 ```
-schema.graphql:2:17: error: The field 'Query.i' cannot have the input object 'I' as its type
+schema.graphql:2:17: error: The field 'Query.i' cannot have the input object 'I' as its type [not-an-output-type]
 ```
 
 Fix: use an object type.
@@ -2131,7 +2131,7 @@ type Query { user(like: User): User }
 ```
 
 ```
-schema.graphql:2:25: error: The argument 'like' cannot have the type 'User'. Use a scalar, an enum or an input object
+schema.graphql:2:25: error: The argument 'like' cannot have the type 'User'. Use a scalar, an enum or an input object [not-an-input-type]
 ```
 
 Fix: define an input object.
@@ -2146,7 +2146,7 @@ extend type Usr { age: Int }
 ```
 
 ```
-schema.graphql:2:13: error: Cannot extend 'Usr', which is not defined. Did you mean 'User'?
+schema.graphql:2:13: error: Cannot extend 'Usr', which is not defined. Did you mean 'User'? [extension-of-unknown-type]
 ```
 
 Fix: correct the name, or define it.
@@ -2161,7 +2161,7 @@ extend type Color { a: Int }
 ```
 
 ```
-schema.graphql:2:13: error: 'Color' is an enum. Extend it with 'extend enum'
+schema.graphql:2:13: error: 'Color' is an enum. Extend it with 'extend enum' [extension-of-wrong-kind]
 schema.graphql:1:6: note: 'Color' is defined here
 ```
 
@@ -2177,7 +2177,7 @@ type User { id: ID! }
 ```
 
 ```
-schema.graphql:1:13: error: 'User' is extended before it is defined. Move the extension after the definition
+schema.graphql:1:13: error: 'User' is extended before it is defined. Move the extension after the definition [extension-before-definition]
 schema.graphql:2:6: note: 'User' is defined here
 ```
 
@@ -2193,7 +2193,7 @@ type M { a: Int }
 ```
 
 ```
-schema.graphql:1:1: error: The schema has no query type. Define 'type Query', or name another type in 'schema { query: ... }'
+schema.graphql:1:1: error: The schema has no query type. Define 'type Query', or name another type in 'schema { query: ... }' [missing-query-type]
 ```
 
 Fix: define `type Query`.
@@ -2208,7 +2208,7 @@ type Q { a: Int }
 ```
 
 ```
-schema.graphql:1:29: error: 'Q' cannot be the root type of both 'query' and 'mutation'
+schema.graphql:1:29: error: 'Q' cannot be the root type of both 'query' and 'mutation' [root-type]
 ```
 
 Fix: use a separate object type.
@@ -2222,7 +2222,7 @@ type User { __id: ID }
 ```
 
 ```
-schema.graphql:1:13: error: The name '__id' begins with '__', which is reserved for introspection
+schema.graphql:1:13: error: The name '__id' begins with '__', which is reserved for introspection [reserved-name]
 ```
 
 Fix: choose another.
@@ -2236,7 +2236,7 @@ type User
 ```
 
 ```
-schema.graphql:1:6: error: 'User' is an object type and needs at least one field
+schema.graphql:1:6: error: 'User' is an object type and needs at least one field [empty-type]
 ```
 
 Fix: add one.
@@ -2250,7 +2250,7 @@ interface A implements A { a: Int }
 ```
 
 ```
-schema.graphql:1:11: error: The interface 'A' cannot implement itself
+schema.graphql:1:11: error: The interface 'A' cannot implement itself [interface-cycle]
 ```
 
 Fix: remove it.
@@ -2266,7 +2266,7 @@ type T implements B { a: Int }
 ```
 
 ```
-schema.graphql:3:6: warning: 'T' must implement 'A' too, because it implements 'B', which does
+schema.graphql:3:6: warning: 'T' must implement 'A' too, because it implements 'B', which does [missing-implied-interface]
 schema.graphql:2:11: note: 'B' is defined here
 ```
 
@@ -2282,7 +2282,7 @@ type User implements Node { name: String }
 ```
 
 ```
-schema.graphql:2:6: warning: 'User' lacks the field 'id' of its interface 'Node'
+schema.graphql:2:6: warning: 'User' lacks the field 'id' of its interface 'Node' [missing-interface-field]
 schema.graphql:1:18: note: 'Node.id' is defined here
 ```
 
@@ -2298,7 +2298,7 @@ type User implements Node { id: ID }
 ```
 
 ```
-schema.graphql:2:29: error: 'User.id' is 'ID', but 'Node.id' promises 'ID!'
+schema.graphql:2:29: error: 'User.id' is 'ID', but 'Node.id' promises 'ID!' [wrong-interface-field-type]
 schema.graphql:1:18: note: 'Node.id' is defined here
 ```
 
@@ -2314,7 +2314,7 @@ type T implements A { a: Int }
 ```
 
 ```
-schema.graphql:2:23: error: 'T.a' lacks the argument 'x' that 'A.a' has
+schema.graphql:2:23: error: 'T.a' lacks the argument 'x' that 'A.a' has [missing-interface-argument]
 schema.graphql:1:17: note: 'x' is defined here
 ```
 
@@ -2330,7 +2330,7 @@ type T implements A { a(x: ID): Int }
 ```
 
 ```
-schema.graphql:2:25: error: The argument 'x' of 'T.a' is 'ID', but that of 'A.a' is 'Int'
+schema.graphql:2:25: error: The argument 'x' of 'T.a' is 'ID', but that of 'A.a' is 'Int' [wrong-interface-argument-type]
 schema.graphql:1:17: note: The argument of 'A.a' is defined here
 ```
 
@@ -2346,7 +2346,7 @@ type T implements A { a(x: Int!): Int }
 ```
 
 ```
-schema.graphql:2:25: error: The argument 'x' of 'T.a' cannot be required, because 'A.a' does not have it
+schema.graphql:2:25: error: The argument 'x' of 'T.a' cannot be required, because 'A.a' does not have it [additional-required-argument]
 schema.graphql:1:15: note: 'A.a' is defined here
 ```
 
@@ -2394,7 +2394,7 @@ input I { i: I! }
 ```
 
 ```
-schema.graphql:1:11: error: No value of 'I' can be written: it contains itself through the non-null field 'i'
+schema.graphql:1:11: error: No value of 'I' can be written: it contains itself through the non-null field 'i' [input-object-cycle]
 ```
 
 Fix: make one field of the cycle nullable.
@@ -2409,7 +2409,7 @@ input Key @oneOf { id: ID! name: String }
 ```
 
 ```
-schema.graphql:1:20: error: 'Key.id' must be nullable, because 'Key' is a @oneOf input object
+schema.graphql:1:20: error: 'Key.id' must be nullable, because 'Key' is a @oneOf input object [one-of-input]
 ```
 
 ```graphql
@@ -2423,7 +2423,7 @@ query Q { user(key: {id: 1, name: "A"}) }
 ```
 
 ```
-Queries.graphql:1:21: error: Exactly one field of 'Key' must be given, because it is a @oneOf input object
+Queries.graphql:1:21: error: Exactly one field of 'Key' must be given, because it is a @oneOf input object [one-of-input]
 ```
 
 Fix: make the fields nullable; set exactly one.
@@ -2437,7 +2437,7 @@ directive @a(x: Int @a) on ARGUMENT_DEFINITION
 ```
 
 ```
-schema.graphql:1:11: error: The directive '@a' cannot be used in its own definition
+schema.graphql:1:11: error: The directive '@a' cannot be used in its own definition [directive-cycle]
 ```
 
 Fix: remove the use.
@@ -2452,7 +2452,7 @@ extend type Photo @key(fields: "ulr")
 ```
 
 ```
-client.graphql:2:33: error: 'Photo' has no field 'ulr' that could identify it. Did you mean 'url'?
+client.graphql:2:33: error: 'Photo' has no field 'ulr' that could identify it. Did you mean 'url'? [unknown-key-field]
 ```
 
 Fix: correct the name. Separate several names by spaces: `@key(fields: "isbn edition")`.
@@ -2467,7 +2467,7 @@ extend type User @key(fields: "name best")
 ```
 
 ```
-client.graphql:2:37: error: 'User.best' cannot identify an object: it has the type 'User', but key fields are scalars or enums
+client.graphql:2:37: error: 'User.best' cannot identify an object: it has the type 'User', but key fields are scalars or enums [invalid-key]
 ```
 
 ```graphql
@@ -2476,7 +2476,7 @@ extend interface Named @key(fields: "name")
 ```
 
 ```
-client.graphql:2:24: error: 'Named' is an interface, and only object types have keys. Declare '@key' on those that need it
+client.graphql:2:24: error: 'Named' is an interface, and only object types have keys. Declare '@key' on those that need it [invalid-key]
 ```
 
 ```graphql
@@ -2485,7 +2485,7 @@ extend type User @key(fields: "note") { remark: String }
 ```
 
 ```
-client.graphql:2:32: error: 'User.note' cannot identify an object: it is a client field, which no response contains
+client.graphql:2:32: error: 'User.note' cannot identify an object: it is a client field, which no response contains [invalid-key]
 ```
 
 ```graphql
@@ -2494,7 +2494,7 @@ extend type User @key(name: "email")
 ```
 
 ```
-client.graphql:2:18: error: '@key' must name the fields that identify an object: '@key(fields: "isbn edition")'
+client.graphql:2:18: error: '@key' must name the fields that identify an object: '@key(fields: "isbn edition")' [invalid-key]
 ```
 
 Fix: name other fields, and declare the key on the object types that need it.
@@ -2510,7 +2510,7 @@ extend type Query @fieldPolicy(forField: "user", keyArgs: "id")
 ```
 
 ```
-client.graphql:2:19: warning: '@fieldPolicy' is a directive of Apollo's clients and has no effect here. A missing field handler finds objects by the arguments of a field
+client.graphql:2:19: warning: '@fieldPolicy' is a directive of Apollo's clients and has no effect here. A missing field handler finds objects by the arguments of a field [ignored-directive]
 ```
 
 Fix: use what the message names, or leave the directive out.
@@ -2526,7 +2526,7 @@ extend type User @cacheControlField(name: "nmae", maxAge: 60)
 ```
 
 ```
-client.graphql:2:43: error: 'User' has no field 'nmae' that could have an age. Did you mean 'name' or 'note'?
+client.graphql:2:43: error: 'User' has no field 'nmae' that could have an age. Did you mean 'name' or 'note'? [invalid-cache-control]
 ```
 
 ```graphql
@@ -2535,7 +2535,7 @@ extend type User @cacheControl(maxAge: 60, inheritMaxAge: true)
 ```
 
 ```
-client.graphql:2:18: error: '@cacheControl' cannot have an age and inherit one. Leave out 'maxAge' or 'inheritMaxAge'
+client.graphql:2:18: error: '@cacheControl' cannot have an age and inherit one. Leave out 'maxAge' or 'inheritMaxAge' [invalid-cache-control]
 ```
 
 Fix: give a type `maxAge` in seconds, `inheritMaxAge: true` or a `scope`, and name an existing field of the server for its own.
@@ -2550,7 +2550,7 @@ extend type User @semanticNonNullField(name: "nmae")
 ```
 
 ```
-client.graphql:2:46: error: 'User' has no field 'nmae' to be marked as semantically non-null. Did you mean 'name' or 'note'?
+client.graphql:2:46: error: 'User' has no field 'nmae' to be marked as semantically non-null. Did you mean 'name' or 'note'? [invalid-semantic-non-null]
 ```
 
 Fix: correct the name.
@@ -2565,7 +2565,7 @@ extend type User @key(fields: "best { name }")
 ```
 
 ```
-client.graphql:2:31: warning: Nested selections are ignored in a key. Name fields of 'User' itself that are scalars or enums
+client.graphql:2:31: warning: Nested selections are ignored in a key. Name fields of 'User' itself that are scalars or enums [ignored-key]
 ```
 
 ```graphql
@@ -2574,7 +2574,7 @@ extend type User @key(fields: "email") @key(fields: "name")
 ```
 
 ```
-client.graphql:2:40: warning: 'User' already has a key, and only the first one counts. Remove this one
+client.graphql:2:40: warning: 'User' already has a key, and only the first one counts. Remove this one [ignored-key]
 client.graphql:2:18: note: The first key is declared here
 ```
 
@@ -2595,7 +2595,7 @@ query Q { user(id: ) { name } }
 ```
 
 ```
-Queries.graphql:1:20: error: Expected a value, found ')'
+Queries.graphql:1:20: error: Expected a value, found ')' [unexpected-token]
 ```
 
 ```graphql
@@ -2603,7 +2603,7 @@ query Q { me { name } } }
 ```
 
 ```
-Queries.graphql:1:25: error: Unmatched '}'. Remove it, or add the bracket that it closes
+Queries.graphql:1:25: error: Unmatched '}'. Remove it, or add the bracket that it closes [unexpected-token]
 ```
 
 ```graphql
@@ -2611,7 +2611,7 @@ query Q($id) { user(id: $id) { name } }
 ```
 
 ```
-Queries.graphql:1:12: error: Expected ':' and a type after the variable '$id', found ')'
+Queries.graphql:1:12: error: Expected ':' and a type after the variable '$id', found ')' [unexpected-token]
 ```
 
 Fix: write what the message expects.
@@ -2630,7 +2630,7 @@ query R { me { id } }
 ```
 
 ```
-Queries.graphql:5:1: error: Expected '}' before 'query'
+Queries.graphql:5:1: error: Expected '}' before 'query' [missing-closing-brace]
 Queries.graphql:2:6: note: The '{' opened here is not closed
 ```
 
@@ -2645,7 +2645,7 @@ quary Q { me { id } }
 ```
 
 ```
-Queries.graphql:1:1: error: Expected a definition, found 'quary'. Did you mean 'query'?
+Queries.graphql:1:1: error: Expected a definition, found 'quary'. Did you mean 'query'? [unknown-definition]
 ```
 
 Fix: correct the keyword.
@@ -2659,7 +2659,7 @@ query Q { me { } }
 ```
 
 ```
-Queries.graphql:1:14: error: A selection set cannot be empty. Select at least one field, or remove the braces
+Queries.graphql:1:14: error: A selection set cannot be empty. Select at least one field, or remove the braces [empty-block]
 ```
 
 Fix: add contents, or remove them.
@@ -2676,7 +2676,7 @@ extend type User { name: String }
 ```
 
 ```
-schema.graphql:3:1: error: A description is not allowed on an extension. Use a comment (#) instead
+schema.graphql:3:1: error: A description is not allowed on an extension. Use a comment (#) instead [misplaced-description]
 ```
 
 Fix: make it a comment.
@@ -2691,7 +2691,7 @@ fragment UserPhoto on User @argumentDefinitions(size: {type: "Int"}) { photo(siz
 ```
 
 ```
-Queries.graphql:1:28: error: A fragment spread takes no arguments of its own. Write '...UserPhoto @arguments(name: value)', or enable the feature flag 'enable_fragment_argument_transform'
+Queries.graphql:1:28: error: A fragment spread takes no arguments of its own. Write '...UserPhoto @arguments(name: value)', or enable the feature flag 'enable_fragment_argument_transform' [arguments-on-spread]
 ```
 
 Fix: write `...UserPhoto @arguments(size: 10)`, or enable the feature flag `enable_fragment_argument_transform`.
@@ -2705,7 +2705,7 @@ fragment UserPhoto($size: Int = 10) on User { photo(size: $size) { url } }
 ```
 
 ```
-Queries.graphql:1:19: error: A fragment declares its arguments in a directive after its type. Write '@argumentDefinitions(size: {type: "Int"})' there, or enable the feature flag 'enable_fragment_argument_transform'
+Queries.graphql:1:19: error: A fragment declares its arguments in a directive after its type. Write '@argumentDefinitions(size: {type: "Int"})' there, or enable the feature flag 'enable_fragment_argument_transform' [variables-on-fragment]
 ```
 
 Fix: write `fragment UserPhoto on User @argumentDefinitions(size: {type: "Int", defaultValue: 10})`, or enable the feature flag
@@ -2720,7 +2720,7 @@ query Q($a: Int, $b: Int = $a) { me { id } }
 ```
 
 ```
-Queries.graphql:1:28: error: The variable '$a' cannot be used here. The value must be constant
+Queries.graphql:1:28: error: The variable '$a' cannot be used here. The value must be constant [variable-in-constant]
 ```
 
 Fix: write the value.
@@ -2735,7 +2735,7 @@ extend type User
 ```
 
 ```
-schema.graphql:2:1: error: The extension of 'User' adds nothing
+schema.graphql:2:1: error: The extension of 'User' adds nothing [empty-extension]
 ```
 
 Fix: add something, or remove it.
@@ -2751,7 +2751,7 @@ type User implements Node, Named { id: ID! name: String }
 ```
 
 ```
-schema.graphql:3:26: error: Interfaces are separated by '&'
+schema.graphql:3:26: error: Interfaces are separated by '&' [interfaces-without-ampersand]
 ```
 
 Fix: separate them with `&`.
@@ -2765,7 +2765,7 @@ enum Answer { true no }
 ```
 
 ```
-schema.graphql:1:6: error: The enum 'Answer' cannot have a value named 'true'
+schema.graphql:1:6: error: The enum 'Answer' cannot have a value named 'true' [reserved-enum-value]
 schema.graphql:1:15: note: 'true' is defined here
 ```
 
@@ -2780,7 +2780,7 @@ directive @a on FEILD
 ```
 
 ```
-schema.graphql:1:17: error: 'FEILD' is not a directive location. Did you mean 'FIELD'?
+schema.graphql:1:17: error: 'FEILD' is not a directive location. Did you mean 'FIELD'? [unknown-directive-location]
 ```
 
 Fix: correct it.
@@ -2797,7 +2797,7 @@ capability @example(version: 1) { name }
 ```
 
 ```
-schema.graphql:3:1: warning: 'capability' does not begin a definition that is known, so what follows is skipped up to the next one
+schema.graphql:3:1: warning: 'capability' does not begin a definition that is known, so what follows is skipped up to the next one [skipped-syntax]
 ```
 
 Fix: none is needed, unless documents use what was skipped.
@@ -2827,7 +2827,7 @@ query Q { me % }
 ```
 
 ```
-Queries.graphql:1:14: error: '%' is not part of GraphQL's syntax outside strings and comments
+Queries.graphql:1:14: error: '%' is not part of GraphQL's syntax outside strings and comments [unsupported-character]
 ```
 
 ```graphql
@@ -2835,7 +2835,7 @@ query Q { user(id: “1”) { name } }
 ```
 
 ```
-Queries.graphql:1:20: error: Strings are written in straight double quotes (")
+Queries.graphql:1:20: error: Strings are written in straight double quotes (") [unsupported-character]
 ```
 
 ```graphql
@@ -2844,7 +2844,7 @@ query Q { me { name } }
 ```
 
 ```
-Queries.graphql:1:1: error: '//' does not begin a comment in GraphQL. Use '#'
+Queries.graphql:1:1: error: '//' does not begin a comment in GraphQL. Use '#' [unsupported-character]
 ```
 
 Fix: remove it. Quotes must be straight ones.
@@ -2866,7 +2866,7 @@ query Q { users(first: 010) { id } }
 ```
 
 ```
-Queries.graphql:1:24: error: The number '010' has a leading zero
+Queries.graphql:1:24: error: The number '010' has a leading zero [invalid-number]
 ```
 
 Fix: write it as in JSON.
@@ -2881,7 +2881,7 @@ fragment UserName on User { name }
 ```
 
 ```
-Queries.graphql:1:16: error: A spread is written with three dots: '...'
+Queries.graphql:1:16: error: A spread is written with three dots: '...' [incomplete-spread]
 ```
 
 Fix: write three.
@@ -2895,7 +2895,7 @@ query Q { user(id: "1) { id } }
 ```
 
 ```
-Queries.graphql:1:20: error: The string is not closed on its line. Add the closing '"', or use a block string (""") for text of several lines
+Queries.graphql:1:20: error: The string is not closed on its line. Add the closing '"', or use a block string (""") for text of several lines [unterminated-string]
 ```
 
 Fix: close it.
@@ -2909,7 +2909,7 @@ query Q { user(id: '1') { id } }
 ```
 
 ```
-Queries.graphql:1:20: error: Strings are written in double quotes (")
+Queries.graphql:1:20: error: Strings are written in double quotes (") [single-quoted-string]
 ```
 
 Fix: use double quotes.
@@ -2923,7 +2923,7 @@ query Q { user(id: "a\x") { id } }
 ```
 
 ```
-Queries.graphql:1:22: error: '\x' is not an escape sequence. The escapes are \" \\ \/ \b \f \n \r \t and \u
+Queries.graphql:1:22: error: '\x' is not an escape sequence. The escapes are \" \\ \/ \b \f \n \r \t and \u [invalid-escape]
 ```
 
 Fix: double the backslash, or write `\u{...}`.
@@ -2946,7 +2946,7 @@ let query = graphql("query Q { me { \(field) } }")
 ```
 
 ```
-View.swift:1:37: error: A GraphQL literal cannot have interpolation, because the compiler reads it. Use a variable
+View.swift:1:37: error: A GraphQL literal cannot have interpolation, because the compiler reads it. Use a variable [interpolated-graphql]
 ```
 
 Fix: use a variable or a fragment.
@@ -2966,7 +2966,7 @@ Diagnostics of the command and its configuration. The examples are configuration
 ```
 
 ```
-relay.config.json:1:12: error: Remove this comma: nothing follows it
+relay.config.json:1:12: error: Remove this comma: nothing follows it [invalid-json]
 ```
 
 ```json
@@ -2977,7 +2977,7 @@ relay.config.json:1:12: error: Remove this comma: nothing follows it
 ```
 
 ```
-relay.config.json:2:3: error: JSON has no comments. Remove this one
+relay.config.json:2:3: error: JSON has no comments. Remove this one [invalid-json]
 ```
 
 Fix: correct it.
@@ -2991,7 +2991,7 @@ The configuration has no such key. Where Relay ignores unknown keys, as in `sche
 ```
 
 ```
-relay.config.json:1:2: error: Unknown key 'sorce'. Did you mean 'src'?
+relay.config.json:1:2: error: Unknown key 'sorce'. Did you mean 'src'? [unknown-configuration-key]
 ```
 
 Fix: correct it.
@@ -3005,7 +3005,7 @@ The key cannot have this value.
 ```
 
 ```
-relay.config.json:1:9: error: Expected a string for 'src', found a number
+relay.config.json:1:9: error: Expected a string for 'src', found a number [invalid-configuration-value]
 ```
 
 ```json
@@ -3013,7 +3013,7 @@ relay.config.json:1:9: error: Expected a string for 'src', found a number
 ```
 
 ```
-relay.config.json:1:36: error: Expected a Swift type such as 'Date' or '[Double]' for 'DateTime', found 'Date; import Darwin'
+relay.config.json:1:36: error: Expected a Swift type such as 'Date' or '[Double]' for 'DateTime', found 'Date; import Darwin' [invalid-configuration-value]
 ```
 
 ```json
@@ -3021,7 +3021,7 @@ relay.config.json:1:36: error: Expected a Swift type such as 'Date' or '[Double]
 ```
 
 ```
-relay.config.json:1:24: error: Expected the name of a Swift module such as 'Foundation' for 'imports', found '../Types'
+relay.config.json:1:24: error: Expected the name of a Swift module such as 'Foundation' for 'imports', found '../Types' [invalid-configuration-value]
 ```
 
 ```json
@@ -3029,7 +3029,7 @@ relay.config.json:1:24: error: Expected the name of a Swift module such as 'Foun
 ```
 
 ```
-relay.config.json:1:52: error: Expected a GraphQL name in 'edges', found 'my edges'. Did you mean 'my_edges'?
+relay.config.json:1:52: error: Expected a GraphQL name in 'edges', found 'my edges'. Did you mean 'my_edges'? [invalid-configuration-value]
 ```
 
 Fix: write what the message expects.
@@ -3043,7 +3043,7 @@ A key of Relay is not supported, and ignoring it would give an app wrong results
 ```
 
 ```
-relay.config.json:1:44: error: 'persistConfig.url' is not supported: a build has no network. Persist to a 'file', and send what is new with 'relay-compiler-swift generate --persist-command'
+relay.config.json:1:44: error: 'persistConfig.url' is not supported: a build has no network. Persist to a 'file', and send what is new with 'relay-compiler-swift generate --persist-command' [refused-configuration-key]
 ```
 
 ```json
@@ -3051,7 +3051,7 @@ relay.config.json:1:44: error: 'persistConfig.url' is not supported: a build has
 ```
 
 ```
-relay.config.json:1:2: error: 'projects' is not supported: a Swift target has a configuration of its own. Write the keys of one project into a relay.config.json in the target's folder
+relay.config.json:1:2: error: 'projects' is not supported: a Swift target has a configuration of its own. Write the keys of one project into a relay.config.json in the target's folder [refused-configuration-key]
 ```
 
 Fix: write what the message says. Each key is in "Relay 21, feature by feature", with what to write instead.
@@ -3065,7 +3065,7 @@ A key or a feature flag of Relay has no effect in Swift. A configuration that an
 ```
 
 ```
-relay.config.json:1:2: warning: 'noFutureProofEnums' has no meaning for Swift: enums keep 'unknown', because an app that is installed meets values that the server gets later
+relay.config.json:1:2: warning: 'noFutureProofEnums' has no meaning for Swift: enums keep 'unknown', because an app that is installed meets values that the server gets later [configuration-key-without-meaning]
 ```
 
 Fix: none is needed. To avoid the warning, remove the key from the configuration that the Swift target uses.

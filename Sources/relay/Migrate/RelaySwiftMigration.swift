@@ -13,10 +13,30 @@ struct RelaySwiftMigration {
     "language", "artifactDirectory", "noSourceControl", "noFutureProofEnums", "eagerEsModules", "codegenCommand",
   ]
 
+  private static let scriptExtensions = [".js", ".cjs", ".mjs"]
+
+  /// The configuration in a folder: Relay's compiler looks for these names.
+  static func nearestConfiguration(exists: (String) -> Bool) -> String {
+    let names = [NearestConfiguration.fileName] + scriptExtensions.map { "relay.config\($0)" }
+    return names.first(where: exists) ?? NearestConfiguration.fileName
+  }
+
+  /// - Parameter path: a `relay.config.json`, or a script that exports the same.
   init(configuration path: String) throws(CommandError) {
-    let file = try Invocation.read(path, limit: FileSizeLimit.configuration)
+    var file = try Invocation.read(path, limit: FileSizeLimit.configuration)
+    let original = file.bytes
+    let isScript = Self.scriptExtensions.contains { path.hasSuffix($0) }
+    if isScript {
+      guard let json = JavaScriptConfiguration.json(String(decoding: file.bytes, as: UTF8.self)) else {
+        throw .environment("'\(path)' does more than name values. Write what it exports into a relay.config.json, and migrate that")
+      }
+      let target = FilePath.file(NearestConfiguration.fileName, in: FilePath.directory(of: file.path))
+      if FileSystem.kind(target) != nil { throw .environment("'\(target)' exists already. Name it with '--config', or move it away") }
+      file = SourceFile(path: target, bytes: Array(json.utf8))
+      report.notes.append("the configuration is in '\(NearestConfiguration.fileName)' now. Remove '\(FilePath.name(of: path))'")
+    }
     let (text, removed) = Self.withoutObsoleteKeys(file)
-    configuration = (file.path, file.bytes, text)
+    configuration = (file.path, isScript ? [] : original, text)
     let (config, diagnostics) = ConfigParser.parse(SourceFile(path: file.path, bytes: text), file: FileID(rawValue: 0))
     if let error = diagnostics.first(where: { $0.severity == .error }) { throw .environment("'\(path)': \(error.message)") }
     sources.options = config.options

@@ -27,6 +27,8 @@ struct ProjectModule {
   var name: String?
   /// The Swift files of the module. Without a known module, there are none.
   var swiftFiles: [String] = []
+  /// The file of `persistConfig`, which modules may share.
+  let persistedQueries: String?
   let input: CompilerInput
   let output: CompilerOutput
   /// The executable documents of the module itself. Definitions with syntax errors are not in them.
@@ -39,6 +41,7 @@ struct ProjectModule {
   init(name: String? = nil, swiftFiles: [String] = [], _ loaded: LoadedInput, checksMutations: Bool) {
     self.name = name
     self.swiftFiles = swiftFiles
+    persistedQueries = loaded.persistedQueries
     var input = loaded.input
     // What mutations forget is found while compiling.
     if checksMutations, input.options.swift.mutationCoverage == .none { input.options.swift.mutationCoverage = .warning }

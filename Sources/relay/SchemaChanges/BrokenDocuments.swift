@@ -85,7 +85,7 @@ struct BrokenDocuments {
     }
   }
 
-  private static func messages(_ diagnostics: [Diagnostic], in file: SourceFile) -> [String] {
+  static func messages(_ diagnostics: [Diagnostic], in file: SourceFile) -> [String] {
     let lines = LineIndex(file.bytes)
     return diagnostics.sorted { $0.range.start < $1.range.start }.map { diagnostic in
       let place = lines.position(of: Int(diagnostic.range.start))
@@ -94,7 +94,7 @@ struct BrokenDocuments {
   }
 
   /// The path from the current folder, if the file is below it.
-  private static func shown(_ path: String) -> String { FilePath.relative(path, to: FileSystem.currentDirectory) ?? path }
+  static func shown(_ path: String) -> String { FilePath.relative(path, to: FileSystem.currentDirectory) ?? path }
 
   // MARK: - Released apps
 

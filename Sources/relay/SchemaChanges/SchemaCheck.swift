@@ -14,6 +14,8 @@ struct SchemaCheck {
   struct Report: Encodable {
     var changes: [SchemaChange]
     var broken: [BrokenDocument]
+    /// The operations that exceed a budget.
+    var exceeding: [BrokenDocument] = []
     /// How many documents and released operations were validated.
     var checked: Int
   }
@@ -41,8 +43,12 @@ struct SchemaCheck {
       report.broken = finder.find(in: documents)
       report.checked = documents.count
     }
+    let configured = project?.loaded.input.options.swift.budgets ?? OperationBudgets()
+    let budgets = try BudgetCheck(options, configured: configured, schema: new.schema)
+    if let budgets, let project { report.exceeding = try exceeding(budgets, project) }
     let released = BrokenDocuments(released: old, new)
     for path in options.values(Check.released) {
+      if let budgets { report.exceeding += try exceeding(budgets, inReleased: path) }
       let (broken, count) = try released.find(inReleased: path)
       report.broken += broken
       report.checked += count
@@ -54,6 +60,29 @@ struct SchemaCheck {
     }
     let isStrict = options.has(Check.strict) || report.checked == 0
     let breaks = report.changes.contains { $0.level == .breaking }
-    return !report.broken.isEmpty || isStrict && breaks ? .findings : .success
+    return !report.broken.isEmpty || !report.exceeding.isEmpty || isStrict && breaks ? .findings : .success
+  }
+
+  /// Operations are measured as they are sent, so that they must compile with the old schema.
+  private func exceeding(_ budgets: BudgetCheck, _ project: Project) throws(CommandError) -> [BrokenDocument] {
+    let output = Compiler.compile(project.loaded.input)
+    if output.diagnostics.hasErrors {
+      invocation.report(output.diagnostics.filter { $0.severity == .error }, in: project.loaded.input.files)
+      throw .findings("operations cannot be compared with a budget, because documents do not compile with the old schema")
+    }
+    let files = project.loaded.input.files
+    return budgets.diagnostics(of: output.artifacts).compactMap { diagnostic in
+      guard files.indices.contains(diagnostic.range.file.index) else { return nil }
+      let file = files[diagnostic.range.file.index]
+      return BrokenDocument(file: BrokenDocuments.shown(file.path), messages: BrokenDocuments.messages([diagnostic], in: file))
+    }
+  }
+
+  private func exceeding(_ budgets: BudgetCheck, inReleased path: String) throws(CommandError) -> [BrokenDocument] {
+    let file = try Invocation.read(path, limit: FileSizeLimit.output)
+    return try ReleasedOperations.read(file, named: path).compactMap { operation in
+      let messages = budgets.messages(of: operation.text)
+      return messages.isEmpty ? nil : BrokenDocument(file: path, id: operation.id, messages: messages)
+    }
   }
 }

@@ -13,6 +13,11 @@ struct SchemaReport {
         : styled("\(broken) of \(report.checked) documents and released operations break:", "1;31") + "\n"
       for document in report.broken { append(document) }
     }
+    if !report.exceeding.isEmpty {
+      let count = report.exceeding.count
+      text += styled(count == 1 ? "1 operation exceeds a budget:" : "\(count) operations exceed a budget:", "1;31") + "\n"
+      for document in report.exceeding { append(document) }
+    }
     for level in ChangeLevel.allCases { append(report.changes.filter { $0.level == level }, level) }
     if report.changes.isEmpty { text += "The schemas are the same for clients.\n" }
   }

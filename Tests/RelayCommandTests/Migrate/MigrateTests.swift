@@ -199,4 +199,56 @@ import Testing
     #expect(config == ["src": "App", "schema": "schema.graphql"])
     #expect(run.output.hasSuffix("0 of 1 operations unchanged, 1 by tool, 1 place in Swift (by name).\n"))
   }
+
+  /// The form of Relay.swift's own examples.
+  @Test func aConfigurationInJavaScriptBecomesJSON() throws {
+    let script = """
+      // Of Relay's compiler.
+      module.exports = {
+        src: ".", 'schema': './schema.graphql', /* of the server */
+        language: "swift",
+        excludes: ['**/Pods/**',],
+        artifactDirectory: "./__generated__",
+      };
+
+      """
+    let folder = try ProjectFolder([
+      "relay.config.js": script, "schema.graphql": "type Query { name: String }\n", "A.graphql": "query AQuery { name }\n",
+    ])
+    let run = Run("migrate", "relay-swift", "--config", folder.path("relay.config.js"))
+    #expect(run.status == .success, "\(run.errors)")
+    let json = try JSONSerialization.jsonObject(with: Data(try folder.text("relay.config.json").utf8)) as? [String: Any]
+    #expect(json?.keys.sorted() == ["excludes", "schema", "src"] && json?["excludes"] as? [String] == ["**/Pods/**"])
+    #expect(try folder.text("relay.config.js") == script)
+    #expect(run.output.contains("Remove 'relay.config.js'"), "\(run.output)")
+    #expect(Run("check", "--config", folder.path("relay.config.json")).status == .success)
+    let again = Run("migrate", "relay-swift", "--config", folder.path("relay.config.js"))
+    #expect(again.status == .environment && again.errors.contains("exists already"))
+  }
+
+  @Test(arguments: [
+    "module.exports = {...base, src: '.'}", "module.exports = {src: path.join('.')}", "module.exports = require('./base')",
+    "module.exports = {src: `.`}", "const a = 1; module.exports = {}", "module.exports = {src: '.'", "", "module.exports = {src: 'a\\n'}",
+    String(repeating: "[", count: 100_000), "module.exports = " + String(repeating: "[", count: 100_000),
+  ])
+  func otherScriptsAreLeftToPeople(script: String) throws {
+    let folder = try ProjectFolder(["relay.config.js": script])
+    let run = Run("migrate", "relay-swift", "--config", folder.path("relay.config.js"))
+    #expect(run.status == .environment && run.errors.contains("does more than name values"), "\(run.errors)")
+  }
+
+  @Test func pathsThatApolloLeavesOutAreLeftOut() throws {
+    let folder = try ProjectFolder([
+      "apollo-codegen-config.json": """
+      {"schemaNamespace": "API", "input": {"operationSearchPaths": ["**/*.graphql", "!**/Admin/**/*.graphql"],
+       "schemaSearchPaths": ["schema.graphqls"]}, "output": {}}
+      """,
+      "schema.graphqls": "type Query { name: String }\n",
+      "Shop/A.graphql": "query A { name }\n",
+      "Admin/GraphQL/B.graphql": "query B { other }\n",
+    ])
+    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(Run("check", "--config", folder.path("relay.config.json")).errors == "1 document compiles, nothing would change.\n")
+  }
 }

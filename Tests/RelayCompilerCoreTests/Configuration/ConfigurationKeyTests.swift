@@ -102,6 +102,8 @@ struct ConfigurationKeyTests {
     "persistConfig": "{ \"file\": \"queries.json\" }", "swift": "{}", "swift.accessLevel": "\"internal\"", "swift.imports": "[\"Money\"]",
     "swift.acronyms": "[\"URL\"]", "swift.customScalarTypes": "{ \"Money\": \"Decimal\" }", "extra.swift": "{}",
     "swift.payloads": "\"all\"", "swift.fragmentAccessors": "false", "swift.mutationCoverage": "\"warning\"",
+    "swift.budgets": "{}", "swift.budgets.fields": "300", "swift.budgets.depth": "12", "swift.budgets.cost": "5000",
+    "swift.budgets.listSize": "20",
     "featureFlags.*.kind": "\"enabled\"", "featureFlags.*.allowlist": "[\"AQuery\"], \"kind\": \"limited\"",
     "featureFlags.*.rollout": "50, \"kind\": \"rollout\"",
     "featureFlags.*.rollout.start": "0, \"end\": 50", "featureFlags.*.rollout.end": "50, \"start\": 0",

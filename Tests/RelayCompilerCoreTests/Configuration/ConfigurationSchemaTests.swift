@@ -10,7 +10,7 @@ import Testing
 struct ConfigurationSchemaTests {
   /// What a key takes. The sample is a value that the parser accepts.
   private enum Kind {
-    case text, texts, paths, boolean, number, object, names, scalars, scalar, payloads
+    case text, texts, paths, boolean, number, count, object, names, scalars, scalar, payloads
     case choice([String])
 
     var schema: [String: Any] {
@@ -20,6 +20,7 @@ struct ConfigurationSchemaTests {
       case .paths: ["oneOf": [["type": "string"], ["type": "array", "items": ["type": "string"]]]]
       case .boolean: ["type": "boolean"]
       case .number: ["type": "integer", "minimum": 0, "maximum": 100]
+      case .count: ["type": "integer", "minimum": 1]
       case .object, .scalars: ["type": "object"]
       case .names: ["type": "object", "additionalProperties": ["type": "string"]]
       case .scalar: ["type": "string"]
@@ -33,7 +34,7 @@ struct ConfigurationSchemaTests {
       case .text, .paths, .scalar: #""Name""#
       case .texts, .payloads: #"["Name"]"#
       case .boolean: "true"
-      case .number: "50"
+      case .number, .count: "50"
       case .object, .names, .scalars: "{}"
       case .choice(let values): "\"\(values[0])\""
       }
@@ -54,6 +55,8 @@ struct ConfigurationSchemaTests {
     "swift.accessLevel": .choice(["public", "package", "internal"]), "swift.acronyms": .texts, "swift.customScalarTypes": .scalars,
     "swift.fragmentAccessors": .boolean, "swift.imports": .texts, "swift.mutationCoverage": .choice(["none", "warning", "error"]),
     "swift.payloads": .payloads, "extra": .object, "extra.swift": .object,
+    "swift.budgets": .object, "swift.budgets.fields": .count, "swift.budgets.depth": .count, "swift.budgets.cost": .count,
+    "swift.budgets.listSize": .count,
   ]
 
   private static func kind(of path: String) -> Kind { kinds[path] ?? .text }

@@ -20,7 +20,7 @@ struct RendererTests {
   func xcode() {
     #expect(
       render(.xcode) == """
-        /app/Query.graphql:2:8: error: No 'naam': error, or so
+        /app/Query.graphql:2:8: error: No 'naam': error, or so [unknown-field]
         /app/Query.graphql:1:1: note: Here
         /app/Query.graphql:2:8-2:12: fixit: na\\"me
 
@@ -31,7 +31,7 @@ struct RendererTests {
   func plain() {
     #expect(
       render(.plain) == """
-        /app/Query.graphql:2:8: error: No 'naam': error, or so
+        /app/Query.graphql:2:8: error: No 'naam': error, or so [unknown-field]
         /app/Query.graphql:1:1: note: Here
 
         """)

@@ -12,6 +12,11 @@ struct DocumentCheck {
     var problems: [(diagnostics: [Diagnostic], files: [SourceFile])] = project.problems.map { ($0.diagnostics, [$0.file]) }
     let output = Compiler.compile(project.loaded.input)
     problems.append((project.loaded.explained(output.diagnostics), project.loaded.input.files))
+    if let schema = output.schema,
+      let budgets = try BudgetCheck(invocation.options, configured: project.loaded.input.options.swift.budgets, schema: schema)
+    {
+      problems.append((budgets.diagnostics(of: output.artifacts), project.loaded.input.files))
+    }
     if !problems.contains(where: \.diagnostics.hasErrors), let stale = staleQueries(project, output.artifacts) {
       problems.append(stale)
     }
