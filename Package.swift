@@ -120,7 +120,7 @@ let package = Package(
     .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime", "StoreSaver", "TestSupport"], swiftSettings: languageSettings),
     .testTarget(name: "RelaySQLiteTests", dependencies: ["RelaySQLite"], swiftSettings: languageSettings),
     .executableTarget(
-      name: "BackendWriter", dependencies: ["RelayDurableStore", "TestSupport"], path: "Tests/BackendWriter",
+      name: "BackendWriter", dependencies: ["RelayDurableStore", "RelayRuntime", "TestSupport"], path: "Tests/BackendWriter",
       swiftSettings: languageSettings),
     .testTarget(
       name: "RelayDurableStoreTests", dependencies: ["RelayDurableStore", "RelaySQLite", "RelayRuntime", "BackendWriter", "TestSupport"],

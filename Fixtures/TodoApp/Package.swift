@@ -12,7 +12,10 @@ let package = Package(
     // The app. In each build, the plugin generates Swift from the .graphql files next to its views.
     .executableTarget(
       name: "TodoApp",
-      dependencies: ["TerminalUI", "TodoServer", .product(name: "RelayRuntime", package: "relay-swift")],
+      dependencies: [
+        "TerminalUI", "TodoServer", .product(name: "RelayRuntime", package: "relay-swift"),
+        .product(name: "RelayDurableStore", package: "relay-swift"),
+      ],
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
     // The parts of SwiftUI that the app needs, drawn in a terminal.
     .target(name: "TerminalUI"),
@@ -20,7 +23,10 @@ let package = Package(
     .target(name: "TodoServer", dependencies: [.product(name: "RelayRuntime", package: "relay-swift")]),
     .testTarget(
       name: "TodoAppTests",
-      dependencies: ["TodoApp", "TerminalUI", "TodoServer", .product(name: "RelayRuntime", package: "relay-swift")],
+      dependencies: [
+        "TodoApp", "TerminalUI", "TodoServer", .product(name: "RelayRuntime", package: "relay-swift"),
+        .product(name: "RelayDurableStore", package: "relay-swift"),
+      ],
       // Types for the payloads of the app's operations; see the configuration next to the tests.
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
   ]

@@ -4,7 +4,7 @@
 /// nothing: a record whose bytes have been damaged is one that it does not have.
 ///
 /// The durable store calls ``commit(_:merging:)``, ``collect(_:)`` and ``clear()`` one after the other, on one thread; it calls the loading
-/// functions at any time, also during a commit, on another one. A loading function sees the state after some whole batch.
+/// functions at any time, also during a commit, on that one and on another one. A loading function sees the state after some whole batch.
 public protocol DurableBackend: Sendable {
   /// Opens the files, and makes them if there are none.
   ///
@@ -154,10 +154,10 @@ public struct DurableLimits: Sendable, Hashable {
 /// What one step of a collection removed.
 public struct DurableCollection: Sendable, Hashable {
   public var operations: [Int64]
-  /// The number of records.
-  public var records: Int
+  /// The identities of the records. The store writes those again that it still has when they are needed.
+  public var records: [String]
 
-  public init(operations: [Int64], records: Int) {
+  public init(operations: [Int64], records: [String]) {
     (self.operations, self.records) = (operations, records)
   }
 }

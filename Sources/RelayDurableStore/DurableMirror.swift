@@ -6,6 +6,8 @@ final class DurableMirror: StoreMirror {
   let backend: any DurableBackend
   let durability: Durability
   let format: DurableFormat
+  /// Whether another process writes the files, and this one only follows it.
+  let isReadOnly: Bool
   /// One write after the other.
   let writing = DispatchQueue(label: "relay-store-writing", qos: .utility)
   /// One load after the other.
@@ -17,22 +19,35 @@ final class DurableMirror: StoreMirror {
   let state: DurableState
 
   /// - Parameter backend: open.
-  init(_ backend: any DurableBackend, _ durability: Durability, _ format: DurableFormat, _ contents: DurableContents) {
+  init(
+    _ backend: any DurableBackend, _ durability: Durability, _ format: DurableFormat, _ contents: DurableContents, isReadOnly: Bool = false
+  ) {
     self.backend = backend
     self.durability = durability
     self.format = format
+    self.isReadOnly = isReadOnly
     let next = contents.properties[PropertyCoding.nextOperation].flatMap { PropertyCoding.number($0) } ?? 1
     state = DurableState(OperationTable(contents.operations, next: next))
+    let identity = contents.properties[PropertyCoding.identity].map { String(decoding: $0, as: UTF8.self) }
+    state.value.withLock { ($0.epoch, $0.identity, $0.isIdentityWritten) = (contents.epoch, identity, identity != nil) }
     for queue in [writing, loading] { queue.setSpecific(key: DurableMirror.thread, value: ObjectIdentifier(queue)) }
   }
 
-  deinit { backend.close() }
+  deinit {
+    state.value.withLock { $0.following }?.cancel()
+    backend.close()
+  }
 
   var store: RelayStore? { storeReference.store }
 
   /// Connects the mirror with its store.
   func attach(_ store: RelayStore, _ contents: DurableContents) {
     storeReference.store = store
+    store.attach(self, known(contents))
+  }
+
+  /// What is known beside the records.
+  func known(_ contents: DurableContents) -> MirroredStore {
     var known = MirroredStore(epoch: contents.epoch)
     known.written = state.value.withLock { $0.operations.written }
     if let types = contents.properties[PropertyCoding.types] {
@@ -46,7 +61,7 @@ final class DurableMirror: StoreMirror {
         known.invalidations?.all = contents.epoch
       }
     }
-    store.attach(self, known)
+    return known
   }
 
   // MARK: What the store calls
@@ -71,6 +86,22 @@ final class DurableMirror: StoreMirror {
   private func fetchAll(_ dataIDs: [String]) { _ = fetch(dataIDs) }
 
   private static func isOn(_ queue: DispatchQueue) -> Bool { DispatchQueue.getSpecific(key: thread) == ObjectIdentifier(queue) }
+
+  func objectsAreIdentified(by identity: String) {
+    let isOther = state.value.withLock { state in
+      // Who only reads takes what the writer has.
+      guard !isReadOnly, state.identity != identity else { return false }
+      defer { (state.identity, state.isIdentityWritten) = (identity, false) }
+      return state.identity != nil
+    }
+    guard isOther else { return }
+    // Links would mix two worlds.
+    store?.clear()
+    report(.startedEmpty("objects get other identities than before"))
+  }
+
+  /// The backend has begun with empty files, because the others were damaged.
+  func recordsWereLost() { state.value.withLock { $0.hasLostRecords = true } }
 
   /// Reports an event to the log of the store's environment.
   func report(_ event: MirrorEvent) {
@@ -114,6 +145,17 @@ final class DurableState: Sendable {
     var operations: OperationTable
     /// What was collected and could not be written, apart from records, which stay marked in the store.
     var unwritten: MirroredBatch?
+    /// The epoch of the last batch.
+    var epoch: Int64 = 0
+    /// How the store's objects get their identities; `nil` if no environment has said so.
+    var identity: String?
+    var isIdentityWritten = false
+    /// Whether the backend has lost its records while it was open.
+    var hasLostRecords = false
+    /// Follows the process that writes.
+    var following: Task<Void, Never>?
+    /// Which files are being followed; `nil` if there are none.
+    var generation: Int64?
     /// Whether the files are closed until the process goes on.
     var isSuspended = false
     /// Whether durability was given up for this process.

@@ -19,6 +19,7 @@ extension DurableMirror {
   /// - Returns: what has failed. Everything stays marked then, and is written later.
   func write() -> DurabilityError? {
     guard let store else { return nil }
+    guard !isReadOnly else { return forgetChanges(of: store) }
     let (isGivenUp, failure) = state.value.withLock { ($0.isGivenUp, $0.failure) }
     guard !isGivenUp else { return failure ?? .full }
     if store.mirrorTicket.isBeingCleared, let failure = clear() { return failure }
@@ -26,6 +27,7 @@ extension DurableMirror {
     let collected = store.collectChanges()
     let batch = state.value.withLock { $0.takeUnwritten(with: collected, store.clearingCount) }
     guard let batch else { return nil }
+    let removed = state.value.withLock { state in batch.uses.filter { state.operations.wasRemoved($0, batch.answers) }.map(\.operation) }
     let started = ContinuousClock.now
     let (durable, operations) = encode(batch)
     do {
@@ -43,13 +45,37 @@ extension DurableMirror {
     state.value.withLock { state in
       state.operations = operations
       state.operations.endChanges()
-      (state.failure, state.failures) = (nil, 0)
+      (state.failure, state.failures, state.epoch) = (nil, 0, durable.epoch)
+      if durable.properties[PropertyCoding.identity] != nil { state.isIdentityWritten = true }
     }
     store.endCollection(batch, isWritten: true)
     report(
       .written(
         records: durable.records.count, bytes: durable.records.reduce(0) { $0 + $1.body.count }, duration: started.duration(to: .now)))
+    forgetLostRecords()
+    guard !removed.isEmpty else { return nil }
+    // Operations that are in use again, and of which the disk has nothing any more.
+    for operation in removed { store.collectAgain(operation) }
+    return write()
+  }
+
+  /// Lets go of changes that are only for this process, in which nothing is written.
+  private func forgetChanges(of store: RelayStore) -> DurabilityError? {
+    if let batch = store.collectChanges() { store.endCollection(batch, isWritten: true) }
     return nil
+  }
+
+  /// Notes what the backend has lost.
+  private func forgetLostRecords() {
+    let hasLostRecords = state.value.withLock { state in
+      defer { state.hasLostRecords = false }
+      if state.hasLostRecords {
+        state.operations.removeAll()
+        state.isIdentityWritten = false
+      }
+      return state.hasLostRecords
+    }
+    if hasLostRecords { store?.allRecordsWereRemoved() }
   }
 
   private func encode(_ batch: MirroredBatch) -> (DurableBatch, OperationTable) {
@@ -62,6 +88,7 @@ extension DurableMirror {
     }
     for answer in batch.answers {
       if operations.number(of: answer.request) == nil || answer.replaces { operations.use(answer.request, at: now) }
+      operations.setRootKeys(answer.rootKeys, of: answer.request, replaces: answer.replaces)
       members[answer.request] = answer.replaces ? .replace(answer.members) : members[answer.request].adding(answer.members)
     }
     if !batch.edited.isEmpty {
@@ -70,7 +97,8 @@ extension DurableMirror {
     }
     var durable = DurableBatch(epoch: batch.epoch)
     durable.records = batch.records.map { record in
-      let body = RecordBody(record) { operations.number(answeredAt: $0) }
+      var body = RecordBody(record) { operations.number(answeredAt: $0) }
+      if record.dataID == DurableMirror.root { dropUnusedFields(of: &body, record, &operations) }
       return DurableBatch.RecordChange(identity: record.dataID, body: RecordCoding.encode(body), replaces: record.isComplete)
     }
     durable.operations = operations.changes(members)
@@ -81,7 +109,23 @@ extension DurableMirror {
     if let invalidations = batch.invalidations {
       durable.properties[PropertyCoding.invalidations] = PropertyCoding.encode(invalidations)
     }
+    let (identity, isIdentityWritten) = state.value.withLock { ($0.identity, $0.isIdentityWritten) }
+    if let identity, !isIdentityWritten { durable.properties[PropertyCoding.identity] = [UInt8](identity.utf8) }
     return (durable, operations)
+  }
+
+  /// The identity of the query root, which has a field for each argument that was ever asked for.
+  private static let root = "client:root"
+
+  /// Leaves out the fields of the query root whose operations the disk does not have any more.
+  private func dropUnusedFields(of body: inout RecordBody, _ record: MirroredRecord, _ operations: inout OperationTable) {
+    guard !operations.unusedRootKeys.isEmpty else { return }
+    operations.keepUnusedRootKeys(of: Set(record.fields.lazy.map(\.key)))
+    let unused = operations.unusedRootKeys
+    guard !unused.isEmpty else { return }
+    for index in body.groups.indices { body.groups[index].fields.removeAll { unused.contains($0.key) } }
+    body.groups.removeAll { $0.fields.isEmpty }
+    if !record.isComplete { body.withheld += unused }
   }
 
   /// Reports a failure, once, and tries again later.
@@ -112,9 +156,14 @@ extension DurableMirror {
   @discardableResult
   func clear() -> DurabilityError? {
     guard let store, store.mirrorTicket.isBeingCleared else { return nil }
+    guard !isReadOnly else {
+      // What is on disk belongs to the process that writes it.
+      store.endClearing()
+      return nil
+    }
     let generation = store.clearingCount
     state.value.withLock { state in
-      state.unwritten = nil
+      (state.unwritten, state.isIdentityWritten) = (nil, false)
       state.operations.removeAll()
     }
     do {
@@ -133,17 +182,39 @@ extension DurableMirror {
 
   /// Removes one operation, if there is too much, and goes on later.
   private func collect() {
-    guard !state.value.withLock({ $0.isSuspended || $0.isGivenUp }) else { return }
+    guard !isReadOnly, !state.value.withLock({ $0.isSuspended || $0.isGivenUp }) else { return }
     let limits = DurableLimits(
       maximumSize: durability.maximumSize, usedAfter: durability.maximumAge.map { durability.now() - $0 / .seconds(1) })
     do {
       guard let removed = try backend.collect(limits) else { return }
-      state.value.withLock { $0.operations.remove(removed.operations) }
-      report(.evicted(operations: removed.operations.count, records: removed.records))
+      let unused = state.value.withLock { $0.operations.remove(removed.operations) }
+      // A query root that stays has lost fields.
+      store?.recordsWereRemoved(removed.records + (unused.isEmpty ? [] : [DurableMirror.root]))
+      try removeRootFields(unused)
+      report(.evicted(operations: removed.operations.count, records: removed.records.count))
       writing.async { [weak self] in self?.collect() }
     } catch {
       fail(error)
     }
+  }
+}
+
+extension DurableMirror {
+  /// Removes fields of the query root whose operations have been removed. If the process ends before that, they stay, and lead nowhere.
+  private func removeRootFields(_ keys: [String]) throws {
+    guard !keys.isEmpty, try !backend.load([DurableMirror.root]).isEmpty else { return }
+    var body = RecordBody()
+    body.withheld = keys
+    var batch = DurableBatch(epoch: state.value.withLock { $0.epoch })
+    batch.records = [DurableBatch.RecordChange(identity: DurableMirror.root, body: RecordCoding.encode(body), replaces: false)]
+    try backend.commit(batch, merging: RecordCoding.merge)
+  }
+}
+
+extension OperationTable {
+  /// Whether an operation is used that was answered earlier, and that the disk has removed since then.
+  fileprivate func wasRemoved(_ use: MirroredBatch.Use, _ answers: [MirroredBatch.Answer]) -> Bool {
+    use.written != nil && number(of: use.request) == nil && !answers.contains { $0.request == use.request }
   }
 }
 

@@ -5,6 +5,8 @@ struct OperationTable: Sendable {
   private struct Known: Sendable {
     var operation: DurableOperation
     var written: MirroredStore.Written?
+    /// The storage keys of its fields of the query root.
+    var rootKeys: [String] = []
     /// When it was answered last in this process.
     var exactTime: Duration?
   }
@@ -17,6 +19,10 @@ struct OperationTable: Sendable {
   /// The operations of which a change is to be written.
   private var changed: Set<String> = []
   private var hasNewNumbers = false
+  /// How many operations have a field of the query root.
+  private var rootKeyCounts: [String: Int] = [:]
+  /// The fields of the query root whose last operation was removed. Memory may still have them; they are not written.
+  private(set) var unusedRootKeys: Set<String> = []
 
   /// The request of what only updaters have written.
   static let local = ""
@@ -25,10 +31,15 @@ struct OperationTable: Sendable {
 
   init(_ operations: [DurableOperation], next: Int64) {
     self.next = max(next, (operations.map(\.number).max() ?? 0) &+ 1)
-    for operation in operations {
-      known[operation.request] = Known(operation: operation, written: PropertyCoding.written(operation.info))
+    // If a request has two numbers, because files were lost, the later one counts.
+    for operation in operations.sorted(by: { $0.number < $1.number }) {
+      if let earlier = known[operation.request] { count(earlier.rootKeys, -1) }
+      let (written, rootKeys) = PropertyCoding.operation(operation.info)
+      known[operation.request] = Known(operation: operation, written: written, rootKeys: rootKeys)
       requests[operation.number] = operation.request
+      count(rootKeys, 1)
     }
+    unusedRootKeys = []
   }
 
   /// A table without operations, whose numbers go on.
@@ -75,20 +86,64 @@ struct OperationTable: Sendable {
     guard let use else { return }
     known[request]?.operation.isRetained = use.isRetained
     guard let written = use.written else { return }
+    // While the clock cannot be right, a time is unknown to the store, but it is still the time.
+    if written.time == nil, let earlier = known[request]?.written, earlier.epoch == written.epoch { return }
     known[request]?.written = written
-    known[request]?.operation.info = PropertyCoding.encode(written)
+    encodeInfo(of: request)
     guard let exact = use.exactTime, let number = known[request]?.operation.number else { return }
     if let earlier = known[request]?.exactTime, answered[earlier] == number { answered[earlier] = nil }
     known[request]?.exactTime = exact
     answered[exact] = number
   }
 
-  mutating func remove(_ numbers: [Int64]) {
+  /// Notes which fields of the query root an answer has.
+  ///
+  /// - Parameter replaces: whether it takes the place of the operation's earlier answers.
+  mutating func setRootKeys(_ keys: [String], of request: String, replaces: Bool) {
+    guard let earlier = known[request]?.rootKeys else { return }
+    let all = replaces ? keys : Array(Set(keys).union(earlier)).sorted()
+    guard all != earlier else { return }
+    // In this order, so that what stays is never unused.
+    count(all, 1)
+    count(earlier, -1)
+    known[request]?.rootKeys = all
+    changed.insert(request)
+    encodeInfo(of: request)
+  }
+
+  private mutating func encodeInfo(of request: String) {
+    guard let operation = known[request] else { return }
+    known[request]?.operation.info = PropertyCoding.encode(operation.written, rootKeys: operation.rootKeys)
+  }
+
+  private mutating func count(_ rootKeys: [String], _ difference: Int) {
+    for key in rootKeys {
+      let count = rootKeyCounts[key, default: 0] + difference
+      rootKeyCounts[key] = count > 0 ? count : nil
+      if count > 0 { unusedRootKeys.remove(key) } else { unusedRootKeys.insert(key) }
+    }
+  }
+
+  /// Forgets unused fields of the query root that memory does not have either.
+  mutating func keepUnusedRootKeys(of keys: Set<String>) { unusedRootKeys.formIntersection(keys) }
+
+  /// Removes operations.
+  ///
+  /// - Returns: the fields of the query root that no operation has any more.
+  @discardableResult
+  mutating func remove(_ numbers: [Int64]) -> [String] {
+    var lost: Set<String> = []
     for number in numbers {
-      guard let request = requests.removeValue(forKey: number), let removed = known.removeValue(forKey: request) else { continue }
+      guard let request = requests.removeValue(forKey: number), let removed = known[request], removed.operation.number == number else {
+        continue
+      }
+      known[request] = nil
       changed.remove(request)
       if let time = removed.exactTime, answered[time] == number { answered[time] = nil }
+      count(removed.rootKeys, -1)
+      lost.formUnion(removed.rootKeys)
     }
+    return lost.filter { rootKeyCounts[$0] == nil }.sorted()
   }
 
   /// The changes to be written, with the members of answers.

@@ -69,7 +69,7 @@ extension DurableMirror {
           let others = dataIDs.filter { !known.contains(Array($0.utf8)) }
           if !others.isEmpty { found += try backend.load(others) }
         } catch {
-          report(loading: error)
+          reportOnce(error)
           return false
         }
       }
@@ -82,7 +82,7 @@ extension DurableMirror {
     return false
   }
 
-  private func decode(_ records: [DurableRecord]) -> [MirroredRecord] {
+  func decode(_ records: [DurableRecord]) -> [MirroredRecord] {
     let operations = state.value.withLock { $0.operations }
     var damaged = 0
     let decoded = records.compactMap { record -> MirroredRecord? in
@@ -96,7 +96,8 @@ extension DurableMirror {
     return decoded
   }
 
-  private func report(loading error: any Error) {
+  /// Reports a failure, unless it was the last one, too.
+  func reportOnce(_ error: any Error) {
     let failure = error as? DurabilityError ?? .notWritable(0)
     let isNews = state.value.withLock { state in
       defer { state.failure = failure }

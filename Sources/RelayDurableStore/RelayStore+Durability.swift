@@ -16,12 +16,18 @@ extension RelayStore {
   public static func open(
     _ backend: any DurableBackend, configuration: Configuration = Configuration(), durability: Durability = Durability()
   ) async throws -> RelayStore {
+    try await open(backend, configuration, durability, isReadOnly: false)
+  }
+
+  static func open(
+    _ backend: any DurableBackend, _ configuration: Configuration, _ durability: Durability, isReadOnly: Bool
+  ) async throws -> RelayStore {
     let format = DurableFormat(
       version: RecordCoding.version, identity: String(durability.identityVersion), dataVersion: durability.dataVersion)
     return try await Task.detached {
       let contents = try backend.open(format: format)
       let store = RelayStore(configuration: configuration)
-      let mirror = DurableMirror(backend, durability, format, contents)
+      let mirror = DurableMirror(backend, durability, format, contents, isReadOnly: isReadOnly)
       mirror.attach(store, contents)
       if let reason = contents.startedEmpty { mirror.report(.startedEmpty(reason)) }
       await withCheckedContinuation { continuation in
@@ -125,12 +131,14 @@ extension DurableMirror {
   fileprivate func resume() {
     guard state.value.withLock({ $0.isSuspended }) else { return }
     do {
-      _ = try backend.open(format: format)
+      // Who only reads opens them when looking for news.
+      if !isReadOnly { _ = try backend.open(format: format) }
     } catch {
-      report(.failed(error as? DurabilityError ?? .notWritable(0)))
+      reportOnce(error)
       return writing.asyncAfter(deadline: .now() + 1) { [weak self] in self?.resume() }
     }
-    state.value.withLock { $0.isSuspended = false }
+    state.value.withLock { ($0.isSuspended, $0.failure) = (false, nil) }
+    if isReadOnly { loading.async { self.followWriter() } }
     recordsAreLacking()
     _ = writeAndCollect()
   }

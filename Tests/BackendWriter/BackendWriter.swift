@@ -1,5 +1,6 @@
 import Foundation
 import RelayDurableStore
+import RelayRuntime
 
 /// A process that writes to the folder of a durable store, for tests that kill it, limit it, or read at the same time.
 ///
@@ -8,10 +9,13 @@ import RelayDurableStore
 ///     BackendWriter full FOLDER BYTES              writes until its files may not grow any more, reads, and goes on without the limit
 ///     BackendWriter hold FOLDER                    opens the folder, and keeps it until its input ends
 ///     BackendWriter record FOLDER SEED COUNT FILE   commits the batches of a script, and writes what SQLite did to its files to a file
+///     BackendWriter die FOLDER SEED COUNT CALL      performs steps of a script, prints the number of each, and kills itself at a call of SQLite's
+///                                                  that changes a file; at the end, prints how many there were
 ///     BackendWriter live FOLDER COUNT              writes three records in each of so many batches, when a line comes in
+///     BackendWriter publish FOLDER COUNT           renames the user "u1" in a store so many times, once for each line that comes in
 @main
 enum BackendWriter {
-  static func main() throws {
+  static func main() async throws {
     let arguments = CommandLine.arguments
     guard arguments.count >= 3 else { usage() }
     let folder = URL(fileURLWithPath: arguments[2])
@@ -35,10 +39,19 @@ enum BackendWriter {
       case ("record", 6):
         guard let seed = UInt64(arguments[3]), let count = Int64(arguments[4]) else { usage() }
         try record(folder, Script(seed: seed), count, URL(fileURLWithPath: arguments[5]))
+      case ("die", 6):
+        guard let seed = UInt64(arguments[3]), let count = Int64(arguments[4]), let call = Int(arguments[5]) else { usage() }
+        guard PowerRecorder.install() else { return say("there is no SQLite") }
+        PowerRecorder.lastCall = call
+        try run(folder, Script(seed: seed), 1, count)
+        say("calls \(PowerRecorder.calls)")
     #endif
     case ("live", 4):
       guard let count = Int64(arguments[3]) else { usage() }
       try live(folder, count)
+    case ("publish", 4):
+      guard let count = Int(arguments[3]) else { usage() }
+      try await publish(folder, count)
     default: usage()
     }
   }
@@ -133,6 +146,30 @@ enum BackendWriter {
       backend.close()
     }
   #endif
+
+  private static func publish(_ folder: URL, _ count: Int) async throws {
+    var durability = Durability()
+    durability.flushInterval = .milliseconds(1)
+    let store = try await RelayStore.open(DurableFolder(folder), durability: durability)
+    let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() }, store: store)
+    say("open")
+    for number in 1...max(1, count) {
+      guard readLine() != nil else { break }
+      try environment.commitLocalUpdate { store in
+        for id in ["u1", "u2"] {
+          let user = store[id] ?? store.create(dataID: id, typeName: "User")
+          (user["id"], user["name"]) = (.string(id), .int(number))
+          user.setLinkedRecord(store["u2"], for: "link")
+          user.setLinkedRecords([], for: "list")
+          store.root.setLinkedRecord(user, for: "user", arguments: ["id": .string(id)])
+        }
+        store["u1"]?.setLinkedRecord(store["u2"], for: "link")
+      }
+      try await store.flush()
+    }
+    await store.suspend()
+    say("closed")
+  }
 
   private static func live(_ folder: URL, _ count: Int64) throws {
     let backend = SQLiteBackend(.init(folder))

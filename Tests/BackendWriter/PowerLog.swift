@@ -87,6 +87,10 @@ package struct PowerLog: Sendable, Codable {
 
     /// The process has one thread that uses databases.
     nonisolated(unsafe) static var log = PowerLog()
+    /// The call at which the process kills itself, instead of noting what it does; `nil` to note everything.
+    nonisolated(unsafe) static var lastCall: Int?
+    /// The calls so far, if the process is to kill itself.
+    nonisolated(unsafe) private(set) static var calls = 0
     nonisolated(unsafe) private static var names: [UnsafeMutableRawPointer: String] = [:]
     nonisolated(unsafe) private static var open: Open?
     nonisolated(unsafe) private static var delete: Delete?
@@ -95,6 +99,13 @@ package struct PowerLog: Sendable, Codable {
     // `struct sqlite3_vfs` and `struct sqlite3_io_methods` of `sqlite3.h`, on 64-bit systems.
     private static let (vfsSize, vfsOpen, vfsDelete) = (168, 40, 48)
     private static let (methodsSize, methodsWrite, methodsTruncate, methodsSync) = (152, 24, 32, 40)
+
+    /// Notes a call before it is made.
+    private static func note(_ event: @autoclosure () -> PowerLog.Event) {
+      guard let lastCall else { return log.events.append(event()) }
+      calls += 1
+      if calls == lastCall { kill(getpid(), SIGKILL) }
+    }
 
     /// - Returns: false if there is no SQLite.
     static func install() -> Bool {
@@ -117,7 +128,7 @@ package struct PowerLog: Sendable, Codable {
       delete = system.load(fromByteOffset: vfsDelete, as: Delete.self)
       let deletes: Delete = { vfs, name, syncs in
         if let name {
-          PowerRecorder.log.events.append(.delete(file: URL(fileURLWithPath: String(cString: name)).lastPathComponent))
+          PowerRecorder.note(.delete(file: URL(fileURLWithPath: String(cString: name)).lastPathComponent))
         }
         return PowerRecorder.delete?(vfs, name, syncs) ?? 1
       }
@@ -133,17 +144,17 @@ package struct PowerLog: Sendable, Codable {
       shim.copyMemory(from: original, byteCount: methodsSize)
       let writes: Write = { file, bytes, count, offset in
         guard let file, let bytes, let methods = PowerRecorder.methods[file], let name = PowerRecorder.names[file] else { return 1 }
-        PowerRecorder.log.events.append(.write(file: name, offset: Int(offset), bytes: Data(bytes: bytes, count: Int(count))))
+        PowerRecorder.note(.write(file: name, offset: Int(offset), bytes: Data(bytes: bytes, count: Int(count))))
         return methods.load(fromByteOffset: PowerRecorder.methodsWrite, as: Write.self)(file, bytes, count, offset)
       }
       let truncates: Truncate = { file, size in
         guard let file, let methods = PowerRecorder.methods[file], let name = PowerRecorder.names[file] else { return 1 }
-        PowerRecorder.log.events.append(.truncate(file: name, size: Int(size)))
+        PowerRecorder.note(.truncate(file: name, size: Int(size)))
         return methods.load(fromByteOffset: PowerRecorder.methodsTruncate, as: Truncate.self)(file, size)
       }
       let syncs: Sync = { file, flags in
         guard let file, let methods = PowerRecorder.methods[file], let name = PowerRecorder.names[file] else { return 1 }
-        PowerRecorder.log.events.append(.sync(file: name))
+        PowerRecorder.note(.sync(file: name))
         return methods.load(fromByteOffset: PowerRecorder.methodsSync, as: Sync.self)(file, flags)
       }
       shim.storeBytes(of: writes, toByteOffset: methodsWrite, as: Write.self)

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("A store on disk")
 struct DurableStoreTests {
-  private static let user = DurableStorePropertyTests.user
-  private static func query(_ id: String) -> OperationDescriptor { OperationDescriptor(user, variables: ["id": .string(id)]) }
-  private static let answer =
+  static let user = DurableStorePropertyTests.user
+  static func query(_ id: String) -> OperationDescriptor { OperationDescriptor(user, variables: ["id": .string(id)]) }
+  static let answer =
     #"{"data":{"user":{"id":"u1","name":"A","link":{"id":"u2","name":"B"},"list":[{"id":"u3","name":"C"},null]}}}"#
 
   /// A disk with one answered query.
-  private static func disk(_ durability: Durability = .onRequest) async throws -> MemoryDisk {
+  static func disk(_ durability: Durability = .onRequest) async throws -> MemoryDisk {
     let disk = MemoryDisk()
     let first = try await DurableTestStore(disk, durability: durability)
     try first.test.publish(query("u1"), answer)
@@ -374,7 +374,7 @@ private enum GoldenPage {
 }
 
 /// A network without a server.
-private final class NoNetwork: RelayNetwork {
+final class NoNetwork: RelayNetwork {
   let requests = Recorder<String>()
 
   func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {

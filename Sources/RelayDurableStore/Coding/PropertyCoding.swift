@@ -5,22 +5,36 @@ enum PropertyCoding {
   static let types = "types"
   static let invalidations = "invalidations"
   static let nextOperation = "nextOperation"
+  static let identity = "identity"
 
   // MARK: Operations
 
-  /// What is kept with an operation.
-  static func encode(_ written: MirroredStore.Written?) -> [UInt8] {
-    guard let written else { return [] }
+  /// What is kept with an operation: when it was answered, and its fields of the query root.
+  static func encode(_ written: MirroredStore.Written?, rootKeys: [String]) -> [UInt8] {
+    guard written != nil || !rootKeys.isEmpty else { return [] }
     var writer = ByteWriter()
-    writer.write(signed: written.epoch)
-    if let time = written.time { writer.write(double: time) }
+    writer.write(written == nil ? 0 : written?.time == nil ? 1 : 2)
+    if let written {
+      writer.write(signed: written.epoch)
+      if let time = written.time { writer.write(double: time) }
+    }
+    writer.write(count: rootKeys.count)
+    for key in rootKeys { writer.write(key) }
     return writer.bytes
   }
 
-  static func written(_ bytes: [UInt8]) -> MirroredStore.Written? {
+  static func operation(_ bytes: [UInt8]) -> (written: MirroredStore.Written?, rootKeys: [String]) {
     var reader = ByteReader(bytes)
-    guard let epoch = try? reader.readSigned() else { return nil }
-    return MirroredStore.Written(epoch: epoch, time: reader.isAtEnd ? nil : try? reader.readDouble())
+    do throws(ByteReader.Malformed) {
+      let kind = try reader.readByte()
+      var written: MirroredStore.Written?
+      if kind > 0 { written = MirroredStore.Written(epoch: try reader.readSigned(), time: kind > 1 ? try reader.readDouble() : nil) }
+      var rootKeys: [String] = []
+      for _ in 0..<(try reader.readCount()) { rootKeys.append(try reader.readString()) }
+      return (written, rootKeys)
+    } catch {
+      return (nil, [])
+    }
   }
 
   static func encode(_ number: Int64) -> [UInt8] {

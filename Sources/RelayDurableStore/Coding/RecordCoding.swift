@@ -3,7 +3,7 @@ import RelayRuntime
 /// The binary form of records on disk.
 enum RecordCoding {
   /// Changes with the form. Contents of another version are dropped.
-  static let version = 1
+  static let version = 2
 
   private static let (isReceived, hasTime, hasExpiry, isPrivate): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 4, 8)
 

@@ -13,7 +13,9 @@ final class BackendReports: Sendable {
   func report(_ event: SQLiteBackend.Event) {
     guard let mirror else { return }
     switch event {
-    case .startedEmpty(let reason): mirror.report(.startedEmpty(reason))
+    case .startedEmpty(let reason):
+      mirror.recordsWereLost()
+      mirror.report(.startedEmpty(reason))
     case .damaged(let records): mirror.report(.damaged(records: records))
     }
   }

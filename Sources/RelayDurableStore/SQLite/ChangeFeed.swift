@@ -9,6 +9,9 @@ import Foundation
 /// `@unchecked Sendable`: the source is only activated and cancelled, which any thread may do.
 final class ChangeFeed: @unchecked Sendable {
   private let source: any DispatchSourceProtocol
+  #if canImport(Darwin)
+    private var observation: ChangeNotification.Observation?
+  #endif
 
   /// - Parameters:
   ///   - onChange: is called with the newest signal, on a queue of its own.
@@ -43,6 +46,9 @@ final class ChangeFeed: @unchecked Sendable {
     source.setCancelHandler { close(descriptor) }
     self.source = source
     source.activate()
+    #if canImport(Darwin)
+      observation = ChangeNotification(folder.file("changes"))?.observe { queue.async { if let signal = told.next() { onChange(signal) } } }
+    #endif
   }
 
   deinit { source.cancel() }

@@ -29,6 +29,7 @@ struct ChangeFile: Sendable {
     // The buffer is used during the call only.
     unsafe bytes.withUnsafeBytes { _ = unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     close(descriptor)
+    ChangeNotification(url)?.post()
   }
 
   /// The last signal; `nil` if there is none, or if it is being written just now.

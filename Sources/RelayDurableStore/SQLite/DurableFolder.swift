@@ -36,8 +36,9 @@ public struct DurableFolder: Sendable {
   ///   - owner: whose data it is; `nil` for the owner of the store.
   public init(_ url: URL, owner: String? = nil) { (self.url, self.owner) = (url, owner) }
 
-  fileprivate func backend(_ storeOwner: String?, _ reports: BackendReports) -> SQLiteBackend {
+  fileprivate func backend(_ storeOwner: String?, _ reports: BackendReports, _ role: SQLiteBackend.Role = .writer) -> SQLiteBackend {
     var options = SQLiteBackend.Options(url, owner: owner ?? storeOwner)
+    options.role = role
     options.report = { reports.report($0) }
     options.cipher = cipher
     options.protection =
@@ -72,6 +73,33 @@ extension RelayStore {
     let reports = BackendReports()
     let store = try await open(folder.backend(configuration.owner, reports), configuration: configuration, durability: durability)
     reports.mirror = store.durable
+    return store
+  }
+
+  /// Opens a store that reads what another process keeps in a folder, and follows it: for an extension for which a file with one query's
+  /// data (``RelayRuntime/RelayEnvironment/export(_:to:)``) is not enough.
+  ///
+  ///     let store = try await RelayStore.open(readOnly: DurableFolder(group.appending(path: "relay"), owner: userID))
+  ///
+  /// The other process is told of nothing: what this store fetches or changes stays in its own memory, and ``clear()`` forgets only what
+  /// memory has. When the other process has written, what this store has of it is replaced, and views are notified. If the folder has
+  /// nothing yet, the store is empty until it has.
+  ///
+  /// An open database holds locks. In a folder that is shared with an app, call ``suspend()`` before the process is suspended.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the process that writes. It is made if it does not exist.
+  ///   - configuration: how much data the store keeps in memory, and for how long data is fresh.
+  ///   - durability: as in the other process, as far as versions are concerned. Limits have no effect.
+  /// - Throws: ``DurabilityError``, for example ``DurabilityError/belongsToAnother``.
+  public static func open(
+    readOnly folder: DurableFolder, configuration: Configuration = Configuration(), durability: Durability = Durability()
+  ) async throws -> RelayStore {
+    let reports = BackendReports()
+    let backend = folder.backend(configuration.owner, reports, .reader)
+    let store = try await open(backend, configuration, durability, isReadOnly: true)
+    reports.mirror = store.durable
+    try store.durable?.follow(backend)
     return store
   }
 }

@@ -47,6 +47,9 @@ extension SQLiteBackend {
   /// Whether a signal is about other data than this backend has open.
   func isCleared(_ signal: ChangeFile.Signal) -> Bool { reading.withLock { reader?.generation != signal.generation } }
 
+  /// The number of the files that are open for reading.
+  var openGeneration: Int64? { reading.withLock { reader?.generation } }
+
   /// Closes files that the writer has taken away: they are still readable, but cleared. ``open(format:)`` opens the new ones.
   func followWriter() throws {
     guard options.role == .reader, let reader, folder.generation != reader.generation else { return }

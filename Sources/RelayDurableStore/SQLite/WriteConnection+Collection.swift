@@ -36,18 +36,33 @@ extension WriteConnection {
   }
 
   /// Removes an operation, and the records that no other one needs.
-  /// - Returns: the number of records.
+  /// - Returns: their identities.
   @discardableResult
-  func remove(_ operation: Int64) throws -> Int {
-    try execute(
+  func remove(_ operation: Int64) throws -> [String] {
+    let records = try removed(
       """
       DELETE FROM record WHERE id IN (SELECT record FROM member WHERE operation=?1)
       AND NOT EXISTS(SELECT 1 FROM member AS other WHERE other.record=record.id AND other.operation<>?1)
       """, operation)
-    let records = database.changes
     try execute("DELETE FROM member WHERE operation=?1", operation)
     try execute("DELETE FROM operation WHERE id=?1", operation)
     return records
+  }
+
+  /// Deletes records.
+  /// - Returns: their identities, as far as they can be read.
+  private func removed(_ sql: String, _ value: Int64) throws -> [String] {
+    let delete = try database.statement(coding.cipher == nil ? sql + " RETURNING identity" : sql + " RETURNING identity, id, body")
+    try delete.bind(value, at: 1)
+    var identities: [String] = []
+    while try delete.step() {
+      if coding.cipher == nil {
+        identities.append(delete.text(0))
+      } else if let row = try? coding.contents(of: delete.blob(2), column: delete.text(0), in: .record, row: delete.integer(1)) {
+        identities.append(row.text)
+      }
+    }
+    return identities
   }
 
   private func execute(_ sql: String, _ value: Int64) throws {
@@ -57,19 +72,18 @@ extension WriteConnection {
   }
 
   /// Removes records that no operation needs, a thousand at most.
-  /// - Returns: their number; `nil` if there are none.
-  private func removeOrphans() throws -> Int? {
+  /// - Returns: their identities; `nil` if there are none.
+  private func removeOrphans() throws -> [String]? {
     if mayHaveOlderOrphans {
       mayHaveOlderOrphans = false
       let select = try database.statement("SELECT id FROM record WHERE NOT EXISTS(SELECT 1 FROM member WHERE member.record=record.id)")
       while try select.step() { orphans.insert(select.integer(0)) }
     }
-    var count = 0
-    while count < 1_000, let row = orphans.popFirst() {
-      try execute("DELETE FROM record WHERE id=?1 AND NOT EXISTS(SELECT 1 FROM member WHERE record=?1)", row)
-      count += database.changes
+    var identities: [String] = []
+    while identities.count < 1_000, let row = orphans.popFirst() {
+      identities += try removed("DELETE FROM record WHERE id=?1 AND NOT EXISTS(SELECT 1 FROM member WHERE record=?1)", row)
     }
-    return count == 0 ? nil : count
+    return identities.isEmpty ? nil : identities
   }
 
   /// Gives free pages back to the system, if there are many: at most 4 MB at once.

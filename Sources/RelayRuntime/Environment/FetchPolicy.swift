@@ -36,11 +36,6 @@ extension FetchPolicy {
   /// Whether the store's data is shown if the server cannot be reached.
   var fallsBack: Bool { if case .networkOrStore = self { true } else { false } }
 
-  /// Whether what the store has decides what is done.
-  var asksStoreFirst: Bool {
-    switch self {
-    case .storeOnly, .storeOrNetwork, .storeAndNetwork: true
-    case .networkOnly, .networkOrStore: false
-    }
-  }
+  /// Whether what the store has may decide what is done, so that a store on disk is asked before anything else.
+  var asksStore: Bool { self != .networkOnly }
 }

@@ -35,7 +35,7 @@ extension RelayEnvironment {
     to operation: Operation, fetchPolicy: FetchPolicy? = nil, cacheConfig: CacheConfig = CacheConfig()
   ) async throws -> OperationResponse<Operation.Data> {
     let descriptor = self.descriptor(operation)
-    if fetchPolicy ?? configuration.fetchPolicy ?? .networkOnly != .networkOnly, let mirror = store.mirror { await mirror.load(descriptor) }
+    if (fetchPolicy ?? configuration.fetchPolicy ?? .networkOnly).asksStore, let mirror = store.mirror { await mirror.load(descriptor) }
     // If the store's data is stale, a cached response would be stale too.
     var cacheConfig = cacheConfig
     cacheConfig.force = cacheConfig.force || isStale(descriptor)

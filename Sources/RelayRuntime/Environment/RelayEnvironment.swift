@@ -124,6 +124,7 @@ public final class RelayEnvironment: Sendable {
       (reference.host as? RelayEnvironment)?.reportUpdaterFailure(error)
     }
     store.hostReference.host = self
+    store.mirror?.objectsAreIdentified(by: configuration.identityRules.name)
   }
 
   /// Runs `operation` with `environment` as the current one, in this task and in the tasks that it starts.

@@ -4,6 +4,8 @@ final class UpdateOutcome: Sendable {
 
   /// Runs `body`, keeping its error.
   func record(_ body: () throws -> Void) throws {
+    // An updater may run again.
+    failure.withLock { $0 = nil }
     do {
       try body()
     } catch {

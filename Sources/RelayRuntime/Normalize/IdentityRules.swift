@@ -5,6 +5,9 @@ struct IdentityRules: Sendable {
   /// The app's own rule. It receives an object and the name of its type.
   var getDataID: (@Sendable (_ object: ResponseObject, _ typename: String) -> String?)?
 
+  /// Tells rules of different kinds apart, also in other processes.
+  var name: String { getDataID != nil ? "getDataID" : includesType ? "byTypeAndID" : "byID" }
+
   /// Whether objects of two types with the same id share a record, without a rule of the app's own.
   var mixesTypes: Bool { !includesType && getDataID == nil }
 

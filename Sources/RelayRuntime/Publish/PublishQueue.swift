@@ -13,6 +13,8 @@ final class PublishQueue: Rebasing {
     let operation: OperationDescriptor
     private(set) var payload: NormalizedPayload
     let updater: SelectorUpdater?
+    /// Runs the updater again after it has read what only the disk has; `nil` if that is not possible.
+    var trial: UpdaterTrial?
     /// The store's generation to which the payload belongs; `nil` for any generation.
     var generation: Int?
 
@@ -60,7 +62,8 @@ final class PublishQueue: Rebasing {
 
   enum Commit: Sendable {
     case payload(PayloadUpdate)
-    case updater(Updater)
+    /// With a trial, it runs again after it has read what only the disk has.
+    case updater(Updater, UpdaterTrial?)
     case records(PayloadRecords)
   }
 
@@ -114,31 +117,26 @@ final class PublishQueue: Rebasing {
 
   /// Schedules a response. The store takes over the memory of its records if there are no other references to them.
   ///
-  /// - Parameter generation: the store's generation to which the payload belongs. If the store is cleared before the payload is written,
-  ///   the payload is dropped.
+  /// - Parameters:
+  ///   - trial: lets the updater find what only the disk has.
+  ///   - generation: the store's generation to which the payload belongs. If the store is cleared before the payload is written, the
+  ///     payload is dropped.
   func commitPayload(
-    _ operation: OperationDescriptor, _ payload: consuming NormalizedPayload, updater: SelectorUpdater? = nil, generation: Int? = nil
+    _ operation: OperationDescriptor, _ payload: consuming NormalizedPayload, updater: SelectorUpdater? = nil,
+    trial: UpdaterTrial? = nil, generation: Int? = nil
   ) {
     store.recordNames(operation.definition.normalization)
     store.noteReception(of: &payload, operation)
-    let update = PayloadUpdate(operation: operation, payload: payload, updater: updater, generation: generation)
+    let update = PayloadUpdate(operation: operation, payload: payload, updater: updater, trial: trial, generation: generation)
     state.withLock { $0.commits.append(.payload(update)) }
   }
 
-  /// Runs an updater, with everything that is scheduled. Called from inside an updater or a handler, or from a task that one has started,
-  /// it leaves the work to the run in progress.
-  ///
-  /// - Throws: ``RelayError/writeBlocked(_:by:)``; the updater is not scheduled then.
-  func update(_ updater: @escaping Updater) throws {
-    if leavesToRun({ $0.commits.append(.updater(updater)) }) { return }
-    try store.beginChange(StoreWriter("commitLocalUpdate"))
-    defer { store.endChange() }
-    commitUpdate(updater)
-    run()
-  }
-
   /// Schedules an updater.
-  func commitUpdate(_ updater: @escaping Updater) { state.withLock { $0.commits.append(.updater(updater)) } }
+  ///
+  /// - Parameter trial: lets it find what only the disk has.
+  func commitUpdate(_ updater: @escaping Updater, trial: UpdaterTrial? = nil) {
+    state.withLock { $0.commits.append(.updater(updater, trial)) }
+  }
 
   /// Schedules records.
   func commitSource(_ records: PayloadRecords) { state.withLock { $0.commits.append(.records(records)) } }
@@ -187,7 +185,7 @@ final class PublishQueue: Rebasing {
   /// wait for it.
   ///
   /// - Parameter schedule: schedules the work, if it is left.
-  private func leavesToRun(_ schedule: (inout State) -> Void = { _ in }) -> Bool {
+  func leavesToRun(_ schedule: (inout State) -> Void = { _ in }) -> Bool {
     guard store.isChangingInOrigin else { return false }
     return state.withLock { state in
       if state.isRunning { schedule(&state) }
@@ -305,7 +303,7 @@ final class PublishQueue: Rebasing {
     while let commit = work.commits.popLast() {
       switch consume commit {
       case .payload(let update): apply(consume update, to: base)
-      case .updater(let updater): attempt(base, "an updater") { try updater(RecordSourceProxy(base)) }
+      case .updater(let updater, let trial): attempt(base, "an updater", trial: trial) { try updater(RecordSourceProxy(base)) }
       case .records(let records): base.merge(records)
       }
     }
@@ -323,7 +321,7 @@ final class PublishQueue: Rebasing {
     let isOptimistic = state.withLock { !$0.applied.isEmpty }
     let needsRebase = work.needsRebase
     var (baseDeltas, optimisticDeltas) = (base.takeDeltas(), optimistic.takeDeltas())
-    let (received, answers) = (base.received, base.answers)
+    let (received, answers, lacking) = (base.received, base.answers, base.lacking)
     let publication = Publication(
       sources: work.sources, invalidated: base.invalidatedRecords, targets: base.staleTargets, receivedAt: received.time)
     return store.publish(publication) { state in
@@ -337,6 +335,8 @@ final class PublishQueue: Rebasing {
       for fields in received.fields { state.records.renewTimes(fields) }
       for (source, copy) in received.copies { state.records.copyTimes(from: source, to: copy) }
       if needsRebase { swap(&log, &state.records.undo) }
+      // When it has been loaded, the optimistic updates that have read it are applied again.
+      if !lacking.isEmpty { state.records.noteLacking(ContiguousArray(lacking)) }
       if isOptimistic, state.records.undo == nil { state.records.undo = UndoLog() }
       state.apply(&optimisticDeltas)
       guard isOptimistic else { return }
@@ -352,7 +352,8 @@ final class PublishQueue: Rebasing {
     if !transaction.isOptimistic { transaction.note(MirroredChanges.Answer(operation: operation, members: members, replaces: isWhole)) }
     if !update.payload.handles.isEmpty { runHandlers(update.payload.handles, operation, transaction) }
     if let updater = update.updater {
-      attempt(transaction, transaction.isOptimistic ? "the optimistic updater of" : "the updater of", operation) {
+      let name = transaction.isOptimistic ? "the optimistic updater of" : "the updater of"
+      attempt(transaction, name, operation, trial: update.trial) {
         try updater(RecordSourceSelectorProxy(transaction, operation))
       }
     }
@@ -368,18 +369,32 @@ final class PublishQueue: Rebasing {
     }
   }
 
-  /// Runs app code, and undoes its changes if it throws.
+  /// Runs app code, and undoes its changes if it throws, or if it runs again.
   @discardableResult
   func attempt(
-    _ transaction: StoreTransaction, _ name: String, _ operation: OperationDescriptor? = nil, _ body: () throws -> Void
+    _ transaction: StoreTransaction, _ name: String, _ operation: OperationDescriptor? = nil, trial: UpdaterTrial? = nil,
+    _ body: () throws -> Void
   ) -> Bool {
-    store.run(StoreWriter(name, operation)) { undoIfThrown(transaction, body) }
+    store.run(StoreWriter(name, operation)) {
+      guard !transaction.isOptimistic, store.mirror != nil else { return undoIfThrown(transaction, body) }
+      return undoIfThrown(transaction) {
+        // What others have read in vain does not matter.
+        _ = transaction.takeLacking()
+        let result = Result { try body() }
+        let lacking = transaction.takeLacking()
+        if trial?.repeats(lacking) ?? false { throw UpdaterTrial.RunsAgain() }
+        if !lacking.isEmpty, trial == nil { store.warnOfLacking(name, operation) }
+        try result.get()
+      }
+    }
   }
 
   @discardableResult
   private func undoIfThrown(_ transaction: StoreTransaction, _ body: () throws -> Void) -> Bool {
     do {
       try transaction.attempt(body)
+      return true
+    } catch is UpdaterTrial.RunsAgain {
       return true
     } catch {
       if transaction.heldErrors == nil { reportError(error) } else { transaction.heldErrors?.append(error) }

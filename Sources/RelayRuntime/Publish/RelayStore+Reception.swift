@@ -6,6 +6,7 @@ extension RelayStore {
     let reception = payload.records.reception
     payload.records.needsTimes =
       plan.usesAges || configuration.maxAge != nil || reception?.expiresAt != nil || reception?.isTransient == true
+      || reception?.isPrivate == true
     if plan.hasPrivateFields { payload.records.privateFields = PrivateFields.find(in: payload, of: operation, keys) }
   }
 }

@@ -27,7 +27,10 @@ final class StoreTransaction {
   private(set) var received = Received()
   /// The answers that were merged, if a mirror wants to know.
   private(set) var answers: [MirroredChanges.Answer] = []
-  private var isMirrored = false
+  /// The records of which something was read that memory does not have, and that may be on disk.
+  private(set) var lacking: Set<RecordID> = []
+  /// Whether the store is kept on disk.
+  private let isMirrored: Bool
   /// The types that the transaction has given to records.
   private(set) var writtenTypes: Set<KeyID> = []
   /// Whether an id may belong to records of several types.
@@ -47,7 +50,10 @@ final class StoreTransaction {
     self.below = below
     self.readsBase = readsBase
     notesTypes = store.host?.identityRules.includesType ?? false
-    store.state.withLock { $0.work.transactions += 1 }
+    isMirrored = store.state.withLock { state in
+      state.work.transactions += 1
+      return state.records.mirrored != nil
+    }
   }
 
   func close() {
@@ -68,8 +74,8 @@ final class StoreTransaction {
   func intern(_ dataIDs: [String]) -> [RecordID] { store.state.withLock { state in dataIDs.map { state.records.intern($0) } } }
 
   func find(_ dataID: String) -> RecordID? {
-    // An update depends on a record that it does not find, too.
-    if footprint != nil { return intern(dataID) }
+    // An update depends on a record that it does not find, too, and the disk may have it.
+    if footprint != nil || isMirrored { return intern(dataID) }
     return store.state.withLock { $0.records.find(dataID) }
   }
 
@@ -86,7 +92,21 @@ final class StoreTransaction {
 
   private func statusBelow(_ id: RecordID) -> StoreEntry.Status {
     if let below { return below.status(id) }
-    return store.state.withLock { readsBase ? $0.records.baseStatus(id).status : $0.records.entries[Int(id)].status }
+    let status = store.state.withLock { readsBase ? $0.records.baseStatus(id).status : $0.records.entries[Int(id)].status }
+    if status == .unknown { noteLacking(id) }
+    return status
+  }
+
+  /// Notes that something of a record is not in memory.
+  private func noteLacking(_ id: RecordID) {
+    if isMirrored, store.state.withLock({ $0.records.isIncomplete(id) }) { lacking.insert(id) }
+  }
+
+  /// Takes the identities of the records of which something was read that may be on disk.
+  func takeLacking() -> [String] {
+    guard !lacking.isEmpty else { return [] }
+    defer { lacking = [] }
+    return store.state.withLock { state in lacking.map { state.records.names.strings[Int($0)] } }
   }
 
   func type(_ id: RecordID) -> KeyID {
@@ -94,7 +114,9 @@ final class StoreTransaction {
     footprint?.noteRead(id)
     if let type = changes.type(of: id) { return type }
     if let below { return below.type(id) }
-    return store.state.withLock { readsBase ? $0.records.baseStatus(id).type : $0.records.entries[Int(id)].record.type }
+    let type = store.state.withLock { readsBase ? $0.records.baseStatus(id).type : $0.records.entries[Int(id)].record.type }
+    if type == Keys.none { noteLacking(id) }
+    return type
   }
 
   func value(_ id: RecordID, _ key: KeyID) -> Value {
@@ -102,7 +124,9 @@ final class StoreTransaction {
     footprint?.noteRead(id)
     if let value = changes.value(of: id, key) { return value }
     if let below { return below.value(id, key) }
-    return store.state.withLock { readsBase ? $0.records.baseValue(id, key) : $0.records.entries[Int(id)].record[key] }
+    let value = store.state.withLock { readsBase ? $0.records.baseValue(id, key) : $0.records.entries[Int(id)].record[key] }
+    if value.isMissing { noteLacking(id) }
+    return value
   }
 
   /// A record with all known fields.
@@ -116,6 +140,7 @@ final class StoreTransaction {
       record = below.record(id)
     } else {
       record = store.state.withLock { readsBase ? $0.records.baseRecord(id) : $0.records.entries[Int(id)].record }
+      noteLacking(id)
     }
     guard let known else { return record }
     let type = known.record.type == Keys.none ? record.type : known.record.type
@@ -244,11 +269,12 @@ final class StoreTransaction {
       for local in 0..<payload.records.count {
         let id = state.records.intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local)))
         ids.append(id)
-        exist.append((readsBase ? state.records.baseStatus(id).status : state.records.entries[Int(id)].status) == .exists)
+        let status = readsBase ? state.records.baseStatus(id).status : state.records.entries[Int(id)].status
+        // What is not in memory may be on disk, and stays there.
+        exist.append(status == .exists || isMirrored && state.records.isIncomplete(id))
       }
       state.records.collisions.note(payload.collisions)
       if !isOptimistic {
-        isMirrored = state.records.mirrored != nil
         if payload.needsTimes { state.records.beginTimes() }
         if state.records.times != nil, let fields = state.records.receivedFields(of: payload, ids) { received.fields.append(fields) }
       }

@@ -36,6 +36,8 @@ struct DiskState: OptionSet, Sendable {
   static let isDirty = DiskState(rawValue: 2)
   /// It is being written. Until that has succeeded, the disk may have an older state.
   static let isBeingWritten = DiskState(rawValue: 4)
+  /// The disk has it: it was written or loaded, and nothing has been removed from the disk since then.
+  static let isOnDisk = DiskState(rawValue: 8)
 
   /// Whether the disk lacks something that memory has.
   var isPending: Bool { !isDisjoint(with: [.isDirty, .isBeingWritten]) }

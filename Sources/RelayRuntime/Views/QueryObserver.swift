@@ -146,7 +146,7 @@ final class QueryObserver: MountedQuery {
       let generation = environment.store.generation
       let found = environment.examine(operation)
       availability = found.availability
-      mayBeElsewhere = found.isLacking && policy.asksStoreFirst
+      mayBeElsewhere = found.isLacking && policy.asksStore
       let isAvailable = availability.isAvailable
       let mayShowPart = renderPolicy == .partial && availability.isMissing
       let mayShowStale =

@@ -151,11 +151,39 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     }
     generation += 1
     let generation = self.generation
-    let retention = environment.retain(operation)
-    let availability = environment.check(operation)
+    let refetched = Refetched(operation: operation, retention: environment.retain(operation))
+    let found = environment.examine(operation)
+    guard found.isLacking, fetchPolicy.asksStore, let mirror = environment.store.mirror else {
+      return start(refetched, found.availability, generation, fetchPolicy, cacheConfig, in: environment)
+    }
+    // What memory lacks may be on disk.
+    setStatus(isRefetching: true, nil)
+    return Task {
+      await mirror.load(operation)
+      guard self.generation == generation else { throw CancellationError() }
+      guard !Task.isCancelled else {
+        setStatus(isRefetching: false, nil)
+        throw CancellationError()
+      }
+      let availability = environment.check(operation)
+      let request = start(refetched, availability, generation, fetchPolicy, cacheConfig, in: environment)
+      try await withTaskCancellationHandler {
+        try await request.value
+      } onCancel: {
+        request.cancel()
+      }
+    }
+  }
+
+  /// Shows what the store has, and sends the request if one is needed.
+  private func start(
+    _ refetched: Refetched, _ availability: OperationAvailability, _ generation: Int, _ fetchPolicy: FetchPolicy,
+    _ cacheConfig: CacheConfig, in environment: RelayEnvironment
+  ) -> Task<Void, any Error> {
+    let operation = refetched.operation
     let mayUseStore = fetchPolicy == .storeOrNetwork || fetchPolicy == .storeAndNetwork
     let mayShowStore = fetchPolicy == .storeOnly || (mayUseStore && availability.isAvailable)
-    if mayShowStore { show(Refetched(operation: operation, retention: retention), in: environment) }
+    if mayShowStore { show(refetched, in: environment) }
     guard fetchPolicy != .storeOnly, !(fetchPolicy == .storeOrNetwork && availability.isAvailable) else {
       setStatus(isRefetching: false, nil)
       return Task {}
@@ -169,9 +197,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
       defer { reaction.close() }
       do {
         for try await _ in payloads {
-          if self.generation == generation && refetched?.operation != operation {
-            show(Refetched(operation: operation, retention: retention), in: environment)
-          }
+          if self.generation == generation && self.refetched?.operation != operation { show(refetched, in: environment) }
           reaction.end()
         }
         try Task.checkCancellation()
@@ -179,7 +205,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
       } catch {
         if self.generation == generation {
           if fetchPolicy.fallsBack, UnreachableServer.isCause(of: error), !environment.examine(operation).isMissing {
-            show(Refetched(operation: operation, retention: retention), in: environment)
+            show(refetched, in: environment)
           }
           setStatus(isRefetching: false, error)
         }

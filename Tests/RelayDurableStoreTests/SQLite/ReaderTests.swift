@@ -5,6 +5,7 @@
   import Testing
 
   @testable import RelayDurableStore
+  @testable import RelayRuntime
 
   /// A process that reads what another one writes: promise 15.
   @Suite("A second process", .serialized) struct ReaderTests {
@@ -54,6 +55,53 @@
       }
       #expect(process.rest() == ["closed"])
       for reader in readers { reader.close() }
+    }
+
+    @Test(
+      "a store that only reads shows what another process publishes, as it publishes it, and begins empty when that is cleared", .hangGuard)
+    func store() async throws {
+      let count = TestEffort.repetitions(50)
+      let store = try await RelayStore.open(readOnly: DurableFolder(folder))
+      let test = TestStore(store: store, queue: PublishQueue(store: store, handlers: { _ in nil }))
+      let query = DurableStoreTests.query("u1")
+      #expect(await store.prepare(query) == .missing)
+      let process = try WriterProcess("publish", folder.path, "\(count)")
+      #expect(process.nextLine() == "open")
+      let context = ReadContext(store: store, definition: DurableStorePropertyTests.fragment, owner: query, variables: [:])
+      let snapshot = store.lookup(Selector(context: context, dataID: "u1", record: .missing))
+      let seen = Recorder<[Int]>()
+      @Sendable func note(_ snapshot: Snapshot) {
+        guard let json = snapshot.row?.json, let name = json["name"]?.intValue else { return }
+        seen.append([name, json["link"]?["name"]?.intValue ?? -1])
+      }
+      let subscription = store.subscribe(snapshot) { note($0) }
+      for number in 1...count {
+        process.send("")
+        if number % 10 == 0 { try await eventually("\(number)") { seen.values.last == [number, number] } }
+      }
+      try await eventually { seen.values.last == [count, count] }
+      #expect(process.rest() == ["closed"])
+      // Never back, and, once both users were known, never half of a publication.
+      let names = seen.values.map { $0[0] }
+      #expect(names == names.sorted())
+      #expect(seen.values.drop { $0[1] < 0 }.allSatisfy { $0[0] == $0[1] })
+      // Nothing is written, whatever this process does.
+      try test.publish(query, #"{"data":{"user":{"id":"u1","name":"Mine"}}}"#)
+      try await store.flush()
+      await store.suspend()
+      let writer = SQLiteBackend(.init(folder))
+      let format = DurableFormat(version: RecordCoding.version, identity: "0", dataVersion: 0)
+      let contents = try writer.open(format: format)
+      #expect(contents.startedEmpty == nil)
+      let body = try RecordCoding.decode(try #require(try writer.load(["u1"]).first).body)
+      #expect(body.groups.flatMap(\.fields).first { $0.key == "name" }?.value == .json(.int(count)))
+      // What is cleared while this process is suspended is gone when it goes on.
+      try writer.clear()
+      store.resume()
+      try await eventually { test.record("u1") == nil }
+      #expect(await store.prepare(query) == .missing)
+      writer.close()
+      withExtendedLifetime(subscription) {}
     }
 
     @Test("a writer is not told of its own changes, but of those of another writer after it", .hangGuard)

@@ -95,15 +95,15 @@ import Testing
     try backend.commit(batch, merging: World.merge)
     #expect(try backend.collect(DurableLimits(maximumSize: .max, usedAfter: 10)) == nil)
     let limits = DurableLimits(maximumSize: 0)
-    #expect(try backend.collect(limits) == DurableCollection(operations: [2], records: 1))
-    #expect(try backend.collect(limits) == DurableCollection(operations: [3], records: 1))
+    #expect(try backend.collect(limits) == DurableCollection(operations: [2], records: ["c"]))
+    #expect(try backend.collect(limits) == DurableCollection(operations: [3], records: ["d"]))
     #expect(try backend.load(changedSince: 0).map(\.identity) == ["a", "b"])
     // What its last answer does not have any more goes first.
     try backend.commit(DurableBatch(epoch: 2, operations: [operation(1, usedAt: 40, .replace(["b"]))]), merging: World.merge)
     #expect(try backend.load(["a"]).count == 1)
-    #expect(try backend.collect(limits) == DurableCollection(operations: [], records: 1))
+    #expect(try backend.collect(limits) == DurableCollection(operations: [], records: ["a"]))
     #expect(try backend.load(["a", "b"]).map(\.identity) == ["b"])
-    #expect(try backend.collect(DurableLimits(maximumSize: .max, usedAfter: 50)) == DurableCollection(operations: [1], records: 1))
+    #expect(try backend.collect(DurableLimits(maximumSize: .max, usedAfter: 50)) == DurableCollection(operations: [1], records: ["b"]))
     #expect(try backend.collect(limits) == nil)
   }
 

@@ -54,6 +54,9 @@ extension DurableTestStore {
   /// Writes on the calling thread's time.
   func flushNow() { (store.mirror as? DurableMirror).map { mirror in mirror.writing.sync { _ = mirror.write() } } }
 
+  /// Removes what is too old, on the calling thread's time.
+  func collectNow() { (store.mirror as? DurableMirror).map { mirror in mirror.writing.sync { _ = mirror.writeAndCollect() } } }
+
   /// Whether the last write has failed.
   func hasFailed() async -> Bool { (store.mirror as? DurableMirror)?.state.value.withLock { $0.failure != nil } ?? false }
 

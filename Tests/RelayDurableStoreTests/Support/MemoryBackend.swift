@@ -155,9 +155,9 @@ final class MemoryBackend: DurableBackend {
       contents.operations[oldest.number] = nil
       contents.members[oldest.number] = nil
       let held = contents.members.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-      let count = contents.records.count
-      contents.records = contents.records.filter { held.contains($0.key) }
-      return DurableCollection(operations: [oldest.number], records: count - contents.records.count)
+      let removed = contents.records.keys.filter { !held.contains($0) }
+      for identity in removed { contents.records[identity] = nil }
+      return DurableCollection(operations: [oldest.number], records: removed)
     }
   }
 

@@ -9,7 +9,13 @@ import Foundation
 enum BackendBenchmarks {
   static let count = 100_000
 
-  static func main() throws {
+  static func main() async throws {
+    if try await StoreBenchmarks.child(CommandLine.arguments) { return }
+    try backends()
+    try await StoreBenchmarks.run()
+  }
+
+  private static func backends() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("backend-benchmarks-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -58,12 +64,12 @@ enum BackendBenchmarks {
     for start in stride(from: 0, to: count, by: 1_000) { try subject.write(numbers[start..<start + 1_000].map(key), value()) }
   }
 
-  private static func key(_ number: Int) -> String {
+  static func key(_ number: Int) -> String {
     let digits = String(number)
     return "Todo:VG9kb0l0ZW0" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  private static func value() -> [UInt8] { (0..<300).map { _ in UInt8.random(in: .min ... .max) } }
+  static func value() -> [UInt8] { (0..<300).map { _ in UInt8.random(in: .min ... .max) } }
 
   private static func time(_ body: () throws -> Void) rethrows -> Duration { try ContinuousClock().measure(body) }
 
@@ -79,7 +85,7 @@ enum BackendBenchmarks {
     print()
   }
 
-  private static func size(_ place: URL) throws -> Int {
+  static func size(_ place: URL) throws -> Int {
     let names = FileManager.default.enumerator(atPath: place.path)?.compactMap { $0 as? String } ?? []
     return try names.reduce(0) { sum, name in
       sum + (try FileManager.default.attributesOfItem(atPath: place.appendingPathComponent(name).path)[.size] as? Int ?? 0)

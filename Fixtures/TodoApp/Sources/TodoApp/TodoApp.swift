@@ -20,7 +20,10 @@ struct TodoApp {
       let isStyled = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
       let terminal = Terminal(isStyled: isStyled) { print($0) }
       terminal.print("A to-do list with Relay for Swift. Server: \(options.url?.absoluteString ?? "in this process").")
-      var tour = Tour(network: options.network, terminal: terminal)
+      // An app gives its store a folder of its caches; the tour leaves nothing behind.
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("TodoApp-\(UUID())")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      var tour = try await Tour(network: options.network, folder: folder, terminal: terminal)
       try await tour.run()
     } catch {
       FileHandle.standardError.write(Data("TodoApp: \(error)\n".utf8))

@@ -1,3 +1,5 @@
+import Foundation
+import RelayDurableStore
 import RelayRuntime
 import TerminalUI
 import Testing
@@ -46,6 +48,60 @@ struct TodoFlowTests {
       #expect(screen.text.hasPrefix("To-do list of Ada: 3 of 12 done\n"))
       #expect(update.untouchedCount == 0)
     }
+  }
+
+  /// What the screen shows after a start with a network, in a process whose store is in a folder.
+  ///
+  /// - Parameter use: what is done then.
+  private func start(
+    _ network: any RelayNetwork, in folder: URL, _ use: (Screen, RelayEnvironment) async throws -> Void = { _, _ in }
+  ) async throws -> String {
+    let store = try await RelayStore.open(DurableFolder(folder))
+    let environment = RelayEnvironment(network: network, store: store)
+    let text = try await RelayEnvironment.withCurrent(environment) {
+      let screen = Screen(CurrentUserToDoList())
+      try await screen.wait(for: "an end", settle: MockEnvironment.settle) { $0.text.contains("to-do 1") || $0.text.contains("Error") }
+      try await use(screen, environment)
+      return screen.text
+    }
+    await store.suspend()
+    return text
+  }
+
+  private static let offline = FetchNetwork { _ in throw URLError(.notConnectedToInternet) }
+
+  @Test func startsOfflineWithWhatTheLastProcessHad() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("TodoApp-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let shown = try await start(server.network(), in: folder)
+    let offline = try await start(TodoFlowTests.offline, in: folder)
+    #expect(offline.contains("☐ to-do 1") && offline == shown)
+  }
+
+  /// The server executes a mutation, and its answer is lost: nothing of it is on disk, and the next answer brings it.
+  @Test func keepsNothingOfAnAnswerThatWasLost() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("TodoApp-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let shown = try await start(server.network(), in: folder)
+    let losing = FetchNetwork { [server, gate] request in
+      _ = await server.execute(request.text ?? "", operationName: request.operationName, variables: request.variables)
+      try await gate.pass()
+      throw URLError(.networkConnectionLost)
+    }
+    gate.close()
+    _ = try await start(losing, in: folder) { screen, environment in
+      try screen.tap("to-do 1")
+      try await screen.wait(for: "☑ to-do 1", settle: MockEnvironment.settle) { $0.text.contains("☑ to-do 1\n") }
+      try await environment.store.flush()
+      gate.open()
+      try await screen.wait(for: "☐ to-do 1", settle: MockEnvironment.settle) { $0.text.contains("☐ to-do 1\n") }
+    }
+    #expect(try await start(TodoFlowTests.offline, in: folder) == shown)
+    let back = try await start(server.network(), in: folder) { screen, _ in
+      try screen.tap("Refresh")
+      try await screen.wait(for: "☑ to-do 1", settle: MockEnvironment.settle) { $0.text.contains("☑ to-do 1\n") }
+    }
+    #expect(back.contains("4 of 12 done"))
   }
 
   @Test func loadsTheNextPages() async throws {
@@ -167,14 +223,17 @@ struct TodoFlowTests {
 
   @Test func theTourRuns() async throws {
     let lines = Guarded<[String]>([])
-    var tour = Tour(
-      network: TodoServer().network(latency: .milliseconds(100)),
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("TodoApp-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var tour = try await Tour(
+      network: TodoServer().network(latency: .milliseconds(100)), folder: folder,
       terminal: Terminal(isStyled: false) { line in lines.withLock { $0.append(line) } })
     try await tour.run()
     let text = lines.withLock { $0.joined(separator: "\n") }
     #expect(text.contains("At once: 1 of 15 views evaluated (ToDoItem)"))
     #expect(text.contains("⚠ A to-do has at most 60 characters."))
     #expect(text.contains("▸ To-do list of Ada: 0 of 8 done"))
+    #expect(text.contains("Without a request: 7 of 7 views evaluated"))
   }
 }
 

@@ -185,6 +185,17 @@ struct IncrementalResponse {
     _ = consume document
     let pin = environment.store.loadRecords(for: payload.handles)
     defer { withExtendedLifetime(pin) {} }
+    let trial = updater == nil ? nil : UpdaterTrial(environment.store)
+    let retention = try publish(consume payload, of: operation, trial, revertingOptimism)
+    if let updater, let trial { try environment.queue.repeatUpdater(updater, of: operation, trial, generation: generation) }
+    return ExecutedPayload(operation: operation, errors: errors, retention: retention)
+  }
+
+  /// Writes a response to the whole operation to the store, and ends its optimistic update.
+  private mutating func publish(
+    _ payload: consuming NormalizedPayload, of operation: OperationDescriptor, _ trial: UpdaterTrial?,
+    _ revertingOptimism: () -> PublishQueue.OptimisticUpdate?
+  ) throws -> RelayDisposable {
     try environment.store.beginChange(StoreWriter("a response to", operation))
     defer { environment.store.endChange() }
     // Retain before writing, so that no garbage collection runs between writing and reading.
@@ -193,9 +204,9 @@ struct IncrementalResponse {
     self.retention = placement.isEmpty ? nil : retention
     let queue = environment.queue
     if let optimism = revertingOptimism() { queue.revertUpdate(optimism) }
-    queue.commitPayload(operation, consume payload, updater: updater, generation: generation)
+    queue.commitPayload(operation, consume payload, updater: updater, trial: trial, generation: generation)
     queue.run(source: operation)
-    return ExecutedPayload(operation: operation, errors: errors, retention: retention)
+    return retention
   }
 
   /// Counts the payload being taken until the response is complete, because a part of it is kept.

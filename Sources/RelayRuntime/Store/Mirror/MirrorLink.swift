@@ -22,6 +22,9 @@ extension RelayStore {
   /// What keeps the store's contents elsewhere, if anything does.
   package var mirror: (any StoreMirror)? { mirrorLink.withLock { $0.mirror } }
 
+  /// Whether the calling thread may wait for the disk: no change of the store waits for it.
+  var mayWaitForMirror: Bool { !isChangingHere && !isChangingInOrigin }
+
   func addQueue(_ queue: any Rebasing) { mirrorLink.withLock { $0.add(queue) } }
 
   /// Connects a new store with a mirror, and gives it what is known beside its records.
@@ -32,6 +35,8 @@ extension RelayStore {
         state.retention.remembersWritten = true
         state.records.mirrored = nil
         state.restore(known, clock: MirrorClock(configuration))
+        // Nobody has subscribed yet.
+        _ = state.takeNotifications()
         state.records.mirrored = MirroredChanges(mirror)
       }
     }

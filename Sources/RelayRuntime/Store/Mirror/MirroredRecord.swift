@@ -124,11 +124,14 @@ package struct MirroredBatch: Sendable {
     package var request: String
     package var members: [String]
     package var replaces: Bool
+    /// The storage keys of the query root's fields with arguments that the operation selects.
+    package var rootKeys: [String]
   }
 
   /// An operation that was answered, read or retained.
   package struct Use: Sendable {
     package var request: String
+    package var operation: OperationDescriptor
     package var isRetained: Bool
     package var written: MirroredStore.Written?
     /// The exact time at which it was written.
@@ -153,6 +156,7 @@ package struct MirroredBatch: Sendable {
 package struct MirrorTicket: Sendable, Equatable {
   package var generation: Int
   var evictions: Int
+  var removals: Int
   /// Whether the store was cleared, and what is elsewhere does not count any more.
   package var isBeingCleared: Bool
 }

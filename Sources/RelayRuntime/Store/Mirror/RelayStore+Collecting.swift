@@ -21,12 +21,13 @@ extension RelayStore {
     for answer in taken.answers {
       batch.answers.append(
         MirroredBatch.Answer(
-          request: answer.operation.mirroredRequest, members: names.dataIDs(answer.members), replaces: answer.replaces))
+          request: answer.operation.mirroredRequest, members: names.dataIDs(answer.members), replaces: answer.replaces,
+          rootKeys: rootKeys(of: answer.operation)))
     }
     batch.edited = names.dataIDs(taken.edited)
     batch.uses = taken.uses.map { use in
       MirroredBatch.Use(
-        request: use.request, isRetained: use.isRetained,
+        request: use.operation.requestID, operation: use.operation, isRetained: use.isRetained,
         written: use.written.map { MirroredStore.Written(epoch: $0.epoch, time: $0.time.map { clock.seconds($0) }) },
         exactTime: use.written?.time.map { Moment($0).offset })
     }
@@ -43,11 +44,35 @@ extension RelayStore {
       state.records.mirrored = nil
       for id in changes.beingWritten {
         state.records.entries[Int(id)].disk.remove(.isBeingWritten)
+        if isWritten { state.records.entries[Int(id)].disk.insert(.isOnDisk) }
         if !isWritten, state.records.entries[Int(id)].disk.insert(.isDirty).inserted { changes.dirty.append(id) }
       }
       changes.beingWritten = []
       state.records.mirrored = changes
     }
+  }
+
+  /// The storage keys of the query root's fields with arguments that an operation selects. The disk keeps them as long as the operation.
+  private func rootKeys(of operation: OperationDescriptor) -> [String] {
+    guard operation.rootID.hasSameBytes(as: DataID.root) else { return [] }
+    let walk = PlanWalk(operation, keys)
+    guard !walk.keys.isEmpty else { return [] }
+    var found: Set<KeyID> = []
+    var index = 0
+    while index < walk.steps.count {
+      let step = walk.steps[index]
+      switch step.kind {
+      case .scalar, .linked: found.insert(walk.key(step))
+      case .linkedHandle, .scalarHandle: found.insert(walk.handleKey(step))
+      case .typeDiscriminator: break
+      case .inlineFragment, .condition, .defer, .stream, .clientExtension:
+        // Their fields are those of the root.
+        index += 1
+        continue
+      }
+      index = Int(step.next)
+    }
+    return found.filter { $0 < Keys.none }.map { keys.name($0) }.sorted()
   }
 
   /// The number of records that are waiting to be written.
@@ -84,7 +109,7 @@ struct TakenChanges: Sendable {
   }
 
   struct Use: Sendable {
-    let request: String
+    let operation: OperationDescriptor
     let isRetained: Bool
     let written: RetentionTable.Written?
   }
@@ -108,6 +133,7 @@ extension StoreState {
     // Taken out, so that its lists are changed in place.
     records.mirrored = nil
     defer { records.mirrored = changes }
+    if changes.removals > 0 { addRemovedRecords(to: &changes) }
     work.copies += 1
     var taken = TakenChanges(epoch: epoch, generation: generation)
     taken.records.reserveCapacity(changes.dirty.count)
@@ -133,7 +159,7 @@ extension StoreState {
     taken.edited = changes.edited
     taken.uses = changes.used.values.map { operation in
       TakenChanges.Use(
-        request: operation.requestID, isRetained: retention.roots[operation.key].map { $0.count > 0 } ?? false,
+        operation: operation, isRetained: retention.roots[operation.key].map { $0.count > 0 } ?? false,
         written: retention.written(operation.key))
     }
     if changes.hasInvalidations { taken.invalidations = mirroredInvalidations }

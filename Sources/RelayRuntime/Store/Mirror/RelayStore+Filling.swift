@@ -16,7 +16,7 @@ extension RelayStore {
   package var mirrorTicket: MirrorTicket {
     state.withLock { state in
       MirrorTicket(
-        generation: state.generation, evictions: state.records.mirrored?.evictions ?? 0,
+        generation: state.generation, evictions: state.records.mirrored?.evictions ?? 0, removals: state.records.mirrored?.removals ?? 0,
         isBeingCleared: state.records.mirrored?.isBeingCleared ?? true)
     }
   }
@@ -38,21 +38,27 @@ extension RelayStore {
         }
         state.records.mirrored = nil
         var hasChanged = false
-        for record in records where state.fill(record, clock) { hasChanged = true }
+        let isOnDisk = changes.removals == ticket.removals
+        for record in records where state.fill(record, clock, isOnDisk: isOnDisk) { hasChanged = true }
         for dataID in asked {
-          if let id = state.records.names.find(dataID) { state.records.entries[Int(id)].disk.insert(.isComplete) }
+          // Also one that nothing links to, so that it is not looked for again.
+          let id = state.records.intern(dataID)
+          state.records.entries[Int(id)].disk.insert(.isComplete)
         }
         state.records.mirrored = changes
         let rebases = hasChanged && state.records.undo != nil
         if !rebases, hasChanged { enqueueCompletions(&state) }
         return (true, rebases)
       }
-      if rebases {
-        for queue in mirrorLink.withLock({ $0.allQueues }) { queue.rebase() }
-        state.withLock { enqueueCompletions(&$0) }
-      }
+      if rebases { rebaseAll() }
       return isCurrent
     }
+  }
+
+  /// Applies all optimistic updates again.
+  func rebaseAll() {
+    for queue in mirrorLink.withLock({ $0.allQueues }) { queue.rebase() }
+    state.withLock { enqueueCompletions(&$0) }
   }
 
   /// The records that reading an operation needs and that memory does not have, or not completely.
@@ -69,7 +75,7 @@ extension RelayStore {
   }
 
   /// Queues the notifications of those whose data is complete now. Nothing has changed for those who follow changes of records.
-  private func enqueueCompletions(_ state: inout StoreState) {
+  func enqueueCompletions(_ state: inout StoreState) {
     guard state.work.batches == 0 else { return }
     let notifications = state.takeNotifications()
     guard !notifications.isEmpty else { return }
@@ -81,7 +87,7 @@ extension RelayStore {
   /// - Returns: keeps the records in memory until the handlers have run; `nil` if there is nothing to load, or inside an updater, where
   ///   nothing can be loaded.
   func loadRecords(for handles: @autoclosure () -> [HandleFieldPayload]) -> MemoryPin? {
-    guard let mirror, !isChangingHere else { return nil }
+    guard let mirror, mayWaitForMirror else { return nil }
     let handles = handles()
     guard !handles.isEmpty else { return nil }
     let pin = MemoryPin(self)
@@ -111,10 +117,12 @@ extension StoreState {
 
   /// Adds a record beneath what is known of it.
   ///
+  /// - Parameter isOnDisk: whether it is still where it was found.
   /// - Returns: whether it has changed anything.
-  fileprivate mutating func fill(_ mirrored: MirroredRecord, _ clock: MirrorClock) -> Bool {
+  fileprivate mutating func fill(_ mirrored: MirroredRecord, _ clock: MirrorClock, isOnDisk: Bool) -> Bool {
     guard !DataID.isOfExecution(mirrored.dataID) else { return false }
     let id = records.intern(mirrored.dataID)
+    if isOnDisk { records.entries[Int(id)].disk.insert(.isOnDisk) }
     guard !records.entries[Int(id)].disk.contains(.isComplete) else { return false }
     records.entries[Int(id)].disk.insert(.isComplete)
     let loaded = records.record(of: mirrored)
@@ -156,7 +164,7 @@ extension StoreState {
     return hasChanged
   }
 
-  private mutating func restoreTimes(of id: RecordID, _ mirrored: MirroredRecord, _ added: Set<KeyID>, _ clock: MirrorClock) {
+  mutating func restoreTimes(of id: RecordID, _ mirrored: MirroredRecord, _ added: Set<KeyID>, _ clock: MirrorClock) {
     let received = mirrored.fields.compactMap { field -> StoreArchive.Received? in
       guard let reception = field.reception else { return nil }
       return StoreArchive.Received(
@@ -165,12 +173,18 @@ extension StoreState {
     records.restoreTimes(received, of: id, added: added) { clock.instant($0) }
   }
 
-  /// Adds what is known beside the records to a new store.
+  /// Adds what is known beside the records.
   mutating func restore(_ known: MirroredStore, clock: MirrorClock) {
     epoch = max(epoch, known.epoch)
-    for (request, written) in known.written {
-      retention.restored[ByteKey(request)] = RetentionTable.Written(
-        epoch: written.epoch, time: written.time.flatMap { clock.instant($0) })
+    for (request, time) in known.written {
+      let (id, written) = (
+        ByteKey(request), RetentionTable.Written(epoch: time.epoch, time: time.time.flatMap { clock.instant($0) })
+      )
+      if let root = retention.roots[id] {
+        if root.written.map({ $0.epoch < written.epoch }) ?? true { retention.roots[id]?.written = written }
+      } else {
+        retention.restored[id] = written
+      }
     }
     retention.limitRestored()
     for type in known.types where DataID.isType(type.dataID) {
@@ -178,7 +192,6 @@ extension StoreState {
       records.merge(records.record(of: type), into: id)
       records.entries[Int(id)].disk.insert(.isComplete)
     }
-    _ = takeNotifications()
     guard let invalidated = known.invalidations else { return }
     invalidations.all = invalidated.all
     for record in invalidated.records { invalidations.records[records.intern(record.name)] = record.epoch }

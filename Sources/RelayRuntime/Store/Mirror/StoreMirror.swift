@@ -20,6 +20,10 @@ package protocol StoreMirror: AnyObject, Sendable {
   func suspend() async
   /// Opens files again.
   func resumeWork()
+  /// The store has an environment. Called outside of all locks.
+  ///
+  /// - Parameter identity: how its objects get their identities. Records that were written under other rules must not be used.
+  func objectsAreIdentified(by identity: String)
 }
 
 /// What a store has to tell its mirror. It is part of the table of records, inside the store's lock.
@@ -52,6 +56,8 @@ struct MirroredChanges: Sendable {
   /// Counts the collections of garbage that have removed something from memory. What was loaded across one may be older than what memory
   /// has had in the meantime.
   var evictions = 0
+  /// How often the disk has removed records that memory may have.
+  var removals = 0
   /// Whether the store was cleared, and the mirror has not been yet.
   var isBeingCleared = false
   private var isScheduled = false
@@ -92,9 +98,9 @@ struct MirroredChanges: Sendable {
 
   /// Forgets everything, because the store was cleared.
   mutating func clear() {
-    let evictions = evictions
+    let (evictions, removals) = (evictions, removals)
     self = MirroredChanges(mirror)
-    self.evictions = evictions + 1
+    (self.evictions, self.removals) = (evictions + 1, removals)
     isBeingCleared = true
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+import RelayDurableStore
 import RelayRuntime
 import TerminalUI
 
@@ -8,13 +10,17 @@ struct Tour {
   private let terminal: Terminal
   private let requests: RequestLog
   private let environment: RelayEnvironment
+  /// Where the store keeps its records.
+  private let folder: DurableFolder
   private let otherDevice: AnotherDevice
   /// The number of requests before the current step.
   private var requestsBefore = 0
 
-  init(network: any RelayNetwork, terminal: Terminal) {
+  init(network: any RelayNetwork, folder: URL, terminal: Terminal) async throws {
     let requests = RequestLog()
-    environment = RelayEnvironment(network: network, configuration: .init(log: { requests.record($0) }))
+    self.folder = DurableFolder(folder)
+    let store = try await RelayStore.open(self.folder)
+    environment = RelayEnvironment(network: network, store: store, configuration: .init(log: { requests.record($0) }))
     otherDevice = AnotherDevice(environment: RelayEnvironment(network: network))
     self.requests = requests
     self.terminal = terminal
@@ -31,6 +37,7 @@ struct Tour {
       try await refresh()
       try await removeCompleted()
     }
+    try await startOffline()
     terminal.print()
     terminal.print("\(self.requests.count) requests. Every type the views used was generated from a .graphql file by this build.")
   }
@@ -92,6 +99,21 @@ struct Tour {
     try await showAnswer { !$0.text.contains("☑ ") }
   }
 
+  private mutating func startOffline() async throws {
+    begin("Start again without a network", "A new store opens the folder of this one, which is closed, and shows what it had.")
+    await environment.store.suspend()
+    let (store, requests) = (try await RelayStore.open(folder), requests)
+    let offline = RelayEnvironment(
+      network: FetchNetwork { _ in throw URLError(.notConnectedToInternet) }, store: store,
+      configuration: .init(log: { requests.record($0) }))
+    try await RelayEnvironment.withCurrent(offline) {
+      let screen = Screen(CurrentUserToDoList())
+      let update = try await screen.wait(for: "the list", settle: MockEnvironment.settle) { $0.text.contains("☐ ") }
+      show("Without a request", update, on: screen)
+    }
+    await store.suspend()
+  }
+
   /// The first incomplete to-do, as shown on the screen.
   private var firstOpenRow: String? {
     screen.lines().map(\.text).first { $0.hasPrefix("☐ ") }
@@ -122,7 +144,8 @@ struct Tour {
     show("Then", update)
   }
 
-  private func show(_ moment: String, _ update: Screen.Update) {
+  private func show(_ moment: String, _ update: Screen.Update, on other: Screen? = nil) {
+    let screen = other ?? self.screen
     for line in requests.takeLines() { terminal.print("  \(line)", .secondary) }
     let evaluated = update.evaluated.map(\.name)
     let names = evaluated.reduce(into: [String]()) { names, name in

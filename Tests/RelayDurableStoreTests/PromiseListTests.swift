@@ -1,0 +1,28 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The list of promises")
+struct PromiseListTests {
+  @Test("every promise has tests that exist, or is measured")
+  func listedTestsExist() throws {
+    let text = try String(contentsOf: Repository.url("Tests/DurableStorePromises.md"), encoding: .utf8)
+    let sources = try Repository.swiftFiles(in: "Tests/RelayDurableStoreTests").reduce(into: "") { sources, file in
+      sources += try String(contentsOf: file, encoding: .utf8)
+    }
+    var promises: [Int] = []
+    for line in text.split(separator: "\n") {
+      let columns = line.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+      guard columns.count == 5, let number = Int(columns[1]) else { continue }
+      promises.append(number)
+      // The names are between the odd and the even quotation marks.
+      let names = columns[3].split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map(
+        \.element)
+      #expect(!names.isEmpty, "promise \(number)")
+      for name in names where name != "BackendBenchmarks" {
+        #expect(sources.contains("\"\(name)\""), "promise \(number): no test is named \(name)")
+      }
+    }
+    #expect(promises == [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 21])
+  }
+}

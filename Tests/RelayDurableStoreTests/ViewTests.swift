@@ -1,0 +1,98 @@
+import Foundation
+import RelayDurableStore
+import TestSupport
+import Testing
+
+@testable import RelayRuntime
+
+@Suite("Handles and a store on disk") @MainActor
+struct ViewTests {
+  private static func page(_ ids: ClosedRange<Int>, isLast: Bool) -> String {
+    let edges = ids.map { #"{"node":{"id":"t\#($0)","text":"\#($0)","complete":false,"__typename":"Todo"},"cursor":"c\#($0)"}"# }
+    return #"{"edges":[\#(edges.joined(separator: ","))],"pageInfo":{"endCursor":"c\#(ids.upperBound)","hasNextPage":\#(!isLast)}}"#
+  }
+
+  /// A disk with the lists of two users.
+  private static func disk() async throws -> MemoryDisk {
+    let disk = MemoryDisk()
+    let first = try await DurableTestStore(disk)
+    let environment = RelayEnvironment(network: NoNetwork(), store: first.store)
+    try environment.commitPayload(
+      CurrentUserToDoListQuery(id: "u1"), body: Data(#"{"data":{"user":{"id":"u1","todos":\#(page(1...2, isLast: false))}}}"#.utf8))
+    try environment.commitPayload(
+      ToDoListPaginationQuery(variables: .init(count: 10, id: "u2")),
+      body: Data(#"{"data":{"node":{"__typename":"User","id":"u2","todos":\#(page(5...6, isLast: true))}}}"#.utf8))
+    try await first.store.flush()
+    first.kill()
+    return disk
+  }
+
+  @Test("a refetch that asks the store first waits for the disk, and sends nothing if the disk has the data")
+  func refetch() async throws {
+    let next = try await DurableTestStore(try await ViewTests.disk())
+    let network = NoNetwork()
+    let environment = RelayEnvironment(network: network, store: next.store)
+    _ = await next.store.prepare(CurrentUserToDoListQuery(id: "u1"))
+    let user = try #require(environment.read(CurrentUserToDoListQuery(id: "u1"))?.user)
+    let handle = RefetchableHandle(user.fragments.toDoList_user)
+    #expect(handle.data?.id == "u1")
+    var variables = Generated.InputFields()
+    variables.set("id", "u2")
+    let refetch = handle.refetch(partial: variables, fetchPolicy: .storeOrNetwork)
+    #expect(handle.isRefetching && handle.data?.id == "u1")
+    try await refetch.value
+    #expect(!handle.isRefetching && handle.data?.id == "u2")
+    #expect(network.requests.values == [])
+    // What the disk does not have is fetched.
+    variables.set("id", "u3")
+    await #expect(throws: (any Error).self) { try await handle.refetch(partial: variables, fetchPolicy: .storeOrNetwork).value }
+    #expect(network.requests.values == ["ToDoListPaginationQuery"])
+    // A later refetch counts, also while the disk is asked.
+    variables.set("id", "u4")
+    let earlier = handle.refetch(partial: variables, fetchPolicy: .storeOrNetwork)
+    variables.set("id", "u2")
+    try await handle.refetch(partial: variables, fetchPolicy: .storeOrNetwork).value
+    _ = try? await earlier.value
+    #expect(handle.data?.id == "u2")
+  }
+
+  @Test("the next page is added to a list from disk")
+  func loadNext() async throws {
+    let next = try await DurableTestStore(try await ViewTests.disk())
+    let body = Data(#"{"data":{"node":{"__typename":"User","id":"u1","todos":\#(ViewTests.page(3...4, isLast: true))}}}"#.utf8)
+    let requests = Recorder<JSON>()
+    let network = FetchNetwork { request in
+      requests.append(request.variables)
+      return NetworkPayload(data: body)
+    }
+    let environment = RelayEnvironment(network: network, store: next.store)
+    _ = await next.store.prepare(CurrentUserToDoListQuery(id: "u1"))
+    let user = try #require(environment.read(CurrentUserToDoListQuery(id: "u1"))?.user)
+    let handle = PaginationHandle(user.fragments.toDoList_user)
+    #expect(handle.data?.todos?.map(\.id) == ["t1", "t2"])
+    #expect(handle.hasNext)
+    try await handle.loadNext(10).value
+    #expect(handle.data?.todos?.map(\.id) == ["t1", "t2", "t3", "t4"])
+    #expect(requests.values.count == 1 && requests.values.first?["cursor"] == "c2")
+  }
+
+  @Test("a preloaded query waits for the disk, and a query that falls back to the store finds it there", arguments: [true, false])
+  func queries(isPreloaded: Bool) async throws {
+    let next = try await DurableTestStore(try await ViewTests.disk())
+    let requests = Recorder<String>()
+    let network = FetchNetwork { request in
+      requests.append(request.operationName)
+      throw URLError(.notConnectedToInternet)
+    }
+    let environment = RelayEnvironment(network: network, store: next.store)
+    let query = CurrentUserToDoListQuery(id: "u1")
+    if isPreloaded {
+      #expect(try await environment.preload(query).data()?.user?.id == "u1")
+      #expect(requests.values == [])
+      return
+    }
+    let observer = QueryObserver(query.descriptor, in: environment, fetchPolicy: .networkOrStore(), renderPolicy: .partial) {}
+    try await eventually { if case .success(let snapshot?) = observer.status { snapshot.row != nil } else { false } }
+    #expect(requests.values == ["CurrentUserToDoListQuery"])
+  }
+}
