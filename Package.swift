@@ -128,7 +128,7 @@ let package = Package(
     .executableTarget(
       name: "OutboxWorker", dependencies: ["RelayOutbox", "RelayRuntime"], path: "Tests/OutboxWorker", swiftSettings: languageSettings),
     .testTarget(
-      name: "RelayOutboxTests", dependencies: ["RelayOutbox", "RelayRuntime", "OutboxWorker", "TestSupport"],
+      name: "RelayOutboxTests", dependencies: ["RelayOutbox", "RelayDurableStore", "RelayRuntime", "OutboxWorker", "TestSupport"],
       exclude: ["Fixtures/schema.graphql", "Fixtures/operations.graphql"], swiftSettings: languageSettings),
     .testTarget(
       name: "GeneratedCodeTests", dependencies: ["RelayRuntime", "RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),

@@ -14,7 +14,7 @@ let package = Package(
       name: "TodoApp",
       dependencies: [
         "TerminalUI", "TodoServer", .product(name: "RelayRuntime", package: "relay-swift"),
-        .product(name: "RelayDurableStore", package: "relay-swift"),
+        .product(name: "RelayDurableStore", package: "relay-swift"), .product(name: "RelayOutbox", package: "relay-swift"),
       ],
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
     // The parts of SwiftUI that the app needs, drawn in a terminal.
@@ -25,7 +25,7 @@ let package = Package(
       name: "TodoAppTests",
       dependencies: [
         "TodoApp", "TerminalUI", "TodoServer", .product(name: "RelayRuntime", package: "relay-swift"),
-        .product(name: "RelayDurableStore", package: "relay-swift"),
+        .product(name: "RelayDurableStore", package: "relay-swift"), .product(name: "RelayOutbox", package: "relay-swift"),
       ],
       // Types for the payloads of the app's operations; see the configuration next to the tests.
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),

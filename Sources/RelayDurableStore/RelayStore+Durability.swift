@@ -46,11 +46,7 @@ extension RelayStore {
   ///
   /// - Throws: ``DurabilityError`` if it could not be written, or not now, because the store is suspended. It stays in memory, and is written as soon as that is possible.
   public func flush() async throws {
-    guard let durable else { return }
-    let failure = await withCheckedContinuation { continuation in
-      durable.whenResumed { continuation.resume(returning: durable.writeAndCollect() ?? durable.suspension) }
-    }
-    if let failure { throw failure }
+    try await durable?.flush()
   }
 
   /// Loads an operation's records into memory, so that the next reading of it does not wait for the disk.
@@ -96,6 +92,13 @@ extension RelayStore {
 }
 
 extension DurableMirror {
+  func flush() async throws {
+    let failure = await withCheckedContinuation { continuation in
+      whenResumed { [self] in continuation.resume(returning: writeAndCollect() ?? suspension) }
+    }
+    if let failure { throw failure }
+  }
+
   func suspend() async {
     await withCheckedContinuation { continuation in
       writing.async { self.suspend { continuation.resume() } }

@@ -37,8 +37,8 @@ extension Outbox {
     public var startsPaused = false
     /// When the system can decrypt the files.
     public var protection = Protection.untilFirstUnlock
-    /// Waits until what has been published is on the disk, before an entry is removed: `flush()` of a store on disk. Nil for a store in
-    /// memory. If it throws, the entry stays, and it is called again later.
+    /// Waits until what has been published is on the disk, before an entry is removed. Nil for a store in memory, and for a store on disk,
+    /// which the outbox flushes by itself. If it throws, the entry stays, and it is called again later.
     public var flushStore: (@Sendable () async throws -> Void)?
 
     /// The default configuration.

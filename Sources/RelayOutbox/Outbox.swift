@@ -59,7 +59,7 @@ public final class Outbox: Sendable {
     }
     if damaged != nil { environment.warn("The outbox's database was damaged. It was kept under another name, and a new one was begun.") }
     return try await open(
-      storage, files: OutboxFiles(folder: own.folder.appendingPathComponent("files")), folder: own, environment: environment,
+      storage, owner: owner, files: OutboxFiles(folder: own.folder.appendingPathComponent("files")), folder: own, environment: environment,
       mutations: mutations, configuration: configuration, damagedFile: damaged)
   }
 
@@ -76,21 +76,23 @@ public final class Outbox: Sendable {
   }
 
   package static func open(
-    _ storage: any OutboxStorage, filesFolder: URL? = nil, environment: RelayEnvironment, mutations: [any GraphQLMutation.Type],
+    _ storage: any OutboxStorage, owner: String = "", filesFolder: URL? = nil, environment: RelayEnvironment,
+    mutations: [any GraphQLMutation.Type],
     configuration: Configuration = Configuration(), timing: OutboxTiming = OutboxTiming()
   ) async throws -> Outbox {
     try await open(
-      storage, files: OutboxFiles(folder: filesFolder), folder: nil, environment: environment, mutations: mutations,
+      storage, owner: owner, files: OutboxFiles(folder: filesFolder), folder: nil, environment: environment, mutations: mutations,
       configuration: configuration, damagedFile: nil, timing: timing)
   }
 
   private static func open(
-    _ storage: any OutboxStorage, files: OutboxFiles, folder: OutboxFolder?, environment: RelayEnvironment,
+    _ storage: any OutboxStorage, owner: String, files: OutboxFiles, folder: OutboxFolder?, environment: RelayEnvironment,
     mutations: [any GraphQLMutation.Type], configuration: Configuration, damagedFile: URL?, timing: OutboxTiming = OutboxTiming()
   ) async throws -> Outbox {
     let types = Dictionary(mutations.map { ($0.definition.name, $0) }) { first, _ in first }
     let engine = OutboxEngine(
-      storage: storage, files: files, folder: folder, environment: environment, types: types, configuration: configuration, timing: timing)
+      owner: owner, storage: storage, files: files, folder: folder, environment: environment, types: types, configuration: configuration,
+      timing: timing)
     try await engine.open()
     return Outbox(engine: engine, damagedFile: damagedFile)
   }

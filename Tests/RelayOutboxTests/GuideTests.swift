@@ -18,6 +18,14 @@ func addTodo(_ text: String, to connection: String, _ outbox: Outbox) async thro
     optimisticResponse: ["addTodo": ["todo": ["id": .string(id), "text": .string(text), "count": 0]]])
 }
 
+func addAndComplete(_ text: String, to connection: String, _ outbox: Outbox) async throws {
+  let id = UUID().uuidString
+  let added: JSON = ["addTodo": ["todo": ["id": .string(id), "text": .string(text), "count": 0]]]
+  try await outbox.enqueue(AddTodoMutation(id: id, text: text, connections: [connection]), optimisticResponse: added)
+  // Sent after the first one, in the same lane, with the same id.
+  try await outbox.enqueue(IncrementTodoMutation(id: id))
+}
+
 func signOut(_ outbox: Outbox, _ environment: RelayEnvironment, forgetsUnsent: Bool) async throws {
   let left = try await outbox.close(discarding: forgetsUnsent)
   if !left.isEmpty { print("\(left.count) changes have not been sent.") }
@@ -37,6 +45,12 @@ struct GuideTests {
     #expect(outbox.isPending(id))
     try await mock.resolve(request, data: ["addTodo": ["todo": ["id": .string(id), "text": "Milk", "count": 0]]])
     #expect(try await added.result().addTodo?.todo?.text == "Milk")
+    try await addAndComplete("Bread", to: list, outbox)
+    let second = try await mock.nextOperation(AddTodoMutation.self)
+    let other = try #require(second.request.variables["id"]?.stringValue)
+    try await mock.resolve(second, data: ["addTodo": ["todo": ["id": .string(other), "text": "Bread", "count": 0]]])
+    let third = try await mock.nextOperation(IncrementTodoMutation.self)
+    #expect(third.request.variables["id"]?.stringValue == other)
     try await signOut(outbox, mock.environment, forgetsUnsent: true)
   }
 }

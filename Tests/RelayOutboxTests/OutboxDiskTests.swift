@@ -84,6 +84,45 @@ struct OutboxDiskTests {
     #expect(left.isEmpty)
   }
 
+  @Test("editing replaces the files, or keeps them; a mistake leaves everything as it was")
+  func editedUploads() async throws {
+    let photo = GraphQLUpload(filename: "a.png", contentType: "image/png", bytes: Data("photo".utf8))
+    let first = try await open("ada").outbox
+    await first.pause()
+    let entry = try await first.enqueue(UploadPhotoMutation(id: "a", photo: photo))
+    func files() throws -> [Data] {
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).map { folder.appendingPathComponent($0) }
+      return try paths.filter { $0.path.contains("files/") && !$0.hasDirectoryPath && $0.lastPathComponent.count < 3 }
+        .map { try Data(contentsOf: $0) }
+    }
+    // Other variables with the same file.
+    let known = try #require(try await entry.uploads()["photo"])
+    try await entry.edit(UploadPhotoMutation(id: "b", photo: known))
+    #expect(try files() == [Data("photo".utf8)])
+    // A file without a place, then one that is not there.
+    await #expect(throws: (any Error).self) { try await entry.edit(UploadPhotoMutation(id: "c", photo: photo), uploads: ["missing": photo]) }
+    let missing = GraphQLUpload(contentType: "image/png", file: folder.appendingPathComponent("missing.png"))
+    await #expect(throws: (any Error).self) { try await entry.edit(UploadPhotoMutation(id: "c", photo: missing)) }
+    #expect(try files() == [Data("photo".utf8)] && entry.details.variables["id"] == "b")
+    // Another file.
+    try await entry.edit(UploadPhotoMutation(id: "b", photo: GraphQLUpload(filename: "b.png", bytes: Data("other".utf8))))
+    #expect(try files() == [Data("other".utf8)])
+    try await first.close()
+
+    let sent = Lock<[Data]>([])
+    let network = FaultyNetwork(server) { request in
+      for upload in request.uploads.values {
+        if case .file(let copy) = upload.content { try sent.withLock { $0.append(try Data(contentsOf: copy)) } }
+        #expect(upload.filename == "b.png" && request.variables["id"] == "b")
+      }
+      return .none
+    }
+    let second = try await open("ada", network).outbox
+    try await eventually { second.entries.isEmpty }
+    #expect(sent.withLock { $0 } == [Data("other".utf8)])
+    #expect(try files().isEmpty)
+  }
+
   @Test("a damaged row is shown as damaged, stops its lane, and can be discarded")
   func damagedRow() async throws {
     let storage = MemoryOutboxStorage()

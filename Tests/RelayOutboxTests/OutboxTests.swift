@@ -342,6 +342,22 @@ struct OutboxTests {
     #expect(try storage.rows().isEmpty)
   }
 
+  @Test("a wait ends when the server can be reached again, long before its time")
+  func reachability() async throws {
+    let faults = Faults([.refused])
+    let environment = RelayEnvironment(network: FaultyNetwork(server) { _ in faults.next() })
+    let timing = OutboxTiming(sleep: { _ in try await Task.sleep(for: .seconds(1_000_000)) })
+    let outbox = try await Outbox.open(storage, environment: environment, mutations: allMutations, timing: timing)
+    let entry = try await outbox.enqueue(IncrementTodoMutation(id: "a"))
+    for await state in outbox.state {
+      if case .offline = state { break }
+    }
+    #expect(server.executions.isEmpty)
+    environment.noteReachability(nil)
+    _ = try await entry.result()
+    #expect(server.executions.count == 1)
+  }
+
   @Test("handles for views follow the entries") @MainActor
   func views() async throws {
     let life = try await Life(server, storage) { $0.startsPaused = true }

@@ -11,7 +11,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "ServerMatrix",
-      dependencies: [.product(name: "RelayRuntime", package: "relay-swift")],
+      dependencies: ["RelayRuntime", "RelayDurableStore", "RelayOutbox"].map { .product(name: $0, package: "relay-swift") },
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")])
   ]
 )

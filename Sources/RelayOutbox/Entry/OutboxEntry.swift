@@ -99,14 +99,21 @@ public struct OutboxEntry<Mutation: GraphQLMutation>: Sendable, Identifiable {
   /// See ``AnyOutboxEntry/discard()``.
   public func discard() async throws { try await outbox.engine.discard(id) }
 
+  /// The files of the mutation by the path of the variable that holds each: the copies that the outbox keeps until the entry ends or is edited.
+  /// - Throws: ``OutboxError/notPossible`` if the entry has ended; ``OutboxError/closed``.
+  public func uploads() async throws -> [String: GraphQLUpload] { try await outbox.engine.uploads(id) }
+
   /// Gives the entry other variables, at its place, with a new idempotency key.
   ///
   /// - Parameters:
-  ///   - mutation: the mutation with its new variables.
+  ///   - mutation: the mutation with its new variables. Files in them take the place of all earlier ones; ``uploads()`` has those, to be used
+  ///     again.
   ///   - optimisticResponse: the new expected answer.
-  /// - Throws: ``OutboxError/notPossible`` while it is being sent, after it has been answered, and for an entry with files;
-  ///   ``OutboxError/closed``; ``OutboxError/notStored(_:)``; an error if the response does not have the form that the operation implies.
-  public func edit(_ mutation: Mutation, optimisticResponse: JSON? = nil) async throws {
-    try await outbox.engine.edit(id, mutation, optimisticResponse)
+  ///   - uploads: further files, keyed by the path of the variable that holds each.
+  /// - Throws: ``OutboxError/notPossible`` while it is being sent, and after it has been answered; ``OutboxError/full``;
+  ///   ``OutboxError/closed``; ``OutboxError/notStored(_:)``; ``RelayError/upload(_:)`` if a file has no place in the variables; an error if
+  ///   the response does not have the form that the operation implies. The entry is as before then.
+  public func edit(_ mutation: Mutation, optimisticResponse: JSON? = nil, uploads: [String: GraphQLUpload] = [:]) async throws {
+    try await outbox.engine.edit(id, mutation, optimisticResponse, uploads)
   }
 }

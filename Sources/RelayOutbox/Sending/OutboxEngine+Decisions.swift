@@ -6,7 +6,7 @@ extension OutboxEngine {
   func enqueue<Mutation: GraphQLMutation>(
     _ mutation: Mutation, _ optimisticResponse: JSON?, _ uploads: [String: GraphQLUpload], _ policy: OutboxPolicy
   ) throws -> EntryCell {
-    guard isOpen, !isStoreCleared() else { throw OutboxError.closed }
+    guard isOpen, !session.isOver else { throw OutboxError.closed }
     let definition = Mutation.definition
     guard types[definition.name] != nil else { throw OutboxError.notRegistered(operation: definition.name) }
     if let problem = RelayEnvironment.problem(of: definition) { throw RelayError.unsupportedOperation(problem) }
@@ -26,19 +26,18 @@ extension OutboxEngine {
     if let operation = entry.operation { try environment.checkUploads(uploads, of: operation) }
     // A response that does not fit is an error now, and not in the next run of the app.
     let layer = try layer(of: entry)
-    entry.stored.files = try files.copy(uploads, for: id)
+    entry.stored.files = try files.copy(uploads, into: entry.stored.folder)
     do {
-      let size = entries.reduce(entry.stored.fileSize) { $0 &+ $1.stored.fileSize }
-      guard size <= configuration.maximumFileSize else { throw OutboxError.full }
+      try checkSize(with: entry.stored)
       try commit([.put(EntryCoding.row(entry.stored))])
     } catch {
-      files.remove(id)
+      files.remove(entry.stored.folder)
       throw error
     }
     if let replaced, let index = entries.firstIndex(where: { $0 === replaced }) {
       entries[index] = entry
       board.setDataIDs([], insteadOf: replaced.dataIDs)
-      files.remove(replaced.stored.id)
+      files.remove(replaced.stored.folder)
       cancelled(replaced)
       replaced.cell.end()
       endLayer(replaced)
@@ -48,12 +47,19 @@ extension OutboxEngine {
       lastNumber = entry.stored.number
       entries.append(entry)
       entry.layer = layer
-      if let layer { environment.replaceLayers(ending: [], applying: [layer]) }
+      if let layer { environment.replaceLayers(ending: [], applying: [layer], in: session) }
       board.append(entry.cell)
     }
     update(entry)
     pump()
     return entry.cell
+  }
+
+  /// - Parameter stored: a new entry, or one as it is going to be.
+  /// - Throws: ``OutboxError/full`` if all files are too large together.
+  private func checkSize(with stored: StoredEntry) throws {
+    let size = entries.reduce(stored.fileSize) { $1.stored.id == stored.id ? $0 : $0 &+ $1.stored.fileSize }
+    guard size <= configuration.maximumFileSize else { throw OutboxError.full }
   }
 
   private func stored<Mutation: GraphQLMutation>(_ mutation: Mutation) -> (StoredEntry.Operation, [String: GraphQLUpload]) {
@@ -108,23 +114,39 @@ extension OutboxEngine {
     try queue(entry, next)
   }
 
-  func edit<Mutation: GraphQLMutation>(_ id: UUID, _ mutation: Mutation, _ optimisticResponse: JSON?) throws {
+  /// The files of an entry: the outbox's copies.
+  func uploads(_ id: UUID) throws -> [String: GraphQLUpload] { files.uploads(of: try find(id).stored, onProgress: nil) }
+
+  func edit<Mutation: GraphQLMutation>(
+    _ id: UUID, _ mutation: Mutation, _ optimisticResponse: JSON?, _ uploads: [String: GraphQLUpload]
+  ) throws {
     let entry = try find(id)
-    let phase = entry.stored.phase
-    guard phase != .sending, phase != .answered, !entry.isDamaged, entry.stored.files.isEmpty,
-      entry.stored.operation.name == Mutation.definition.name
-    else { throw OutboxError.notPossible }
-    let (operation, files) = stored(mutation)
-    guard files.isEmpty else { throw OutboxError.notPossible }
-    var next = entry.stored
+    let old = entry.stored
+    guard old.phase != .sending, old.phase != .answered, !entry.isDamaged, old.operation.name == Mutation.definition.name else {
+      throw OutboxError.notPossible
+    }
+    let (operation, ownFiles) = stored(mutation)
+    let uploads = ownFiles.merging(uploads) { $1 }
+    var next = old
     next.operation = operation
     next.optimisticResponse = optimisticResponse
     next.renewKey()
     next.requeue(at: timing.now())
     let trial = Entry(next, entry.type)
     prepare(trial)
+    if let operation = trial.operation { try environment.checkUploads(uploads, of: operation) }
     _ = try layer(of: trial)
-    try queue(entry, next)
+    // Until the change is stored, the earlier files are still those of the entry.
+    next.ownFolder = UUID()
+    next.files = try files.copy(uploads, into: next.folder)
+    do {
+      try checkSize(with: next)
+      try queue(entry, next)
+    } catch {
+      files.remove(next.folder)
+      throw error
+    }
+    files.remove(old.folder)
   }
 
   /// Puts an entry back into its place in the queue.

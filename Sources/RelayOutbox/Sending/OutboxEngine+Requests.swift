@@ -46,6 +46,7 @@ extension OutboxEngine {
       variables: .object(operation.sent), cacheConfig: CacheConfig(force: true, allowsBatching: false),
       uploads: files.uploads(of: entry.stored) { cell.set($0) }, isIncremental: operation.isIncremental)
     request.operation = entry.operation
+    request.join(session)
     // A quoted string of structured fields (RFC 9651, section 3.3.3).
     if let name = configuration.keyHeader { request.headers[name] = "\"\(entry.stored.key)\"" }
     if let name = configuration.keyExtension { request.extensions[name] = .string(entry.stored.key) }
@@ -57,6 +58,8 @@ extension OutboxEngine {
 
   private func send(_ request: NetworkRequest, _ notes: RequestNotes, entry number: Int64) async {
     defer { request.didEnd() }
+    // With the credentials of the next user, it would be a mutation of theirs.
+    guard isOpen, !session.isOver else { return }
     var bodies: [Data] = []
     var failure: (any Error)?
     do {
@@ -122,7 +125,7 @@ extension OutboxEngine {
     entry.task = nil
     switch next.phase {
     case .answered:
-      if !isStoreCleared() {
+      if !session.isOver {
         publish(entry)
         update(entry)
         removeAnswered()
@@ -171,54 +174,24 @@ extension OutboxEngine {
     let layer = entry.layer
     entry.layer = nil
     guard let operation = entry.operation, let type = entry.type, !entry.stored.answer.isEmpty else {
-      if let layer { environment.replaceLayers(ending: [layer], applying: []) }
+      if let layer { environment.replaceLayers(ending: [layer], applying: [], in: session) }
       entry.isPublished = true
       return
     }
     do {
       let answer = try environment.publish(
         entry.stored.answer, answering: operation, ending: layer,
-        isPartial: type.definition.cacheID != entry.stored.operation.cacheID)
+        isPartial: isPartial(entry, type), updater: outlivesProcess ? mark(with: entry) : nil, in: session)
       entry.isPublished = true
       update(entry, answer: answer)
+    } catch RelayError.storeCleared {
+      // The answer stays with the entry, until its user is back.
     } catch {
-      if let layer { environment.replaceLayers(ending: [layer], applying: []) }
+      if let layer { environment.replaceLayers(ending: [layer], applying: [], in: session) }
       // The server has executed it, but what it has answered cannot be understood.
       entry.stored.phase = .failed
       entry.stored.failure = OutboxFailure(message: "The answer cannot be written to the store: \(error)")
       try? commit([.put(EntryCoding.row(entry.stored))])
     }
-  }
-
-  /// Removes the entries whose answers are in the store, as soon as the store is on the disk.
-  ///
-  /// All of them at once, so that after a kill none is published again without those that came later.
-  func removeAnswered() {
-    guard removal == nil, isOpen else { return }
-    let numbers = entries.filter(\.isPublished).map(\.stored.number)
-    if numbers.isEmpty { return }
-    removal = Task { [weak self, timing, flush = configuration.flushStore] in
-      var failures = 0
-      while let flush, !Task.isCancelled {
-        do {
-          try await flush()
-          break
-        } catch {
-          failures += 1
-          guard let wait = await self?.delay(afterFailures: failures) else { return }
-          try? await timing.sleep(wait)
-        }
-      }
-      await self?.remove(answered: numbers)
-    }
-  }
-
-  private func remove(answered numbers: [Int64]) async {
-    guard !Task.isCancelled, await commitEventually(numbers.map { .delete($0) }) else { return }
-    removal = nil
-    let removed = Set(numbers)
-    for entry in entries.filter({ $0.isPublished && removed.contains($0.stored.number) }) { forget(entry, isCancelled: false) }
-    removeAnswered()
-    pump()
   }
 }

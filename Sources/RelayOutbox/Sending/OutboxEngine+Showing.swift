@@ -34,14 +34,14 @@ extension OutboxEngine {
       }
       if let layer = entry.layer { applied.append(layer) }
     }
-    environment.replaceLayers(ending: ended, applying: applied)
+    environment.replaceLayers(ending: ended, applying: applied, in: session)
   }
 
   /// Takes the optimistic changes of an entry back.
   func endLayer(_ entry: Entry) {
     guard let layer = entry.layer else { return }
     entry.layer = nil
-    environment.replaceLayers(ending: [layer], applying: [])
+    environment.replaceLayers(ending: [layer], applying: [], in: session)
   }
 
   // MARK: - States
@@ -84,7 +84,7 @@ extension OutboxEngine {
   ///
   /// - Parameter isCancelled: whether it has ended without success.
   func forget(_ entry: Entry, isCancelled: Bool) {
-    files.remove(entry.stored.id)
+    files.remove(entry.stored.folder)
     if let index = entries.firstIndex(where: { $0 === entry }) { entries.remove(at: index) }
     board.setDataIDs([], insteadOf: entry.dataIDs)
     if isCancelled { cancelled(entry) }

@@ -45,6 +45,8 @@ actor OutboxEngine {
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
   nonisolated let board = OutboxBoard()
+  /// Whose mutations they are.
+  let owner: String
   let storage: any OutboxStorage
   let files: OutboxFiles
   /// Keeps others out of the folder.
@@ -53,8 +55,8 @@ actor OutboxEngine {
   let types: [String: any GraphQLMutation.Type]
   let configuration: Outbox.Configuration
   let timing: OutboxTiming
-  /// Whether the store has been cleared since: its user has signed out.
-  let isStoreCleared: @Sendable () -> Bool
+  /// The session of the store: when it is over, the store was cleared, because its user has signed out.
+  let session: StoredMutationSession
 
   /// The entries in order.
   var entries: [Entry] = []
@@ -67,13 +69,14 @@ actor OutboxEngine {
   private var timer: Task<Void, Never>?
   /// Removes entries that have been answered.
   var removal: Task<Void, Never>?
-  private var reachability: RelayDisposable?
+  var reachability: RelayDisposable?
   private var hasWarned = false
 
   init(
-    storage: any OutboxStorage, files: OutboxFiles, folder: OutboxFolder?, environment: RelayEnvironment,
+    owner: String, storage: any OutboxStorage, files: OutboxFiles, folder: OutboxFolder?, environment: RelayEnvironment,
     types: [String: any GraphQLMutation.Type], configuration: Outbox.Configuration, timing: OutboxTiming
   ) {
+    self.owner = owner
     self.storage = storage
     self.files = files
     self.folder = folder
@@ -82,69 +85,7 @@ actor OutboxEngine {
     self.configuration = configuration
     self.timing = timing
     isPaused = configuration.startsPaused
-    isStoreCleared = environment.sessionCheck()
-  }
-
-  // MARK: - Opening
-
-  /// Reads the entries, shows their changes in order, and begins to send.
-  func open() throws {
-    do {
-      let rows = try storage.rows()
-      entries = rows.map { row in
-        lastNumber = max(lastNumber, row.number)
-        guard let stored = EntryCoding.entry(row) else { return damaged(row) }
-        return Entry(stored, types[stored.operation.name])
-      }
-      var changes: [StoredChange] = []
-      for entry in entries where entry.stored.phase == .sending {
-        // The process has ended while the request was on its way.
-        entry.stored.phase = entry.stored.policy.delivery == .atLeastOnce ? .queued : .unknown
-        changes.append(.put(EntryCoding.row(entry.stored)))
-      }
-      if !changes.isEmpty { try storage.commit(changes) }
-    } catch {
-      storage.close()
-      throw OutboxError.unavailable("\(error)")
-    }
-    files.removeAll(but: Set(entries.map(\.stored.id)))
-    isOpen = true
-    for entry in entries {
-      prepare(entry)
-      // What was answered is in the store before anything is shown on top of it.
-      if entry.stored.phase == .answered { publish(entry) }
-    }
-    showLayers(from: 0)
-    board.set(entries.map(\.cell))
-    for entry in entries {
-      // One that waits for a decision concerns the same objects as before, though it is not shown.
-      if entry.layer == nil, let layer = try? layer(of: entry) {
-        entry.dataIDs = layer.dataIDs
-        board.setDataIDs(layer.dataIDs, insteadOf: [])
-      }
-      update(entry)
-    }
-    removeAnswered()
-    reachability = environment.whenReachable { [weak self] in
-      guard let self else { return }
-      Task { await self.wake() }
-    }
-    pump()
-  }
-
-  private func damaged(_ row: StoredRow) -> Entry {
-    var stored = StoredEntry(
-      id: UUID(), number: row.number,
-      operation: .init(name: "", text: nil, id: nil, cacheID: "", isIncremental: false, given: [:], sent: [:]),
-      policy: OutboxPolicy(lane: row.lane.isEmpty ? nil : row.lane), key: "", seed: 0, enqueuedAt: timing.now())
-    stored.phase = .failed
-    return Entry(stored, nil, isDamaged: true)
-  }
-
-  /// Makes the operation of an entry whose mutation the app has.
-  func prepare(_ entry: Entry) {
-    guard let type = entry.type, RelayEnvironment.problem(of: type.definition) == nil else { return }
-    entry.operation = environment.storedMutation(type, variables: entry.stored.operation.given)
+    session = environment.storedMutationSession()
   }
 
   // MARK: - Storing
@@ -198,7 +139,7 @@ actor OutboxEngine {
     guard isOpen else { return }
     timer?.cancel()
     timer = nil
-    guard !isStoreCleared() else { return board.set(.closed) }
+    guard !session.isOver else { return board.set(.closed) }
     var begun: Set<String> = []
     var running = entries.count { $0.task != nil && $0.stored.phase == .sending }
     var earliest: Date?
@@ -219,6 +160,8 @@ actor OutboxEngine {
       }
     }
     guard isOpen else { return }
+    // It may have ended while something was stored.
+    guard !session.isOver else { return board.set(.closed) }
     showState(earliest)
     guard let earliest else { return }
     let wait = earliest.timeIntervalSince(now)
@@ -302,7 +245,7 @@ actor OutboxEngine {
     if discarding, !entries.isEmpty { try commit(entries.map { .delete($0.stored.number) }) }
     let left = entries
     halt()
-    environment.replaceLayers(ending: left.compactMap(\.layer), applying: [])
+    environment.replaceLayers(ending: left.compactMap(\.layer), applying: [], in: session)
     for entry in left {
       entry.layer = nil
       board.setDataIDs([], insteadOf: entry.dataIDs)

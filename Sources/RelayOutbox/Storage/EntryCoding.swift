@@ -46,6 +46,7 @@ enum EntryCoding {
       "attempts": .int(entry.attempts), "failures": .int(entry.failures),
     ]
     members["text"] = entry.operation.text.map { .string($0) }
+    members["folder"] = entry.ownFolder.map { .string($0.uuidString) }
     members["operationID"] = entry.operation.id.map { .string($0) }
     members["optimisticResponse"] = entry.optimisticResponse
     members["lane"] = entry.policy.lane.map { .string($0) }
@@ -95,6 +96,10 @@ enum EntryCoding {
         let contentType = file["contentType"]?.stringValue, let size = file["size"]?.intValue
       else { return nil }
       entry.files.append(.init(path: path, filename: filename, contentType: contentType, size: size))
+    }
+    if let folder = json["folder"]?.stringValue {
+      guard let folder = UUID(uuidString: folder) else { return nil }
+      entry.ownFolder = folder
     }
     entry.phase = phase
     entry.attempts = json["attempts"]?.intValue ?? 0

@@ -47,15 +47,15 @@ struct OutboxFiles: Sendable {
   /// The folder of all copies; `nil` if the outbox has no folder.
   let folder: URL?
 
-  private func folder(of entry: UUID) -> URL? { folder?.appendingPathComponent(entry.uuidString) }
+  private func folder(named name: UUID) -> URL? { folder?.appendingPathComponent(name.uuidString) }
 
-  /// Copies files. On file systems that can, a copy shares the file's blocks.
+  /// Copies files into a new folder. On file systems that can, a copy shares the file's blocks.
   ///
   /// - Returns: what to store of them.
   /// - Throws: an error if one cannot be read or copied; then there are none.
-  func copy(_ uploads: [String: GraphQLUpload], for entry: UUID) throws -> [StoredEntry.File] {
+  func copy(_ uploads: [String: GraphQLUpload], into name: UUID) throws -> [StoredEntry.File] {
     if uploads.isEmpty { return [] }
-    guard let folder = folder(of: entry) else { throw OutboxError.notStored("an outbox without a folder cannot keep files") }
+    guard let folder = folder(named: name) else { throw OutboxError.notStored("an outbox without a folder cannot keep files") }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       var files: [StoredEntry.File] = []
@@ -76,7 +76,7 @@ struct OutboxFiles: Sendable {
       Self.synchronize(folder.deletingLastPathComponent())
       return files
     } catch {
-      remove(entry)
+      remove(name)
       throw OutboxError.notStored("a file could not be copied: \(error.localizedDescription)")
     }
   }
@@ -92,7 +92,7 @@ struct OutboxFiles: Sendable {
 
   /// The files to send.
   func uploads(of entry: StoredEntry, onProgress: (@Sendable (UploadProgress) -> Void)?) -> [String: GraphQLUpload] {
-    guard let folder = folder(of: entry.id) else { return [:] }
+    guard let folder = folder(named: entry.folder) else { return [:] }
     var uploads: [String: GraphQLUpload] = [:]
     for (index, file) in entry.files.enumerated() {
       uploads[file.path] = GraphQLUpload(
@@ -101,16 +101,16 @@ struct OutboxFiles: Sendable {
     return uploads
   }
 
-  /// Removes the files of an entry.
-  func remove(_ entry: UUID) {
-    if let folder = folder(of: entry) { try? FileManager.default.removeItem(at: folder) }
+  /// Removes the files in a folder.
+  func remove(_ name: UUID) {
+    if let folder = folder(named: name) { try? FileManager.default.removeItem(at: folder) }
   }
 
   /// Removes what belongs to no entry: the process has ended before it was stored, or after it was removed.
-  func removeAll(but entries: Set<UUID>) {
+  func removeAll(but folders: Set<UUID>) {
     guard let folder else { return }
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
-      guard let id = UUID(uuidString: name), !entries.contains(id) else { continue }
+      guard let id = UUID(uuidString: name), !folders.contains(id) else { continue }
       try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
     }
   }

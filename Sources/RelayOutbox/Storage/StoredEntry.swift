@@ -37,6 +37,8 @@ struct StoredEntry: Sendable {
   let seed: UInt64
   var enqueuedAt: Date
   var files: [File] = []
+  /// The folder of the files, if it is not named after the entry: each set of them has a folder of its own.
+  var ownFolder: UUID?
 
   var phase = Phase.queued
   /// The number of requests so far.
@@ -66,6 +68,9 @@ struct StoredEntry: Sendable {
 
   /// When the entry is no longer sent.
   var expiresAt: Date? { policy.expiresAfter.map { enqueuedAt + $0.seconds } }
+
+  /// The name of the folder of its files.
+  var folder: UUID { ownFolder ?? id }
 
   /// The size of its files in bytes.
   var fileSize: Int { files.reduce(0) { $0 &+ $1.size } }

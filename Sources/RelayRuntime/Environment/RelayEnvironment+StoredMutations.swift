@@ -47,7 +47,20 @@ package struct StoredMutationAnswer: Sendable {
   }
 }
 
+/// The session of a store to which stored mutations belong: usually that of one signed-in user.
+package struct StoredMutationSession: Sendable {
+  let session: StoreSession
+  /// The number of times that the store had been cleared.
+  let generation: Int
+
+  /// Whether the store has been cleared since.
+  package var isOver: Bool { session.isOver }
+}
+
 extension NetworkRequest {
+  /// Makes it a request of a session: after the end of that, it is not sent later or again.
+  package mutating func join(_ session: StoredMutationSession) { self.session = session.session }
+
   /// A payload has been taken, for a test network that waits for that.
   package func didTakePayload() { progress.didProcess() }
 
@@ -109,24 +122,36 @@ extension RelayEnvironment {
     return OptimisticLayer(update, written)
   }
 
-  /// Ends optimistic changes and applies others on top of those that stay, as one change of the store.
-  package func replaceLayers(ending ended: [OptimisticLayer], applying applied: [OptimisticLayer]) {
+  /// Ends optimistic changes and applies others on top of those that stay, as one change of the store. Does nothing if the session is over:
+  /// clearing the store has ended them all, and what is there now belongs to the next user.
+  package func replaceLayers(
+    ending ended: [OptimisticLayer], applying applied: [OptimisticLayer], in session: StoredMutationSession
+  ) {
     if ended.isEmpty, applied.isEmpty { return }
-    for layer in ended { queue.revertUpdate(layer.update) }
-    for layer in applied { queue.applyUpdate(layer.update) }
-    queue.run()
+    // The store is not cleared during a change.
+    store.change(StoreWriter("an optimistic update")) {
+      guard !session.isOver else { return }
+      for layer in ended { queue.revertUpdate(layer.update) }
+      for layer in applied { queue.applyUpdate(layer.update) }
+      queue.run()
+    }
   }
 
   /// Writes the bodies of a stored mutation's response to the store, and ends its optimistic changes with the same change.
   ///
   /// - Parameters:
   ///   - isPartial: whether the mutation was sent by another version of the app, so that fields may be missing.
-  /// - Throws: ``RelayError``, ``NormalizationError``: the bodies are not a response to the operation. Nothing has changed then, or only a
-  ///   part of an incremental response was written.
+  ///   - updater: changes the store together with the answer, or right after an incremental one.
+  ///   - session: the session to which the mutation belongs.
+  /// - Throws: ``RelayError/storeCleared`` if the session is over; ``RelayError``, ``NormalizationError``: the bodies are not a response to the
+  ///   operation. Nothing has changed then, or only a part of an incremental response was written.
   package func publish(
-    _ bodies: [Data], answering operation: OperationDescriptor, ending layer: OptimisticLayer?, isPartial: Bool
+    _ bodies: [Data], answering operation: OperationDescriptor, ending layer: OptimisticLayer?, isPartial: Bool,
+    updater: SelectorStoreUpdater? = nil, in session: StoredMutationSession
   ) throws -> StoredMutationAnswer {
-    var response = IncrementalResponse(operation, in: self, updater: nil)
+    // With a single body it is one publication, so that no disk has one without the other.
+    var response = IncrementalResponse(
+      operation, in: self, updater: bodies.count == 1 ? updater : nil, generation: session.generation)
     var invalidations = AnsweredInvalidations()
     var executed: [ExecutedPayload] = []
     var optimism = layer?.update
@@ -147,14 +172,27 @@ extension RelayEnvironment {
       queue.run()
     }
     for payload in executed { invalidations.apply(payload, in: self) }
+    if bodies.count > 1, let updater {
+      store.change(StoreWriter("a response to", operation)) {
+        guard !session.isOver else { return }
+        queue.commitUpdate { store in try updater(RecordSourceSelectorProxy(store.transaction, operation)) }
+        queue.run()
+      }
+    }
     let snapshot = withExtendedLifetime(executed) { store.capture(store.selector(executed.last?.operation ?? operation)) }
     return StoredMutationAnswer(snapshot: snapshot, errors: executed.flatMap(\.errors))
   }
 
-  /// The identity of the store's present session: whether it is over tells whether the store has been cleared since.
-  package func sessionCheck() -> @Sendable () -> Bool {
-    let session = store.session
-    return { session.isOver }
+  /// Makes stale what a mutation makes stale, whatever its answer has.
+  package func repeatInvalidations(of operation: OperationDescriptor) {
+    var targets = StaleTargets(refetches: true)
+    for invalidation in operation.definition.normalization.invalidations { targets.places += invalidation.places }
+    if !targets.places.isEmpty { store.makeStale(targets) }
+  }
+
+  /// The store's present session, which the next clearing of the store ends.
+  package func storedMutationSession() -> StoredMutationSession {
+    store.state.withLock { StoredMutationSession(session: $0.session, generation: $0.generation) }
   }
 
   /// Notes whether a request has reached the server.

@@ -2,12 +2,25 @@
 struct Footprint: Sendable {
   private(set) var reads: Set<RecordID> = []
   private(set) var writes: Set<RecordID> = []
+  /// What its response has merged into records.
+  private(set) var merges: [RecordID: Record] = [:]
   /// Whether it has read something that does not belong to single records.
   private(set) var readsEverything = false
 
   mutating func noteRead(_ id: RecordID) { reads.insert(id) }
   mutating func noteWrite(_ id: RecordID) { writes.insert(id) }
+  mutating func noteMerge(_ id: RecordID, _ record: Record) {
+    if merges.updateValue(record, forKey: id) != nil { writes.insert(id) }
+  }
   mutating func noteReadOfEverything() { readsEverything = true }
+
+  /// Whether all that the update does to a record is merging fields into it, whatever it was before.
+  func onlyMerges(_ id: RecordID) -> Bool { merges[id] != nil && !reads.contains(id) && !writes.contains(id) }
+
+  /// The records that it has changed.
+  var changed: Set<RecordID> { merges.isEmpty ? writes : writes.union(merges.keys) }
+  /// Whether it has changed a record.
+  func changes(_ id: RecordID) -> Bool { writes.contains(id) || merges[id] != nil }
 }
 
 /// The footprints of the optimistic updates in force.
@@ -32,6 +45,8 @@ struct Footprints: Sendable {
   private var byUpdate: [ObjectIdentifier: Footprint] = [:]
   /// The updates that have read or written a record.
   private var users: [RecordID: [ObjectIdentifier]] = [:]
+  /// What updates do to the records that they only merge fields into.
+  private var merged: [RecordID: MergedRecord] = [:]
   /// The updates that a publication concerns in any case.
   private var others: Set<ObjectIdentifier> = []
   /// The updates that have read something that does not belong to single records.
@@ -42,6 +57,9 @@ struct Footprints: Sendable {
   var isEmpty: Bool { byUpdate.isEmpty }
 
   func isUsed(_ id: RecordID) -> Bool { users[id] != nil }
+
+  /// Those of some records that updates have read or changed.
+  func used(_ ids: [RecordID]) -> [RecordID] { ids.filter { isUsed($0) } }
 
   /// Whether the footprints of this many updates, which are all, are known and sufficient.
   func know(_ count: Int) -> Bool { byUpdate.count == count && mark != nil && readers.isEmpty }
@@ -54,7 +72,8 @@ struct Footprints: Sendable {
   mutating func set(_ applied: PublishQueue.Applied) {
     let (update, footprint) = (applied.update, applied.footprint)
     remove(update)
-    for id in footprint.reads.union(footprint.writes) { users[id, default: []].append(update) }
+    for id in footprint.reads.union(footprint.changed) { users[id, default: []].append(update) }
+    for (id, record) in footprint.merges where footprint.onlyMerges(id) { merged[id, default: MergedRecord()].append(record, of: update) }
     byUpdate[update] = footprint
     if footprint.readsEverything { readers.insert(update) }
     if !applied.isRepeatable { others.insert(update) }
@@ -64,44 +83,70 @@ struct Footprints: Sendable {
   @discardableResult
   mutating func remove(_ update: ObjectIdentifier) -> Set<RecordID> {
     guard let old = byUpdate.removeValue(forKey: update) else { return [] }
-    for id in old.reads.union(old.writes) {
+    let changed = old.changed
+    for id in old.reads.union(changed) {
       users[id]?.removeAll { $0 == update }
       if users[id]?.isEmpty == true { users[id] = nil }
     }
+    for id in old.merges.keys {
+      merged[id]?.remove(update)
+      if merged[id]?.count == 0 { merged[id] = nil }
+    }
     readers.remove(update)
     others.remove(update)
-    return old.writes
+    return changed
   }
 
-  /// The updates that must be applied again, and the records that they have written.
-  ///
-  /// - Parameter changed: the records that have changed beneath the updates, and those that ended updates have written.
-  func affected(by changed: Set<RecordID>) -> (updates: Set<ObjectIdentifier>, written: Set<RecordID>) {
-    var (updates, written): (Set<ObjectIdentifier>, Set<RecordID>) = ([], [])
+  /// Whether there are updates that have read or changed a record, and all of them only merge fields into it.
+  private func isMerged(_ id: RecordID) -> Bool { merged[id].map { $0.count == users[id]?.count } ?? false }
+
+  /// What a publication must do again.
+  struct Affected {
+    /// The updates that must be applied again.
+    var updates: Set<ObjectIdentifier> = []
+    /// The records that they have changed.
+    var changed: Set<RecordID> = []
+    /// Records that other updates only merge fields into: these are merged again, all together.
+    var merged: Set<RecordID> = []
+  }
+
+  /// - Parameter changed: the records that have changed beneath the updates, and those that ended updates have changed.
+  func affected(by changed: Set<RecordID>) -> Affected {
+    var affected = Affected()
     var (pending, seen) = (Array(changed), changed)
     func add(_ update: ObjectIdentifier) {
-      guard updates.insert(update).inserted, let footprint = byUpdate[update] else { return }
-      written.formUnion(footprint.writes)
-      for id in footprint.writes where seen.insert(id).inserted { pending.append(id) }
+      guard affected.updates.insert(update).inserted, let footprint = byUpdate[update] else { return }
+      for id in footprint.changed {
+        affected.changed.insert(id)
+        if seen.insert(id).inserted || affected.merged.remove(id) != nil { pending.append(id) }
+      }
     }
     for update in others { add(update) }
     while let id = pending.popLast() {
-      for update in users[id] ?? [] { add(update) }
+      if !affected.changed.contains(id), isMerged(id) {
+        affected.merged.insert(id)
+      } else {
+        for update in users[id] ?? [] { add(update) }
+      }
     }
-    return (updates, written)
+    return affected
   }
+
+  /// What updates that only merge fields into a record do to it together.
+  mutating func mergedRecord(_ id: RecordID) -> Record? { merged[id]?.record() }
 
   /// Whether an update with this footprint can be applied without the updates that stay in force: it shares no record with them that one
   /// of them writes.
   ///
-  /// - Parameter applied: the updates that are applied again.
-  func isDisjoint(_ footprint: Footprint, fromAllBut applied: Set<ObjectIdentifier>) -> Bool {
+  /// - Parameter applied: what is applied again. Of the records to which fields are merged again, another update may change the fields, too.
+  func isDisjoint(_ footprint: Footprint, fromAllBut applied: Affected) -> Bool {
     guard !footprint.readsEverything else { return false }
-    for id in footprint.writes {
-      if let users = users[id], users.contains(where: { !applied.contains($0) }) { return false }
+    for id in footprint.changed {
+      if applied.merged.contains(id), footprint.onlyMerges(id) { continue }
+      if let users = users[id], users.contains(where: { !applied.updates.contains($0) }) { return false }
     }
     for id in footprint.reads {
-      if let users = users[id], users.contains(where: { !applied.contains($0) && byUpdate[$0]?.writes.contains(id) == true }) {
+      if let users = users[id], users.contains(where: { !applied.updates.contains($0) && byUpdate[$0]?.changes(id) == true }) {
         return false
       }
     }

@@ -53,15 +53,21 @@ extension PublishQueue {
     for update in work.reverted { restored.formUnion(footprints.remove(update)) }
     guard footprints.know(work.applied.count) else { return nil }
     changed.formUnion(restored)
+    // A new response is merged on top of others.
+    for update in work.pending { changed.formUnion(footprints.used(records(in: update))) }
     var affected = footprints.affected(by: changed)
-    restored.formUnion(affected.written)
+    restored.formUnion(affected.changed)
+    restored.formUnion(affected.merged)
     let again = affected.updates.isEmpty ? [] : work.applied.filter { affected.updates.contains(ObjectIdentifier($0)) }
     for update in work.pending { affected.updates.insert(ObjectIdentifier(update)) }
     let optimistic = StoreTransaction(store: store, below: base, readsBase: true)
     // An update that lacks what another one has written may fail for that reason.
     optimistic.heldErrors = []
+    for id in affected.merged {
+      if let record = footprints.mergedRecord(id) { optimistic.merge(record, into: id) }
+    }
     let applied = apply(again + work.pending, to: optimistic, isNoted: true)
-    guard applied.allSatisfy({ footprints.isDisjoint($0.footprint, fromAllBut: affected.updates) }) else {
+    guard applied.allSatisfy({ footprints.isDisjoint($0.footprint, fromAllBut: affected) }) else {
       optimistic.close()
       return nil
     }
@@ -70,6 +76,12 @@ extension PublishQueue {
     for update in again { footprints.remove(ObjectIdentifier(update)) }
     for applied in applied where !applied.hasFailed { footprints.set(applied) }
     return (optimistic, restored)
+  }
+
+  /// The records of an update's response that are in the store.
+  private func records(in update: OptimisticUpdate) -> [RecordID] {
+    guard case .payload(let update) = update.change else { return [] }
+    return store.state.withLock { state in update.payload.records.names.strings.compactMap { state.records.find($0) } }
   }
 
   /// Those that have failed are not in force any more.

@@ -253,6 +253,12 @@ final class StoreTransaction {
     add(&staleTargets)
   }
 
+  /// Merges what several optimistic responses do to a record. Nothing of it may have changed in the transaction before.
+  func merge(_ record: Record, into id: RecordID) {
+    note(type: record.type)
+    changes.put(id, .merge, record)
+  }
+
   /// Merges the records of a payload. Cannot be undone by an attempt.
   ///
   /// - Parameter isHandled: whether handlers follow. The one for connections makes at most as many records as the payload has.
@@ -280,9 +286,9 @@ final class StoreTransaction {
       }
       return (ids, exist)
     }
-    if footprint != nil { for id in ids { footprint?.noteWrite(id) } }
     // A payload links to its own records, each of which has an id here.
     unsafe ids.withUnsafeBufferPointer { ids in payload.mapLinks { unsafe ids[Int($0)] } }
+    if footprint != nil { for (index, id) in ids.enumerated() { footprint?.noteMerge(id, payload.records[index]) } }
     if notesTypes { for record in payload.records { note(type: record.type) } }
     changes.merge(&payload, ids: ids, copies: copies) { index in !exist[index] && below?.changes.contains(ids[index]) != true }
     return ids

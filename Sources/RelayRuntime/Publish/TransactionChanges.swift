@@ -124,6 +124,7 @@ struct TransactionChanges: Sendable {
       if deltas[place].change == .delete {
         (deltas[place].change, deltas[place].record) = (.replace, record)
       } else if deltas[place].record.fields.isEmpty, deltas[place].change == .merge {
+        if record.type == Keys.none { record.type = deltas[place].record.type }
         deltas[place].record = record
       } else {
         if record.type != Keys.none { deltas[place].record.type = record.type }

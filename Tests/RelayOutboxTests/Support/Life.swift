@@ -1,4 +1,5 @@
 import Foundation
+import RelayDurableStore
 public import RelayOutbox
 public import RelayRuntime
 
@@ -20,21 +21,37 @@ struct Life: Sendable {
   let environment: RelayEnvironment
   let network: FaultyNetwork
   let outbox: Outbox
+  private let server: TodoServer
   let retained: RelayDisposable
 
+  /// - Parameter disk: where the store is kept. If there is one, the server's list is not asked for.
   init(
-    _ server: TodoServer, _ storage: any OutboxStorage, files: URL? = nil, network: FaultyNetwork? = nil, time: VirtualTime = VirtualTime(),
-    mutations: [any GraphQLMutation.Type] = allMutations, _ change: @Sendable (inout Outbox.Configuration) -> Void = { _ in }
+    _ server: TodoServer, _ storage: any OutboxStorage, files: URL? = nil, disk: MemoryDisk? = nil, network: FaultyNetwork? = nil,
+    time: VirtualTime = VirtualTime(), mutations: [any GraphQLMutation.Type] = allMutations,
+    _ change: @Sendable (inout Outbox.Configuration) -> Void = { _ in }
   ) async throws {
     var configuration = Outbox.Configuration()
     change(&configuration)
     self.network = network ?? FaultyNetwork(server)
-    environment = RelayEnvironment(network: self.network)
-    retained = environment.retain(TodosQuery())
-    try environment.commitPayload(TodosQuery(), server.list)
+    self.server = server
+    if let disk {
+      // Written only when the outbox asks for it.
+      var durability = Durability()
+      durability.flushInterval = .seconds(100_000)
+      environment = RelayEnvironment(network: self.network, store: try await RelayStore.open(MemoryBackend(disk), durability: durability))
+      retained = environment.retain(TodosQuery())
+      _ = await environment.store.prepare(TodosQuery())
+    } else {
+      environment = RelayEnvironment(network: self.network)
+      retained = environment.retain(TodosQuery())
+      try environment.commitPayload(TodosQuery(), server.list)
+    }
     outbox = try await Outbox.open(
       storage, filesFolder: files, environment: environment, mutations: mutations, configuration: configuration, timing: time.timing)
   }
+
+  /// Asks for the server's list.
+  func refresh() throws { try environment.commitPayload(TodosQuery(), server.list) }
 
   /// What is on the screen.
   var shown: [TodoServer.Todo] {

@@ -1,4 +1,5 @@
 import Foundation
+import RelayDurableStore
 import RelayRuntime
 import TestSupport
 
@@ -27,12 +28,15 @@ final class OutboxSession {
   /// How often the app has had a key sent again whose outcome was unknown.
   private var resent: [String: Int] = [:]
   private var newObjects = 0
+  /// Where the store is kept; nil for one in memory, which begins each run with the server's list.
+  private let disk: MemoryDisk?
 
   init(seed: UInt64, honorsKeys: Bool, faults: Faults?) {
     random = SplitMix(seed: seed)
     randomFaults = RandomFaults(seed: seed &+ 1)
     server = TodoServer(honorsKeys: honorsKeys)
     lanesByObject = seed % 2 == 0
+    disk = seed % 3 == 0 ? MemoryDisk() : nil
     self.faults = faults
   }
 
@@ -60,11 +64,17 @@ final class OutboxSession {
       for _ in 0..<delay { await Task.yield() }
       return fault
     }
-    let own = KillableStorage(storage, kill: kill, ledger: ledger) { network.cut() }
+    let own = KillableStorage(storage, kill: kill, ledger: ledger) { [disk] in
+      network.cut()
+      disk?.kill()
+    }
+    defer { disk?.kill() }
     let expected = try self.expected()
     do {
-      let life = try await Life(server, own, network: network, time: time)
-      if !own.wasKilled, life.shown != expected.shown {
+      let life = try await Life(server, own, disk: disk, network: network, time: time)
+      if disk != nil {
+        try life.refresh()
+      } else if !own.wasKilled, life.shown != expected.shown {
         throw BrokenPromise(description: "after opening, \(life.shown) is shown instead of \(expected.shown)")
       }
       gate.open()
@@ -153,7 +163,9 @@ final class OutboxSession {
 
   /// Runs the app until nothing is left, and checks what was promised.
   func finish() async throws {
-    let answered = Set(try storage.rows().compactMap { EntryCoding.entry($0) }.filter { $0.phase == .answered }.map { $0.object })
+    // An answer that is published again after a kill may be older than the list, if the list was asked for before.
+    let answered =
+      disk == nil ? Set(try storage.rows().compactMap { EntryCoding.entry($0) }.filter { $0.phase == .answered }.map { $0.object }) : []
     try await live(kill: nil, isQuiet: true) { life in
       while true {
         await life.outbox.resume()
@@ -162,12 +174,22 @@ final class OutboxSession {
       }
       let shown = life.shown
       guard Set(shown.map(\.id)).count == shown.count else { throw BrokenPromise(description: "shown twice: \(shown)") }
-      // An answer that is published again after a kill may be older than the list.
       let (ours, theirs) = (shown.filter { !answered.contains($0.id) }, server.todos.filter { !answered.contains($0.id) })
       guard Set(ours) == Set(theirs) else { throw BrokenPromise(description: "shown: \(ours), on the server: \(theirs)") }
+      if disk != nil { try await life.environment.store.flush() }
     }
     guard try storage.rows().isEmpty else { throw BrokenPromise(description: "rows are left") }
+    try await checkDisk()
     try checkExecutions()
+  }
+
+  /// Checks that what is on the disk is what the server has, without an outbox.
+  private func checkDisk() async throws {
+    guard let disk else { return }
+    let life = try await Life(server, MemoryOutboxStorage(), disk: disk)
+    let shown = life.shown
+    disk.kill()
+    guard Set(shown) == Set(server.todos) else { throw BrokenPromise(description: "on the disk: \(shown), on the server: \(server.todos)") }
   }
 
   private func checkExecutions() throws {

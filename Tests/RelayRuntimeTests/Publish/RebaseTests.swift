@@ -61,6 +61,76 @@ struct RebaseTests {
     }
   }
 
+  /// What an optimistic response says.
+  private struct Response: Sendable {
+    struct Part: Sendable {
+      let id: Int
+      /// None: what the response has of an object without `__typename`.
+      let type: String?
+      let fields: [String: Value]
+      /// The field whose null comes with an error.
+      let failed: String?
+    }
+    enum Value: Sendable {
+      case number(Int)
+      case null
+      case link(Int)
+      case links([Int])
+    }
+
+    let parts: [Part]
+
+    static func random(_ count: Int, _ random: inout SplitMix) -> Response {
+      // Few records, so that many responses meet.
+      let ids = Set((0..<Int.random(in: 1...3, using: &random)).map { _ in Int.random(in: 0..<count, using: &random) })
+      return Response(
+        parts: ids.sorted().map { id in
+          var fields: [String: Value] = [:]
+          for _ in 0..<Int.random(in: 0...3, using: &random) {
+            let name = ["n", "m", "link", "list"].randomElement(using: &random) ?? "n"
+            let target = Int.random(in: 0..<count, using: &random)
+            fields[name] =
+              switch name {
+              case "link": Bool.random(using: &random) ? .link(target) : .null
+              case "list": .links([target, id])
+              default: Int.random(in: 0..<4, using: &random) == 0 ? .null : .number(target)
+              }
+          }
+          let failed = fields.first { if case .null = $0.value { true } else { false } }?.key
+          return Part(
+            id: id, type: [nil, "T", "T", "U"].randomElement(using: &random) ?? nil, fields: fields,
+            failed: Bool.random(using: &random) ? failed : nil)
+        })
+    }
+
+    static let operation = OperationDescriptor(
+      OperationDefinition(
+        name: "Anything", kind: .mutation, id: nil, cacheID: "Anything", text: "mutation Anything { anything }",
+        normalization: #"{"version":1,"name":"Anything","selections":["anything"]}"#,
+        reader: #"{"version":1,"name":"Anything","type":"Mutation","shapes":[["anything"]],"selections":[0]}"#, metadata: "{}"),
+      variables: [:])
+
+    func payload(_ keys: KeyTable) -> NormalizedPayload {
+      var records = PayloadRecords()
+      for part in parts {
+        let id = Int(records.record("\(part.id)"))
+        if let type = part.type { records.records[id].type = keys.intern(typeName: type) }
+        for (name, value) in part.fields.sorted(by: { $0.key < $1.key }) {
+          let stored: RelayRuntime.Value =
+            switch value {
+            case .number(let number): .int(number)
+            case .null: .null
+            case .link(let target): .ref(records.record("\(target)"))
+            case .links(let targets): .refs(targets.map { records.record("\($0)") })
+            }
+          records.records[id].set(keys.intern(name), stored)
+          if part.failed == name { records.records[id].setErrors(keys.intern(name), [GraphQLError(json: ["message": "no"])]) }
+        }
+      }
+      return NormalizedPayload(records: records, handles: [], placeholders: [], errors: [], rootID: "client:anything")
+    }
+  }
+
   /// The same changes in a store that always applies all updates, and in one that does not.
   private struct Pair {
     let stores: [TestStore]
@@ -79,8 +149,24 @@ struct RebaseTests {
       self.updates.append(updates)
     }
 
+    mutating func apply(_ response: Response, then step: Step?) {
+      let updates = stores.map { test -> PublishQueue.OptimisticUpdate in
+        var updater: PublishQueue.SelectorUpdater?
+        if let step { updater = { store in try step.apply(store) } }
+        let payload = PublishQueue.PayloadUpdate(
+          operation: Response.operation, payload: response.payload(test.store.keys), updater: updater, generation: nil)
+        return PublishQueue.OptimisticUpdate(.payload(payload), isRepeatable: true)
+      }
+      for (store, update) in zip(stores, updates) { store.queue.applyUpdate(update) }
+      self.updates.append(updates)
+    }
+
     mutating func revert(_ index: Int) {
       for (store, update) in zip(stores, updates.remove(at: index)) { store.queue.revertUpdate(update) }
+    }
+
+    func commit(_ response: Response) {
+      for test in stores { test.queue.commitPayload(Response.operation, response.payload(test.store.keys)) }
     }
 
     func commit(_ step: Step) { for store in stores { store.queue.commitUpdate { try step.apply($0) } } }
@@ -97,17 +183,17 @@ struct RebaseTests {
       var random = SplitMix(seed: seed)
       let records = [6, 20, 60][number % 3]
       var pair = Pair()
-      for id in 0..<records where id % 4 != 0 { pair.commit(.create(id)) }
+      for id in 0..<records where id % 4 != 0 { pair.commit(Step.create(id)) }
       pair.run()
       for step in 0..<120 {
         for _ in 0..<Int.random(in: 1...3, using: &random) {
           switch Int.random(in: 0..<10, using: &random) {
           case 0...4:
             if pair.updates.count < 30 {
-              pair.apply(.random(records, &random), isRepeatable: Int.random(in: 0..<8, using: &random) > 0)
+              pair.apply(Step.random(records, &random), isRepeatable: Int.random(in: 0..<8, using: &random) > 0)
             }
           case 5, 6: if !pair.updates.isEmpty { pair.revert(Int.random(in: 0..<pair.updates.count, using: &random)) }
-          default: pair.commit(.random(records, &random))
+          default: pair.commit(Step.random(records, &random))
           }
         }
         if Int.random(in: 0..<60, using: &random) == 0 { for store in pair.stores { store.store.clear() } }
@@ -124,6 +210,70 @@ struct RebaseTests {
       }
       #expect(pair.areEqual, "RELAY_TEST_SEED=\(seed): differs beneath the updates")
       #expect(pair.stores[1].store.state.withLock { $0.records.undo } == nil)
+    }
+  }
+
+  @Test("a random session of responses and updaters is the same as with all of them applied again")
+  func randomResponses() {
+    for number in 0..<TestEffort.repetitions(60) {
+      let seed = SplitMix.seedOfThisRun &+ UInt64(number)
+      var random = SplitMix(seed: seed)
+      let records = [4, 12, 40][number % 3]
+      // In every second session, nothing but responses.
+      let hasUpdaters = number % 2 == 0
+      var pair = Pair()
+      for id in 0..<records where id % 4 != 0 { pair.commit(Step.create(id)) }
+      pair.run()
+      for step in 0..<120 {
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          switch Int.random(in: 0..<12, using: &random) {
+          case 0...5:
+            guard pair.updates.count < 40 else { continue }
+            let updater: Step? = hasUpdaters && Int.random(in: 0..<5, using: &random) == 0 ? .random(records, &random) : nil
+            pair.apply(Response.random(records, &random), then: updater)
+          case 6: if hasUpdaters, pair.updates.count < 40 { pair.apply(Step.random(records, &random), isRepeatable: true) }
+          case 7, 8: if !pair.updates.isEmpty { pair.revert(Int.random(in: 0..<pair.updates.count, using: &random)) }
+          case 9, 10: pair.commit(Response.random(records, &random))
+          default: pair.commit(Step.random(records, &random))
+          }
+        }
+        if Int.random(in: 0..<60, using: &random) == 0 { for store in pair.stores { store.store.clear() } }
+        pair.run()
+        guard pair.areEqual else {
+          Issue.record("RELAY_TEST_SEED=\(seed): differs after step \(step)")
+          return
+        }
+      }
+      for store in pair.stores {
+        store.queue.revertAll()
+        store.queue.run()
+      }
+      #expect(pair.areEqual, "RELAY_TEST_SEED=\(seed): differs beneath the updates")
+    }
+  }
+
+  @Test("responses that only merge fields into a record are merged once, however many there are")
+  func mergedResponses() {
+    var pair = Pair()
+    pair.commit(Step.create(0))
+    pair.run()
+    let count = 40
+    for number in 0..<count {
+      pair.apply(Response(parts: [.init(id: 0, type: "T", fields: ["m": .number(number)], failed: nil)]), then: nil)
+    }
+    pair.run()
+    pair.commit(Response(parts: [.init(id: 0, type: "T", fields: ["n": .number(1)], failed: nil)]))
+    pair.run()
+    let queue = pair.stores[1].queue
+    let record = pair.stores[1].store.state.withLock { $0.records.find("0") } ?? .missing
+    let affected = queue.state.withLock { $0.footprints.affected(by: [record]) }
+    #expect(affected.updates.isEmpty && affected.merged == [record])
+    #expect(pair.stores[1].record("0")?["m"] == .int(count - 1) && pair.stores[1].record("0")?["n"] == 1)
+    // The last one ends, then one in the middle.
+    for index in [count - 1, 3] {
+      pair.revert(index)
+      pair.run()
+      #expect(pair.stores[1].record("0")?["m"] == .int(count - 2) && pair.areEqual)
     }
   }
 

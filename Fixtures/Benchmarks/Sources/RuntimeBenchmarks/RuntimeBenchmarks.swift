@@ -1,5 +1,5 @@
 // The runtime's budgets. Each is a ratio measured in one run:
-//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|connections|list|rereading|publishing|notifying|views|ages|--memory [held|ages|without|fetches [COUNT]|events [COUNT]]]
+//   swift run -c release -Xswiftc -enable-testing --package-path Fixtures/Benchmarks RuntimeBenchmarks [response|connections|list|rereading|publishing|notifying|views|ages|layers|--memory [held|ages|without|fetches [COUNT]|events [COUNT]]]
 import Foundation
 import Observation
 
@@ -27,6 +27,7 @@ enum RuntimeBenchmarks {
     if only == nil || only == "notifying" { try notifying() }
     if only == nil || only == "views" { try views() }
     if only == nil || only == "ages" { try ages() }
+    if only == nil || only == "layers" { layers() }
   }
 
   /// The document has been released when the payload exists.

@@ -20,11 +20,12 @@ struct TodoApp {
       let isStyled = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
       let terminal = Terminal(isStyled: isStyled) { print($0) }
       terminal.print("A to-do list with Relay for Swift. Server: \(options.url?.absoluteString ?? "in this process").")
-      // An app gives its store a folder of its caches; the tour leaves nothing behind.
+      // An app gives its store a folder of its caches, and its outbox one in Application Support; the tour leaves nothing behind.
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("TodoApp-\(UUID())")
       defer { try? FileManager.default.removeItem(at: folder) }
-      var tour = try await Tour(network: options.network, folder: folder, terminal: terminal)
+      var tour = try await Tour(network: options.network, folder: folder.appendingPathComponent("tour"), terminal: terminal)
       try await tour.run()
+      try await OfflineTour(network: options.network, folder: folder.appendingPathComponent("offline"), terminal: terminal).run()
     } catch {
       FileHandle.standardError.write(Data("TodoApp: \(error)\n".utf8))
       exit(1)

@@ -82,6 +82,20 @@ extension RelayStore {
     deliveries.add(notifications.map { notification in { notification.callback(notification.snapshot) } })
   }
 
+  /// Loads a record, and waits for the disk.
+  ///
+  /// - Returns: whether memory has everything that is known of it: not if the disk cannot be read.
+  package func load(_ dataID: String) -> Bool {
+    guard let mirror else { return true }
+    // The place of a record that does not exist stays, too.
+    let pin = MemoryPin(self)
+    change(StoreWriter("reading from disk")) { _ = state.withLock { $0.records.intern(dataID) } }
+    mirror.load([dataID])
+    return withExtendedLifetime(pin) {
+      state.withLock { state in state.records.find(dataID).map { !state.records.isIncomplete($0) } ?? false }
+    }
+  }
+
   /// Loads what the handlers of a payload read: the connections to which they add, with their edges.
   ///
   /// - Returns: keeps the records in memory until the handlers have run; `nil` if there is nothing to load, or inside an updater, where

@@ -16,6 +16,8 @@ package protocol StoreMirror: AnyObject, Sendable {
   func load(_ dataIDs: [String])
   /// Loads what an operation needs.
   func load(_ operation: OperationDescriptor) async
+  /// Waits until what has been published is kept.
+  func flush() async throws
   /// Finishes writing and closes files, before the process is suspended.
   func suspend() async
   /// Opens files again.

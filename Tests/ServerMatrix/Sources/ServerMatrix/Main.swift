@@ -9,6 +9,7 @@ import RelayRuntime
 struct Main {
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == OutboxWorker.argument { return await OutboxWorker.run(Array(arguments.dropFirst())) }
     if let name = arguments.first, let measurement = Measurement(rawValue: name) {
       return await measurement.run(Array(arguments.dropFirst()))
     }

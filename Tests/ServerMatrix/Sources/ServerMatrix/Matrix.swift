@@ -16,7 +16,7 @@ struct Matrix {
   /// - Parameter wanted: parts of their names; all scenarios if empty.
   /// - Returns: whether some have passed and none has failed.
   func run(_ wanted: [String]) async -> Bool {
-    let scenarios = (Self.peaceful + Scenario.faults(servers)).filter { scenario in
+    let scenarios = (Self.peaceful + Scenario.outbox + Scenario.faults(servers)).filter { scenario in
       wanted.isEmpty || wanted.contains { scenario.name.contains($0) }
     }
     var failures: [String] = []

@@ -55,8 +55,12 @@ struct FieldRequest {
   }
 
   /// A field of the input object that mutations receive as their argument `input`.
-  func input<Value>(_ name: String, _ convert: (JSON) -> Value?) throws -> Value {
-    let input = try requiredArgument("input") { $0.objectValue }
-    return try FieldRequest(name: "input", arguments: input).requiredArgument(name, convert)
+  func input<Value>(_ name: String, _ convert: (JSON) -> Value?) throws -> Value { try inputRequest.requiredArgument(name, convert) }
+
+  /// An optional field of the input object.
+  func optionalInput<Value>(_ name: String, _ convert: (JSON) -> Value?) throws -> Value? { try inputRequest.argument(name, convert) }
+
+  private var inputRequest: FieldRequest {
+    get throws { FieldRequest(name: "input", arguments: try requiredArgument("input") { $0.objectValue }) }
   }
 }

@@ -60,7 +60,7 @@ struct MutationRoot: ObjectValue {
   func resolve(_ field: FieldRequest, in store: inout TodoStore) throws -> FieldValue {
     switch field.name {
     case "addTodo":
-      let todo = try store.add(text: field.input("text", \.stringValue))
+      let todo = try store.add(text: field.input("text", \.stringValue), id: field.optionalInput("id", \.stringValue))
       return .object(Payload(todo: todo))
     case "changeTodoStatus":
       let todo = try store.setComplete(field.input("complete", \.boolValue), id: field.input("id", \.stringValue))

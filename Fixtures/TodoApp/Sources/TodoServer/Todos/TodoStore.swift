@@ -25,11 +25,14 @@ struct TodoStore: Sendable {
   }
 
   /// Adds a to-do at the head of the list.
-  mutating func add(text: String) throws -> Todo {
+  ///
+  /// - Parameter id: its id, if the client has made one.
+  mutating func add(text: String, id: String? = nil) throws -> Todo {
     let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !text.isEmpty else { throw RequestError("A to-do needs a text.", code: "BAD_USER_INPUT") }
     guard text.count <= 60 else { throw RequestError("A to-do has at most 60 characters.", code: "BAD_USER_INPUT") }
-    let todo = Todo(id: "todo-\(nextNumber)", text: text, complete: false)
+    if let id, todo(id: id) != nil { throw RequestError("There is already a to-do \"\(id)\".", code: "BAD_USER_INPUT") }
+    let todo = Todo(id: id ?? "todo-\(nextNumber)", text: text, complete: false)
     nextNumber += 1
     todos.insert(todo, at: 0)
     return todo

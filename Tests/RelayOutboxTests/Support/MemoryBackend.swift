@@ -1,0 +1,1 @@
+../../RelayDurableStoreTests/Support/MemoryBackend.swift
