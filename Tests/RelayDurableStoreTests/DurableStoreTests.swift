@@ -365,7 +365,7 @@ struct DurableStoreTests {
   }
 }
 
-private enum GoldenPage {
+enum GoldenPage {
   static let text = #"""
     {"data":{"user":{"id":"u1","todos":{"edges":[
       {"node":{"id":"t1","text":"Buy milk","complete":false,"__typename":"Todo"},"cursor":"c1"}],

@@ -151,6 +151,7 @@ extension OutboxEngine {
 
   /// Puts an entry back into its place in the queue.
   private func queue(_ entry: Entry, _ next: StoredEntry) throws {
+    guard !session.isOver else { throw OutboxError.closed }
     try commit([.put(EntryCoding.row(next))])
     entry.stored = next
     prepare(entry)

@@ -35,7 +35,11 @@ extension RelayEnvironment {
     to operation: Operation, fetchPolicy: FetchPolicy? = nil, cacheConfig: CacheConfig = CacheConfig()
   ) async throws -> OperationResponse<Operation.Data> {
     let descriptor = self.descriptor(operation)
-    if (fetchPolicy ?? configuration.fetchPolicy ?? .networkOnly).asksStore, let mirror = store.mirror { await mirror.load(descriptor) }
+    if (fetchPolicy ?? configuration.fetchPolicy ?? .networkOnly).asksStore, let mirror = store.mirror {
+      let session = store.session
+      await mirror.load(descriptor)
+      guard !session.isOver else { throw RelayError.storeCleared }
+    }
     // If the store's data is stale, a cached response would be stale too.
     var cacheConfig = cacheConfig
     cacheConfig.force = cacheConfig.force || isStale(descriptor)

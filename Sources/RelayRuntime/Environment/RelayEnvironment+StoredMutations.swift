@@ -99,6 +99,7 @@ extension RelayEnvironment {
   }
 
   /// Optimistic changes from an expected response and from a function that does the same each time.
+  ///
   /// - Throws: an error if the response does not have the form that the operation implies.
   package func optimisticLayer(
     of operation: OperationDescriptor, response: JSON?, updater: SelectorStoreUpdater? = nil

@@ -14,6 +14,9 @@ struct DeltaPlaces {
   /// How far the hash of a group of records is shifted.
   private var shift: UInt32 = 0
 
+  /// Whether there is no table yet.
+  var isEmpty: Bool { entries.isEmpty }
+
   /// The index where a record belongs. Eight records with successive ids, which are often used together, share a line of the processor's
   /// cache.
   @inline(__always)

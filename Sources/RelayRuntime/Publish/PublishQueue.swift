@@ -253,16 +253,20 @@ final class PublishQueue: Rebasing {
       let reverted = state.reverts
       let isReverting = state.remove(reverted)
       state.reverts.removeAll()
+      if state.applied.isEmpty { state.footprints.removeAll() }
       guard !state.commits.isEmpty || !state.pending.isEmpty || isReverting || !state.sources.isEmpty else {
         state.isRunning = false
         return nil
       }
       let needsRebase = !state.commits.isEmpty || isReverting
+      // Moved out, and reversed in place.
+      var commits: [Commit] = []
+      swap(&commits, &state.commits)
+      commits.reverse()
       let work = Work(
-        commits: state.commits.reversed(), applied: state.applied, pending: state.pending, reverted: reverted, needsRebase: needsRebase,
+        commits: commits, applied: state.applied, pending: state.pending, reverted: reverted, needsRebase: needsRebase,
         sources: state.sources, generation: generation)
       if !state.pending.isEmpty { state.applied += state.pending }
-      state.commits.removeAll()
       state.pending.removeAll()
       state.sources.removeAll()
       return work
@@ -272,6 +276,7 @@ final class PublishQueue: Rebasing {
   /// Drops the payloads that were in flight when the store was cleared.
   private func dropOutdated(_ work: inout Work) {
     let generation = work.generation
+    guard generation > 0 else { return }
     var outdated: Set<ObjectIdentifier> = []
     work.commits.removeAll { commit in
       guard case .payload(let update) = commit, let known = update.generation, known != generation else { return false }
@@ -307,20 +312,23 @@ final class PublishQueue: Rebasing {
       case .records(let records): base.merge(records)
       }
     }
+    guard work.hasUpdates else { return publish(base, nil, nil, work) }
     let (optimistic, restored) = rebase(base, work)
     return publish(base, optimistic, restored, work)
   }
 
   /// Publishes the changes of a run.
   ///
-  /// - Parameter restored: the records from which optimistic changes are taken back; `nil` for all of them, if any are.
+  /// - Parameters:
+  ///   - optimistic: the changes of optimistic updates; `nil` if none is in force.
+  ///   - restored: the records from which optimistic changes are taken back; `nil` for all of them, if any are.
   private func publish(
-    _ base: StoreTransaction, _ optimistic: StoreTransaction, _ restored: Set<RecordID>?, _ work: borrowing Work
+    _ base: StoreTransaction, _ optimistic: StoreTransaction?, _ restored: Set<RecordID>?, _ work: borrowing Work
   ) -> [OperationDescriptor] {
-    // Whether any optimistic update is in force after the run.
-    let isOptimistic = state.withLock { !$0.applied.isEmpty }
+    // Whether any optimistic update is in force after the run. Those that have failed are not.
+    let isOptimistic = optimistic != nil && state.withLock { !$0.applied.isEmpty }
     let needsRebase = work.needsRebase
-    var (baseDeltas, optimisticDeltas) = (base.takeDeltas(), optimistic.takeDeltas())
+    var (baseDeltas, optimisticDeltas) = (base.takeDeltas(), optimistic?.takeDeltas() ?? [])
     let (received, answers, lacking) = (base.received, base.answers, base.lacking)
     let publication = Publication(
       sources: work.sources, invalidated: base.invalidatedRecords, targets: base.staleTargets, receivedAt: received.time)

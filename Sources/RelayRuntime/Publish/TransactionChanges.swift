@@ -26,6 +26,9 @@ struct TransactionChanges: Sendable {
 
   /// The changes, in the order of the first change of each record.
   private(set) var deltas: ContiguousArray<Delta> = []
+  /// The number of changes up to which looking through them costs less than a table of their places.
+  private static let smallCount = 4
+  /// The places of the changes; empty while there are few.
   private var places = DeltaPlaces()
   /// What the attempt in progress has overwritten.
   private var journal: AttemptJournal?
@@ -36,20 +39,23 @@ struct TransactionChanges: Sendable {
   //
   // Nil is what the layer below decides.
 
-  func contains(_ id: RecordID) -> Bool { places[id] != nil }
+  func contains(_ id: RecordID) -> Bool { place(of: id) != nil }
+
+  @inline(__always)
+  private func place(of id: RecordID) -> Int? { places.isEmpty ? deltas.firstIndex { $0.id == id } : places[id] }
 
   /// The record as far as it is known here, and how it changes.
   func record(of id: RecordID) -> (change: Change, record: Record)? {
-    places[id].map { (deltas[$0].change, deltas[$0].record) }
+    place(of: id).map { (deltas[$0].change, deltas[$0].record) }
   }
 
   func status(of id: RecordID) -> StoreEntry.Status? {
-    guard let place = places[id] else { return nil }
+    guard let place = place(of: id) else { return nil }
     return deltas[place].change == .delete ? .deleted : .exists
   }
 
   func type(of id: RecordID) -> KeyID? {
-    guard let place = places[id] else { return nil }
+    guard let place = place(of: id) else { return nil }
     let type = deltas[place].record.type
     switch deltas[place].change {
     case .delete: return Keys.none
@@ -59,7 +65,7 @@ struct TransactionChanges: Sendable {
   }
 
   func value(of id: RecordID, _ key: KeyID) -> Value? {
-    guard let place = places[id] else { return nil }
+    guard let place = place(of: id) else { return nil }
     switch deltas[place].change {
     case .delete: return .missing
     case .replace: return deltas[place].record[key]
@@ -73,7 +79,7 @@ struct TransactionChanges: Sendable {
 
   /// Sets a field of a record. It has no errors then.
   mutating func set(_ key: KeyID, _ value: Value, of id: RecordID) {
-    let place = places[id] ?? add(id)
+    let place = place(of: id) ?? add(id)
     note(key, at: place)
     deltas[place].record.set(key, value)
     deltas[place].record.setErrors(key, nil)
@@ -81,7 +87,7 @@ struct TransactionChanges: Sendable {
 
   /// Copies fields of another record, with their errors, but not the type's name and those under the `kept` keys.
   mutating func copyFields(of record: Record, to id: RecordID, except kept: [KeyID]) {
-    let place = places[id] ?? add(id)
+    let place = place(of: id) ?? add(id)
     for field in record.fields where field.key != Keys.typename && !kept.contains(field.key) {
       note(field.key, at: place)
       deltas[place].record.set(field.key, field.value)
@@ -91,14 +97,14 @@ struct TransactionChanges: Sendable {
 
   /// Sets the errors of a field of a record that has changed.
   mutating func setErrors(_ key: KeyID, _ errors: [GraphQLError]?, of id: RecordID) {
-    guard let place = places[id] else { return }
+    guard let place = place(of: id) else { return }
     note(key, at: place)
     deltas[place].record.setErrors(key, errors)
   }
 
   /// Replaces the change of a record.
   mutating func put(_ id: RecordID, _ change: Change, _ record: consuming Record) {
-    guard let place = places[id] else {
+    guard let place = place(of: id) else {
       add(id, change, record)
       return
     }
@@ -116,7 +122,7 @@ struct TransactionChanges: Sendable {
     for (index, id) in ids.enumerated() {
       var record = Record(type: Keys.none)
       swap(&record, &payload.records[index])
-      guard let place = places[id] else {
+      guard let place = place(of: id) else {
         // Readings of the new record need not look below it.
         add(id, isNew(index) ? .replace : .merge, record)
         continue
@@ -138,7 +144,15 @@ struct TransactionChanges: Sendable {
     // A small payload of many must not make room for exactly its own records, because the tables would move each time.
     guard count > deltas.count else { return }
     deltas.reserveCapacity(deltas.count + count + copies)
-    places.reserve(deltas.count + count)
+    if deltas.count + count > Self.smallCount { makeTable(for: deltas.count + count) }
+  }
+
+  /// Makes a table of the places, or room in it for that of `count` changes.
+  private mutating func makeTable(for count: Int) {
+    let isNew = places.isEmpty
+    places.reserve(count)
+    guard isNew else { return }
+    for (place, delta) in deltas.enumerated() { places.insert(delta.id, at: place) }
   }
 
   /// Adds the change of a record that has not changed before.
@@ -146,7 +160,8 @@ struct TransactionChanges: Sendable {
   /// - Returns: its place.
   @discardableResult
   private mutating func add(_ id: RecordID, _ change: Change = .merge, _ record: consuming Record = Record(type: Keys.none)) -> Int {
-    places.insert(id, at: deltas.count)
+    if places.isEmpty, deltas.count >= Self.smallCount { makeTable(for: 2 * Self.smallCount) }
+    if !places.isEmpty { places.insert(id, at: deltas.count) }
     deltas.append(Delta(record: record, id: id, attempt: attempts, change: change))
     return deltas.count - 1
   }
@@ -176,7 +191,7 @@ struct TransactionChanges: Sendable {
     // A field may have changed before its record was replaced, so the fields come last.
     for (place, delta) in journal.deltas { deltas[place] = delta }
     for (field, earlier) in journal.fields {
-      guard let place = places[field.record] else { continue }
+      guard let place = place(of: field.record) else { continue }
       deltas[place].record.set(field.key, earlier.value)
       deltas[place].record.setErrors(field.key, earlier.errors)
     }

@@ -113,9 +113,15 @@ final class QueryObserver: MountedQuery {
     if beginning.mayBeElsewhere, let mirror = environment.store.mirror {
       // What memory lacks may be on disk. Until that is known, the query is loading.
       state.withLock { ($0.requests, $0.showsStore) = (1, false) }
+      let session = environment.store.session
       Task { [weak self] in
         await mirror.load(operation)
-        self?.didLoad(fetchPolicy, renderPolicy, asksFragments: asksFragments)
+        // If the store was cleared meanwhile, the query would be sent as the next user's.
+        if session.isOver {
+          self?.didFinish(0, RelayError.storeCleared, false)
+        } else {
+          self?.didLoad(fetchPolicy, renderPolicy, asksFragments: asksFragments)
+        }
       }
     } else {
       begin(beginning, asksFragments: asksFragments)

@@ -417,8 +417,8 @@ struct LogOutTests {
     #expect(store.json == environment.store.json)
   }
 
-  @Test("however saving and clearing overlap, no archive of the previous user is left")
-  func archivesAtTheSameTime() async throws {
+  @Test("however saving and clearing overlap, no archive of the previous user is left, and no exported file", arguments: [false, true])
+  func archivesAtTheSameTime(exports: Bool) async throws {
     for _ in 0..<50 {
       let folder = try TemporaryFolder("relay-log-out")
       let file = folder.url.appendingPathComponent("store")
@@ -426,7 +426,9 @@ struct LogOutTests {
       let query = CurrentUserToDoListQuery(id: "u1")
       try environment.commitPayload(query, ToDoPayloads.user)
       try environment.store.save(to: file)
-      let others = (0..<2).map { _ in Task.detached { try environment.store.save(to: file) } }
+      let others = (0..<2).map { _ in
+        Task.detached { if exports { try environment.export(query, to: file) } else { try environment.store.save(to: file) } }
+      }
       environment.store.clear()
       try? FileManager.default.removeItem(at: file)
       for other in others { _ = await other.result }

@@ -228,7 +228,7 @@ struct IncrementalResponse {
     hasParts = true
     let arrival: LabelledParts.Arrival?
     if let id = pending.id(of: envelope, in: document) {
-      if !envelope.has(.items) { holdReceipt() }
+      if !envelope.has(.items) || pending.mergesItems { holdReceipt() }
       arrival = try pending.read(envelope, of: id, in: document, whole: whole.map { ($0.document, $0.position) })
     } else {
       arrival = LabelledParts.read(envelope, in: document) { placement.kind(of: $0) == .stream }

@@ -68,6 +68,19 @@ struct MergedResponse {
     merge(document, documents.count - 1, position, into: node)
   }
 
+  /// Adds items to the end of the list at a path. Nothing is added if there is no list.
+  mutating func append(_ document: JSONDocument, _ items: [Int], at path: [JSON]) {
+    var node = 0
+    for step in path {
+      guard let child = knownChild(of: node, step) else { return }
+      node = child
+    }
+    open(node)
+    guard nodes[node].isList else { return }
+    documents.append(document)
+    for item in items { add(.value(document: documents.count - 1, position: item), to: node) }
+  }
+
   /// A node for JSON's null.
   private static func null(in documents: inout [JSONDocument]) -> Node {
     guard let document = try? JSONDocument(JSON.null) else { return .list([]) }

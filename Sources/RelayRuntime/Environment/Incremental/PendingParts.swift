@@ -31,8 +31,17 @@ struct PendingParts {
   /// The response keys of the operation, once the server has announced parts.
   private var responseKeys: Set<ByteKey>?
   private let plan: NormalizationPlan
+  /// Whether parts are deferred within the items of streamed lists, so that the items are merged as well.
+  let mergesItems: Bool
 
-  init(_ plan: NormalizationPlan) { self.plan = plan }
+  init(_ plan: NormalizationPlan) {
+    self.plan = plan
+    mergesItems =
+      !plan.labels.isEmpty
+      && plan.steps.indices.contains { index in
+        plan.steps[index].kind == .stream && plan.steps[index..<Int(plan.steps[index].next)].contains { $0.kind == .defer }
+      }
+  }
 
   /// Begins a new response.
   mutating func removeResponse() { merged = nil }
@@ -61,7 +70,7 @@ struct PendingParts {
     return announced[id] == nil ? nil : id
   }
 
-  /// Reads a part with an announced id: fields are merged into the whole response.
+  /// Reads a part with an announced id: fields are merged into the whole response, and so are items to which parts may add.
   ///
   /// - Parameter whole: the first response, as a position in a document.
   /// - Returns: items, which can be placed at once; nil for fields.
@@ -77,7 +86,13 @@ struct PendingParts {
       return nil
     }
     guard document.isArray(envelope[.items]) else { return .failure(label: part.place.label, errors: errors) }
-    return .part(IncrementalPart(part.place, .items(envelope.elements(.items, in: document), from: nil), in: document, errors: errors))
+    let items = envelope.elements(.items, in: document)
+    if mergesItems, part.isInOperation {
+      var merged = self.merged.take() ?? MergedResponse(whole)
+      merged.append(document, items, at: part.place.path)
+      self.merged = merged
+    }
+    return .part(IncrementalPart(part.place, .items(items, from: nil), in: document, errors: errors))
   }
 
   private mutating func merge(
