@@ -29,16 +29,45 @@ let languageSettings: [SwiftSetting] = [
       plugins: ["RelayCodegenPlugin"]),
     .testTarget(name: "TodoSampleTests", dependencies: ["TodoSample", "SwiftUI", "RelayRuntime", "TodoServer"]),
   ]
+
+  // The app of `Fixtures/PhotoFeed` with the same settings, its tests, and what uses it in a terminal. With the libraries on which it depends, it
+  // takes a while to build; `Fixtures/PhotoFeed/run` asks for it.
+  let newProject: [SwiftSetting] = [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+  let onScreen: [Target.Dependency] = ["SwiftUI", "RelayRuntime", "RelayOutbox"]
+  let app: [Target.Dependency] = ["PhotoFeed", "PhotoKit", "FeedFeature", "PhotoFeature"] + onScreen
+  let photoFeed: [Target] =
+    Context.environment["RELAY_PHOTO_FEED"] != "1"
+    ? []
+    : [
+      .target(name: "RelaySQLite", swiftSettings: languageSettings),
+      .target(name: "RelayDurableStore", dependencies: ["RelayRuntime", "RelaySQLite"], swiftSettings: languageSettings),
+      .target(name: "RelayOutbox", dependencies: ["RelayRuntime", "RelaySQLite", "SwiftUI"], swiftSettings: languageSettings),
+      .target(
+        name: "PhotoKit", dependencies: onScreen, path: "PhotoFeed/Sources/PhotoKit", swiftSettings: newProject,
+        plugins: ["RelayCodegenPlugin"]),
+      .target(
+        name: "FeedFeature", dependencies: ["PhotoKit"] + onScreen, path: "PhotoFeed/Sources/FeedFeature", swiftSettings: newProject,
+        plugins: ["RelayCodegenPlugin"]),
+      .target(
+        name: "PhotoFeature", dependencies: ["PhotoKit"] + onScreen, path: "PhotoFeed/Sources/PhotoFeature", swiftSettings: newProject,
+        plugins: ["RelayCodegenPlugin"]),
+      .target(
+        name: "PhotoFeed", dependencies: ["PhotoKit", "FeedFeature", "PhotoFeature", "RelayDurableStore"] + onScreen,
+        path: "PhotoFeed/Sources/PhotoFeed", swiftSettings: newProject, plugins: ["RelayCodegenPlugin"]),
+      .executableTarget(name: "PhotoFeedTour", dependencies: app, path: "PhotoFeed/Sources/PhotoFeedTour", swiftSettings: newProject),
+      .testTarget(name: "PhotoFeedTests", dependencies: app, path: "PhotoFeed/Tests/PhotoFeedTests", swiftSettings: newProject),
+    ]
 #else
   // Apple's SwiftUI, in a hosting view: `Tests/RenderingTests/Apple`.
   let dependencies: [Package.Dependency] = [.package(name: "relay-swift", path: "../..")]
   let runtime: [Target.Dependency] = [.product(name: "RelayRuntime", package: "relay-swift")]
   let targets: [Target] = []
+  let photoFeed: [Target] = []
 #endif
 
 let package = Package(
   name: "SwiftUIRendering",
   platforms: [.macOS(.v14), .iOS(.v17)],
   dependencies: dependencies,
-  targets: targets + [.testTarget(name: "RenderingTests", dependencies: runtime, swiftSettings: languageSettings)]
+  targets: targets + photoFeed + [.testTarget(name: "RenderingTests", dependencies: runtime, swiftSettings: languageSettings)]
 )

@@ -2,11 +2,11 @@
 ///
 /// What a request sends or leaves behind after its session is over would reach the next user. So whatever keeps an answer, or sends a
 /// request later or again, asks first.
-package final class StoreSession: Sendable {
+final class StoreSession: Sendable {
   private let over = Lock(false)
 
   /// Whether the store has been cleared since.
-  package var isOver: Bool { over.withLock { $0 } }
+  var isOver: Bool { over.withLock { $0 } }
 
   /// Ends the session, as soon as no `unlessOver` is running.
   func end() { over.withLock { $0 = true } }

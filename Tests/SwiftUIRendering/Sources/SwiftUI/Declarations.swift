@@ -1,5 +1,3 @@
-public import Foundation
-
 // The symbols of SwiftUI that the runtime, the sample views and the scenarios use, with the signatures in its documentation (iOS 18 SDK).
 // The output of a view goes to the node of the enclosing view.
 //
@@ -144,7 +142,9 @@ public struct ModifiedContent<Content, Modifier>: View, Primitive {
     func open<M: ViewModifier>(_ modifier: M) {
       node.child(Modified(modifier: modifier, content: content), environment, at: path, body: \.body)
     }
-    if let change = modifier as? any EnvironmentChange {
+    if let modifier = modifier as? any ShowingModifier {
+      modifier.show(content, in: node, environment, at: path)
+    } else if let change = modifier as? any EnvironmentChange {
       var environment = environment
       change.apply(to: &environment)
       node.show(content, environment, at: path)
@@ -259,10 +259,9 @@ extension View {
   nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { modifier(NoModifier()) }
   nonisolated public func opacity(_ opacity: Double) -> some View { modifier(NoModifier()) }
   nonisolated public func transition(_ t: AnyTransition) -> some View { modifier(NoModifier()) }
-  nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { modifier(NoModifier()) }
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     nonisolated(unsafe) let action = action
-    return modifier(ActionModifier(name: "onAppear") { await MainActor.run { action?() } })
+    return modifier(ActionModifier(name: "onAppear", action: { await MainActor.run { action?() } }))
   }
   nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
     modifier(EnvironmentModifier(keyPath: keyPath, value: value))

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Shows a view as a window would.
 @MainActor
 public final class Host {
@@ -39,8 +41,8 @@ public final class Host {
     items.compactMap {
       switch $0 {
       case .text(let text): text
-      case .button(let title, _): "[\(title)]"
       case .field(_, let text): text.wrappedValue
+      case .button(let title, _): "[\(title)]"
       default: nil
       }
     }
@@ -54,7 +56,7 @@ public final class Host {
   /// What is on the screen, in order; an empty field shows its title.
   public var lines: [Line] { root?.lines(of: "") ?? [] }
 
-  /// Writes a text into the field with a title; returns whether there is one.
+  /// Writes a text into the first field with a title; returns whether there is one.
   @discardableResult
   public func write(_ text: String, into title: String) -> Bool {
     for case .field(title, let binding) in items {
@@ -64,17 +66,51 @@ public final class Host {
     return false
   }
 
-  /// Presses the first button with a title; returns whether there is one.
+  /// Submits what is in the first field that reacts to that.
+  public func submit() {
+    for case .submit(let action) in items { return action() }
+  }
+
+  /// Presses the first button with a title, or the first link that begins with this text; returns whether there is one.
   @discardableResult
   public func press(_ title: String) -> Bool {
-    for case .button(title, let action) in items {
-      action()
-      return true
+    var link: (() -> Void)?
+    for item in items {
+      switch item {
+      case .button(title, let action):
+        action()
+        return true
+      case .link(let action): link = action
+      case .text(title):
+        guard let link else { continue }
+        link()
+        return true
+      case .text: link = nil
+      default: continue
+      }
     }
     return false
   }
 
-  /// Performs the action of a modifier: `refreshable`, `onAppear`, `onSubmit`.
+  /// Enters a text into the first field with a title, and submits it if the field reacts to that; returns whether there is such a field.
+  @discardableResult
+  public func type(_ text: String, into title: String) -> Bool {
+    let items = items
+    guard let index = items.firstIndex(where: { if case .field(title, _) = $0 { true } else { false } }),
+      case .field(_, let binding) = items[index]
+    else { return false }
+    binding.wrappedValue = text
+    guard items.indices.contains(index + 1), case .submit(let action) = items[index + 1] else { return true }
+    action()
+    return true
+  }
+
+  /// Opens a URL, as the system does with a link to the app.
+  public func open(_ url: URL) {
+    for case .openURL(let action) in root?.allItems ?? [] { action(url) }
+  }
+
+  /// Performs the action of a modifier: `task`, `refreshable`, `onAppear`.
   public nonisolated static let canPerform = true
   public func perform(_ name: String) async {
     for case .action(name, let action) in items { await action() }
@@ -88,7 +124,12 @@ public final class Host {
 
   public func clearEvaluations() { counts.byType = [:] }
 
-  private var items: [Node.Item] { root?.allItems ?? [] }
+  /// What is not covered by a destination.
+  private var items: [Node.Item] {
+    let all = root?.allItems ?? []
+    let cover = all.lastIndex { if case .cover = $0 { true } else { false } }
+    return Array(all[(cover.map { $0 + 1 } ?? 0)...])
+  }
 }
 
 private final class Counts { var byType: [ObjectIdentifier: Int] = [:] }

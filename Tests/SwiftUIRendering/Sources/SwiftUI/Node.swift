@@ -1,5 +1,6 @@
 @_spi(Reflection) import Swift
 
+internal import Foundation
 internal import Observation
 
 /// A view with a body, at its position in the tree: its state, and the result of its last evaluation.
@@ -8,8 +9,13 @@ internal import Observation
   enum Item {
     case text(String)
     case button(String, @MainActor () -> Void)
-    case field(title: String, Binding<String>)
     case action(String, @Sendable () async -> Void)
+    case field(String, Binding<String>)
+    case submit(() -> Void)
+    case link(() -> Void)
+    case openURL((URL) -> Void)
+    /// What comes before is not seen.
+    case cover
     case view(Node)
   }
 
@@ -42,6 +48,12 @@ internal import Observation
     let value = environment[keyPath: keyPath]
     environmentReads.append { areEqual($0[keyPath: keyPath], value) }
     return value
+  }
+
+  /// A value for a part of the body, for which the body itself has set some of the environment.
+  func value<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>, _ overrides: EnvironmentValues) -> Value {
+    _ = read(keyPath)
+    return environment.overridden(by: overrides)[keyPath: keyPath]
   }
 
   private var environment: EnvironmentValues { parent?.environment.overridden(by: overrides) ?? overrides }
@@ -149,7 +161,7 @@ internal import Observation
       case .text(let text): return [Host.Line(view: view, text: text)]
       case .button(let title, _): return [Host.Line(view: view, text: "[\(title)]")]
       case .field(let title, let text): return [Host.Line(view: view, text: text.wrappedValue.isEmpty ? "\(title)…" : text.wrappedValue)]
-      case .action: return []
+      case .action, .submit, .link, .openURL, .cover: return []
       case .view(let node):
         let name = "\(node.type)"
         return node.lines(of: name.contains("<") ? view : name)
