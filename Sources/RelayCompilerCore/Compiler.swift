@@ -77,36 +77,21 @@ package enum Compiler {
     output.schema = schema
     try end(.schema, problems, isBroken: problems.hasErrors)
 
-    let checked = Validator.validate(
-      documents: sources.documents,
-      unseen: UnseenDefinitions(importable: sources.importable, isSyntaxComplete: sources.isSyntaxComplete), schema: schema,
-      options: input.options, profile: .relay, threads: input.threads)
-    output.intermediates.append(checked)
-    try end(.validate, checked.diagnostics)
-
-    // Definitions with errors have been dropped. Later stages report errors in the others in the same run.
-    let lowered = Lowering.lower(checked, schema: schema, threads: input.threads)
-    output.intermediates.append(lowered.program)
-    try end(.lower, lowered.diagnostics, isBroken: lowered.diagnostics.hasErrors)
-
-    let tooDeep = NestingDepth.check(lowered.program)
-    let violations = RelayRules.validate(lowered.program, options: input.options, files: input.files, threads: input.threads)
-    // Passes recurse into nested selections, so their depth must be bounded. Passes run and report errors even if rules have found some.
-    try end(.relayRules, tooDeep + violations, isBroken: tooDeep.hasErrors)
-    // An answer would seem to lack what a definition with an error selects.
-    if !output.diagnostics.hasErrors {
-      let importable = MutationCoverage.importable(
-        sources.importable, beside: lowered.program, options: input.options, threads: input.threads)
-      output.diagnostics += MutationCoverage.check(lowered.program, importable: importable, options: input.options, files: input.files)
+    let stages = DocumentStages(
+      sources: sources, importable: sources.importable, isSyntaxComplete: sources.isSyntaxComplete, schema: schema, options: input.options,
+      files: input.files, threads: input.threads)
+    let program = try stages.run(hasErrors: output.diagnostics.hasErrors) { ended throws(BrokenInput) in
+      output.intermediates.append(ended.result)
+      try end(ended.stage, ended.diagnostics, isBroken: ended.isBroken)
     }
 
     let built = ArtifactBuilder.build(
-      lowered.program, options: input.options, textBudget: OutputBudget(input.outputLimit.total), threads: input.threads)
+      program, options: input.options, textBudget: OutputBudget(input.outputLimit.total), threads: input.threads)
     try end(.transform, built.diagnostics, isBroken: (output.diagnostics + built.diagnostics).hasErrors)
     output.artifacts = built.artifacts.filter(\.isOfRelay)
 
     guard let swift = input.swift else { return }
-    var payloads = PayloadBuilder.build(lowered.program, artifacts: output.artifacts, options: input.options)
+    var payloads = PayloadBuilder.build(program, artifacts: output.artifacts, options: input.options)
     for module in input.options.swift.payloads.imported.sorted() {
       payloads.append(ImportedPayloads.build(of: module, in: parsed, of: input, schema: schema))
     }

@@ -2,14 +2,15 @@ internal import RelayCompilerCore
 
 /// The server of the Language Server Protocol (3.17) for GraphQL documents, schemas, and literals in Swift files.
 ///
-/// One thread owns the state: it takes one message after the other from `Inbox` and answers at once from the present state of a `Project`,
-/// which takes a millisecond. Checking takes longer and happens on the thread of `CheckQueue`, which gets a copy of the state and sends its
-/// results back through the inbox. A result about a text that has changed since is dropped.
+/// One thread owns the state: it takes one message after the other from `Inbox` and changes the state. Everything else happens on other
+/// threads, which get an immutable copy of the state and send their results back through the inbox: answers in `RequestQueue`, checks in
+/// `CheckQueue`. A result of a check about a text that has changed since is dropped.
 package final class LanguageServer {
   let inbox: Inbox
   let tools: ServerTools
   private let send: (JSON) -> Void
-  lazy var checks = CheckQueue { [inbox] event in inbox.add(.event { $0.receive(event) }) }
+  let checks: CheckQueue
+  let answers: RequestQueue
 
   enum Phase { case new, running, shutDown }
   var phase = Phase.new
@@ -27,6 +28,9 @@ package final class LanguageServer {
   var problems: [String: [String: (revision: Int, problems: [ProjectCheck.Problem])]] = [:]
   /// What was last published, by path.
   var published: [String: JSON] = [:]
+  /// The modules of packages with several configurations, by the package's folder, and the folders whose modules are being looked for.
+  var packages: [String: [PackageModule]] = [:]
+  var describing: Set<String> = []
   var revision = 0
   var checkCount = 0
   /// The newest check of each project, and the last one that has ended.
@@ -45,6 +49,13 @@ package final class LanguageServer {
     self.inbox = inbox
     self.tools = tools
     self.send = send
+    checks = CheckQueue { event in inbox.add(.event { $0.receive(event) }) }
+    answers = RequestQueue { id, answer in inbox.add(.event { $0.reply(to: id, answer) }) }
+  }
+
+  deinit {
+    checks.end()
+    answers.end()
   }
 
   // MARK: - Running
@@ -71,7 +82,7 @@ package final class LanguageServer {
   }
 
   /// Whether everything that the server knows has been checked.
-  package var isSettled: Bool { submittedChecks.allSatisfy { finishedChecks[$0.key] == $0.value } }
+  package var isSettled: Bool { describing.isEmpty && submittedChecks.allSatisfy { finishedChecks[$0.key] == $0.value } }
 
   package func handle(_ item: Inbox.Item) {
     switch item {
@@ -99,16 +110,17 @@ package final class LanguageServer {
       if message["id"] == nil { notice(method, params) } else { reply(to: .null, .failure(code: -32600, "The id is no string or integer")) }
       return
     }
-    if inbox.takeCancellation(of: id) { return reply(to: id, .failure(code: -32800, "Cancelled")) }
-    reply(to: id, answer(method, params))
+    if let answer = answer(method, params, id) { reply(to: id, answer) }
   }
 
-  enum Answer {
+  enum Answer: Sendable {
     case success(JSON)
     case failure(code: Int, String)
+
+    static let cancelled = Answer.failure(code: -32800, "Cancelled")
   }
 
-  private func reply(to id: JSON, _ answer: Answer) {
+  fileprivate func reply(to id: JSON, _ answer: Answer) {
     switch answer {
     case .success(let result): send(["jsonrpc": "2.0", "id": id, "result": result])
     case .failure(let code, let message):
@@ -126,7 +138,8 @@ package final class LanguageServer {
 
   // MARK: - Dispatch
 
-  private func answer(_ method: String, _ params: JSON) -> Answer {
+  /// The answer to a request; nil if it is answered later, from the present state.
+  private func answer(_ method: String, _ params: JSON, _ id: JSON) -> Answer? {
     if phase == .new, method != "initialize" { return .failure(code: -32002, "The server is not initialized") }
     if phase == .shutDown { return .failure(code: -32600, "The server is shut down") }
     do throws(InvalidParameters) {
@@ -141,7 +154,8 @@ package final class LanguageServer {
       case "workspace/diagnostic": return .success(workspaceDiagnostics())
       case "completionItem/resolve":
         guard let uri = params["data"]?["uri"]?.string, let query = query(uri) else { return .success(params) }
-        return .success(query.resolved(params))
+        answers.add(RequestQueue.Request(id: id, isSearch: false) { .success(query.resolved(params)) })
+        return nil
       case "codeLens/resolve", "inlayHint/resolve", "documentLink/resolve", "codeAction/resolve":
         return .success(params)
       default: break
@@ -149,12 +163,31 @@ package final class LanguageServer {
       guard let answer = Self.textAnswers[method] else { return .failure(code: -32601, "There is no method '\(method.prefix(80))'") }
       let uri = try params.require("textDocument").text("uri")
       // A text that the server does not know has no answers.
-      guard let query = query(uri) else { return .success(.null) }
-      return .success(try answer(query, params))
+      let queries = Self.unions.contains(method) ? queries(uri) : query(uri).map { [$0] } ?? []
+      guard !queries.isEmpty else { return .success(.null) }
+      answers.add(
+        RequestQueue.Request(id: id, isSearch: Self.searches.contains(method)) {
+          do throws(InvalidParameters) {
+            var result = try answer(queries[0], params)
+            for query in queries.dropFirst() { result = result.union(try answer(query, params)) }
+            return .success(result)
+          } catch {
+            return .failure(code: -32602, error.message)
+          }
+        })
+      return nil
     } catch {
       return .failure(code: -32602, error.message)
     }
   }
+
+  /// The requests about all uses of a name: in every project that has the text, because a project does not have those that import it.
+  private static let unions: Set<String> = ["textDocument/references", "textDocument/rename"]
+
+  /// The requests that look through all texts.
+  private static let searches: Set<String> = [
+    "textDocument/references", "textDocument/implementation", "textDocument/rename", "textDocument/codeLens", "textDocument/codeAction",
+  ]
 
   typealias TextAnswer = @Sendable (TextQuery, JSON) throws(InvalidParameters) -> JSON
 
@@ -192,6 +225,7 @@ package final class LanguageServer {
     do throws(InvalidParameters) {
       switch method {
       case "initialized": registerWatchers()
+      case "$/cancelRequest": if let id = params["id"] { answers.cancel(id) }
       case "textDocument/didOpen": try didOpen(params)
       case "textDocument/didChange": try didChange(params)
       case "textDocument/didClose": try didClose(params)
@@ -212,9 +246,30 @@ package struct ServerTools: Sendable {
   package var swiftReferences: (any SwiftReferences)?
   /// nil if the server does not format.
   package var formatter: (any DocumentFormatter)?
+  /// What the package manager says of the package in a folder, which may take seconds; nil without a package manager.
+  package var describePackage: (@Sendable (_ folder: String) -> [PackageModule])?
 
-  package init(swiftReferences: (any SwiftReferences)? = nil, formatter: (any DocumentFormatter)? = nil) {
+  package init(
+    swiftReferences: (any SwiftReferences)? = nil, formatter: (any DocumentFormatter)? = nil,
+    describePackage: (@Sendable (_ folder: String) -> [PackageModule])? = nil
+  ) {
     self.swiftReferences = swiftReferences
     self.formatter = formatter
+    self.describePackage = describePackage
+  }
+}
+
+extension JSON {
+  /// Two answers of one kind as one: the items of lists, and the members of objects, each once.
+  fileprivate func union(_ other: JSON) -> JSON {
+    switch (self, other) {
+    case (.array(let items), .array(let more)): .array(items + more.filter { !items.contains($0) })
+    case (.object(let members), .object(let more)):
+      .object(
+        members.map { member in JSON.Member(member.key, other[member.key].map { member.value.union($0) } ?? member.value) }
+          + more.filter { self[$0.key] == nil })
+    case (.null, _): other
+    default: self
+    }
   }
 }

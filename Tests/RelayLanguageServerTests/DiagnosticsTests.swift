@@ -1,3 +1,4 @@
+import Foundation
 import RelayLanguageServer
 import Testing
 
@@ -41,6 +42,25 @@ import Testing
     #expect(session.waitForDiagnostics(of: "documents/Case.graphql") { !$0.isEmpty }.first?["message"]?.string?.contains("'F'") == true)
     session.change("documents/F.graphql", ["text": "fragment F on User { id }"])
     _ = session.waitForDiagnostics(of: "documents/Case.graphql") { $0.isEmpty }
+  }
+
+  @Test func `a file that is gone takes its errors with it, and one that comes is known`() throws {
+    let session = try Session(["documents/F.graphql": "fragment F on User { nothing }"])
+    session.open("documents/Case.graphql", "query CaseQuery { me { ...F } }")
+    session.settle()
+    #expect(session.publishedDiagnostics["documents/F.graphql"]?.count == 1)
+    func tell(_ file: String, _ type: Int) {
+      session.tell("workspace/didChangeWatchedFiles", ["changes": [["uri": session.uri(file), "type": .int(type)]]])
+      session.settle()
+    }
+    // Renamed on disk, and repaired.
+    try FileManager.default.removeItem(atPath: session.root + "/documents/F.graphql")
+    tell("documents/F.graphql", 3)
+    #expect(session.publishedDiagnostics["documents/F.graphql"] == [])
+    #expect(session.publishedDiagnostics["documents/Case.graphql"]?.first?["message"]?.string?.contains("'F'") == true)
+    try "fragment F on User { id }".write(toFile: session.root + "/documents/G.graphql", atomically: false, encoding: .utf8)
+    tell("documents/G.graphql", 1)
+    #expect(session.publishedDiagnostics["documents/Case.graphql"] == [])
   }
 
   @Test func `the schema can be edited, and an answer knows the new one`() throws {

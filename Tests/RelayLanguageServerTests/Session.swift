@@ -46,6 +46,21 @@ final class Session {
     tell("initialized", [:])
   }
 
+  /// A session in a copy of a folder of `Fixtures`.
+  init(copying fixture: String, describePackage: (@Sendable (String) -> [PackageModule])? = nil) throws {
+    root = NSTemporaryDirectory() + "relay-language-server-" + UUID().uuidString
+    let tests = ((#filePath as NSString).deletingLastPathComponent as NSString).deletingLastPathComponent
+    try FileManager.default.copyItem(atPath: (tests as NSString).deletingLastPathComponent + "/Fixtures/" + fixture, toPath: root)
+    try? FileManager.default.removeItem(atPath: root + "/.build")
+    let sent = sent
+    server = LanguageServer(inbox: inbox, tools: ServerTools(describePackage: describePackage)) { sent.messages.append($0) }
+    _ = ask("initialize", ["rootUri": .string("file://" + root), "capabilities": Session.capabilities])
+    tell("initialized", [:])
+  }
+
+  /// The text of a file on disk.
+  func text(_ file: String) throws -> String { try String(contentsOfFile: root + "/" + file, encoding: .utf8) }
+
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
   static let capabilities: JSON = [
@@ -60,11 +75,23 @@ final class Session {
   func tell(_ method: String, _ params: JSON) { server.handle(.message(["jsonrpc": "2.0", "method": .string(method), "params": params])) }
 
   /// The answer to a request: its result, or its error.
-  func ask(_ method: String, _ params: JSON) -> JSON {
+  func ask(_ method: String, _ params: JSON) -> JSON { answer(to: send(method, params)) }
+
+  /// Sends a request, whose answer comes later.
+  func send(_ method: String, _ params: JSON) -> JSON {
     id += 1
     server.handle(.message(["jsonrpc": "2.0", "id": .int(id), "method": .string(method), "params": params]))
-    let answer = sent.messages.last { $0["id"] == .int(id) && $0["method"] == nil } ?? .null
-    return answer["result"] ?? answer["error"] ?? .null
+    return .int(id)
+  }
+
+  /// The answer to a request that was sent: its result, or its error.
+  func answer(to id: JSON) -> JSON {
+    while true {
+      if let answer = sent.messages.last(where: { $0["id"] == id && $0["method"] == nil }) {
+        return answer["result"] ?? answer["error"] ?? .null
+      }
+      server.handle(inbox.next())
+    }
   }
 
   func handle(_ message: JSON) { server.handle(.message(message)) }

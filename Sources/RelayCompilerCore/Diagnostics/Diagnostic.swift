@@ -89,8 +89,24 @@ extension [Diagnostic] {
 
   /// Sorted by source position, without duplicates. The first ones get the suggestions that were postponed.
   package func sortedAndUnique() -> [Diagnostic] {
-    var seen: Set<Diagnostic> = []
     var searches = Suggestions.longSearches
+    return sortedAndUnique(searches: &searches)
+  }
+
+  /// - Parameter searches: how many of those with postponed suggestions get them. The number of these is subtracted.
+  func sortedAndUnique(searches: inout Int) -> [Diagnostic] {
+    sortedWithoutSearching().map { diagnostic in
+      guard let completion = diagnostic.completion else { return diagnostic }
+      searches -= 1
+      var completed = completion.make(searches >= 0)
+      completed.severity = diagnostic.severity
+      return completed
+    }
+  }
+
+  /// Sorted by source position, without duplicates. Postponed suggestions remain to be searched.
+  func sortedWithoutSearching() -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
     return enumerated()
       .sorted { a, b in
         let left = a.element.range
@@ -100,12 +116,5 @@ extension [Diagnostic] {
       }
       .map(\.element)
       .filter { seen.insert($0).inserted }
-      .map { diagnostic in
-        guard let completion = diagnostic.completion else { return diagnostic }
-        searches -= 1
-        var completed = completion.make(searches >= 0)
-        completed.severity = diagnostic.severity
-        return completed
-      }
   }
 }

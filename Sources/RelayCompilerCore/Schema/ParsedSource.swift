@@ -56,6 +56,11 @@ package struct ParsedSource: Sendable {
     document.isImported = source.role.isImported
   }
 
+  /// The source as if its definitions were somewhere else, for a process that has made a schema of them.
+  package func withoutDefinitions() -> ParsedSource {
+    ParsedSource(role: role, document: Document(file: document.file, definitions: []), diagnostics: diagnostics)
+  }
+
   private init(role: Source.Role, document: Document, diagnostics: [Diagnostic]) {
     (self.role, self.document, self.diagnostics) = (role, document, diagnostics)
   }

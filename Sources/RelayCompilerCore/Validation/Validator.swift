@@ -13,10 +13,12 @@ package enum Validator {
     var fragmentArguments: [SourceRange: FragmentArguments]
   }
 
-  /// - Parameter unseen: the definitions that may exist outside `documents`.
+  /// - Parameters:
+  ///   - unseen: the definitions that may exist outside `documents`.
+  ///   - postponesSuggestions: whether the caller sorts the diagnostics with others and has suggestions searched then.
   package static func validate(
     documents: [Document], unseen: UnseenDefinitions = UnseenDefinitions(), schema: Schema, options: CompilerOptions,
-    profile: ValidationProfile, threads: Int = defaultThreadCount
+    profile: ValidationProfile, postponesSuggestions: Bool = false, threads: Int = defaultThreadCount
   ) -> Result {
     let context = ValidationContext(documents: documents, unseen: unseen, schema: schema, options: options, profile: profile)
     let facts = parallelMap(Array(0..<context.definitions.count), threads: threads) { index in
@@ -36,7 +38,7 @@ package enum Validator {
     let conflicts = parallelMap(shares, threads: threads) { roots in rules.flatMap { $0.mergeRoots?(roots, context) ?? [] } }
     for index in context.ownIndices { diagnostics += facts[index].diagnostics }
     for found in perDefinition + conflicts { diagnostics += found }
-    diagnostics = diagnostics.sortedAndUnique()
+    diagnostics = postponesSuggestions ? diagnostics.sortedWithoutSearching() : diagnostics.sortedAndUnique()
     let unsound = facts.indices.filter { facts[$0].spreadsUnknownFragment }
     if !diagnostics.hasErrors, unsound.isEmpty { return context.result(diagnostics, valid: documents) }
     return context.result(diagnostics, valid: context.documents(without: diagnostics, unsound, graph))

@@ -12,7 +12,8 @@ struct AgentWorkspace {
     projects = configurations.map { configuration in
       let texts = parallelMap(configuration.files()) { file -> GraphQLText? in
         guard let bytes = try? FileSystem.read(file.path, limit: FileSizeLimit.source) else { return nil }
-        return GraphQLText(path: file.path, role: file.role, bytes: bytes)
+        let module = file.role == .document ? configuration.importedModule(of: file.path) : nil
+        return GraphQLText(path: file.path, role: file.role, bytes: bytes).imported(from: module)
       }
       var project = Project(configuration: configuration, texts: texts.compactMap(\.self), revision: &revision)
       project.buildSchema()
@@ -33,13 +34,11 @@ struct AgentWorkspace {
   /// What is wrong in a project, with texts in place of those on disk.
   func problems(of project: Project) -> [(text: GraphQLText, problem: ProjectCheck.Problem)] {
     var check = ProjectCheck()
-    var found: [(text: GraphQLText, problem: ProjectCheck.Problem)] = []
+    var found: [Int: [ProjectCheck.Problem]] = [:]
     check.check(project, edited: nil, isCancelled: { false }, onSchema: { _, _, _ in }) { result in
-      found = result.diagnostics.sorted { $0.key < $1.key }.flatMap { index, problems in
-        problems.map { (project.texts[index], $0) }
-      }
+      found.merge(result.diagnostics) { $1 }
     }
-    return found
+    return found.sorted { $0.key < $1.key }.flatMap { index, problems in problems.map { (project.texts[index], $0) } }
   }
 
   func line(_ text: GraphQLText, _ problem: ProjectCheck.Problem) -> String {

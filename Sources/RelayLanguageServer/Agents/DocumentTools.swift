@@ -41,7 +41,8 @@ extension AgentTool {
     _ workspace: AgentWorkspace, _ arguments: JSON
   ) throws(InvalidParameters) -> (text: GraphQLText, index: Int, problems: [ProjectCheck.Problem]) {
     let path = FileSystem.absolute(try arguments.text("path"))
-    guard let project = workspace.projects.first(where: { $0.indices[path] != nil || $0.configuration.takes(path) }) else {
+    let owner = workspace.projects.first { $0.configuration.takes(path) }
+    guard let project = owner ?? workspace.projects.first(where: { $0.indices[path] != nil }) else {
       throw InvalidParameters("'\(path)' belongs to no project: a relay.config.json in its folder, or above, must select it")
     }
     var texts = project.texts
@@ -73,6 +74,8 @@ extension AgentTool {
     arguments: [Argument(name: "fragment", description: "The name of the fragment.")]
   ) { workspace, arguments throws(InvalidParameters) in
     let name = try arguments.text("fragment")
+    // Several projects may have a text.
+    var seen: Set<String> = []
     let lines = workspace.projects.flatMap { project in
       project.places(of: .fragment(Name(name))).map { place in
         let text = project.texts[place.text]
@@ -81,7 +84,7 @@ extension AgentTool {
         let user = node.kind == .fragment ? "declaration" : "in \(definition.name?.string ?? "an operation without a name")"
         return "\(workspace.place(Int(node.nameStart), in: text)): \(user)"
       }
-    }
+    }.filter { seen.insert($0).inserted }
     if lines.isEmpty { throw InvalidParameters("There is no fragment '\(name)'") }
     return lines.joined(separator: "\n")
   }
@@ -91,16 +94,21 @@ extension AgentTool {
     arguments: [Argument(name: "name", description: "The name of the operation or fragment.")]
   ) { workspace, arguments throws(InvalidParameters) in
     let name = Name(try arguments.text("name"))
-    guard let project = workspace.projects.first(where: { $0.fragments[name]?.isEmpty == false || $0.operations[name]?.isEmpty == false }),
-      let place = project.fragments[name]?.first ?? project.operations[name]?.first
-    else { throw InvalidParameters("There is no operation or fragment '\(name)'") }
+    func place(in project: Project) -> Place? {
+      ((project.fragments[name] ?? []) + (project.operations[name] ?? [])).first { project.texts[$0.text].importedFrom == nil }
+    }
+    guard let project = workspace.projects.first(where: { place(in: $0) != nil }), let place = place(in: project) else {
+      throw InvalidParameters("There is no operation or fragment '\(name)'")
+    }
     var input = CompilerInput()
     input.options = project.configuration.config.options
     for (index, text) in project.texts.enumerated() {
       switch text.role {
       case .schema: input.add(text.sources, as: .schema)
       case .clientSchema: input.add(text.sources, as: .clientSchema)
-      case .document: input.add(text.sources, as: .document(output: index == place.text ? "Document.swift" : "Others.swift"))
+      case .document:
+        let own = Source.Role.document(output: index == place.text ? "Document.swift" : "Others.swift")
+        input.add(text.sources, as: text.importedFrom.map { .imported(module: $0) } ?? own)
       }
     }
     input.swift = SwiftOutputs(schema: "Schema.swift")

@@ -16,19 +16,11 @@ package final class Inbox: @unchecked Sendable {
   private let condition = NSCondition()
   private var items: [Item] = []
   private var first = 0
-  /// Requests that were cancelled before their turn.
-  private var cancelled: Set<String> = []
 
   package init() {}
 
   package func add(_ item: Item) {
     condition.lock()
-    if case .message(let message) = item, message["method"]?.string == "$/cancelRequest", let id = message["params"]?["id"] {
-      // Only what is waiting can be cancelled; an answer takes a millisecond.
-      if items[first...].contains(where: { if case .message(let other) = $0 { other["id"] == id } else { false } }) {
-        cancelled.insert(Self.key(id))
-      }
-    }
     items.append(item)
     condition.signal()
     condition.unlock()
@@ -47,18 +39,19 @@ package final class Inbox: @unchecked Sendable {
     return item
   }
 
+  /// Takes the first result of another thread, before the messages that came earlier.
+  func nextEvent() -> Item {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      if let index = items[first...].firstIndex(where: { if case .event = $0 { true } else { false } }) { return items.remove(at: index) }
+      condition.wait()
+    }
+  }
+
   var isEmpty: Bool {
     condition.lock()
     defer { condition.unlock() }
     return first == items.count
   }
-
-  /// Whether a request was cancelled; asked once.
-  func takeCancellation(of id: JSON) -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return cancelled.remove(Self.key(id)) != nil
-  }
-
-  private static func key(_ id: JSON) -> String { String(decoding: id.text, as: UTF8.self) }
 }

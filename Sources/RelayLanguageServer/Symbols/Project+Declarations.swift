@@ -74,6 +74,7 @@ extension Project {
     let name = symbol.name
     var found: [Place] = []
     for index in texts.indices where texts[index].names.contains(name) {
+      if Cancellation.isCancelled { return [] }
       let scope = Scope(self, index)
       for (node, item) in scope.outline.nodes.enumerated() where item.name == name && mayMean(symbol, item.kind) {
         if matches(scope, node, symbol) { found.append(Place(text: index, node: node)) }

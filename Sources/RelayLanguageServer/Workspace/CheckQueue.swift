@@ -3,7 +3,7 @@ internal import RelayCompilerCore
 
 /// The thread that checks projects. It works on the newest state of each; a state that has been replaced before its turn is never checked.
 ///
-/// `@unchecked Sendable`: `waiting` is only used while `condition` is locked, and `checks` only by the thread.
+/// `@unchecked Sendable`: `waiting`, `closed` and `isEnded` are only used while `condition` is locked, and `checks` only by the thread.
 final class CheckQueue: @unchecked Sendable {
   struct Job: Sendable {
     var key: String
@@ -23,6 +23,9 @@ final class CheckQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private var waiting: [Job] = []
   private var checks: [String: ProjectCheck] = [:]
+  /// Projects that are closed.
+  private var closed: Set<String> = []
+  private var isEnded = false
   private let onEvent: @Sendable (Event) -> Void
 
   init(onEvent: @escaping @Sendable (Event) -> Void) {
@@ -39,30 +42,52 @@ final class CheckQueue: @unchecked Sendable {
     condition.unlock()
   }
 
-  private func next() -> Job {
+  /// Forgets what is known about a project.
+  func close(_ key: String) {
+    condition.lock()
+    waiting.removeAll { $0.key == key }
+    closed.insert(key)
+    condition.signal()
+    condition.unlock()
+  }
+
+  /// Ends the thread, and the check that it is making.
+  func end() {
+    condition.lock()
+    isEnded = true
+    condition.signal()
+    condition.unlock()
+  }
+
+  private func next() -> Job? {
     condition.lock()
     defer { condition.unlock() }
-    while waiting.isEmpty { condition.wait() }
-    return waiting.removeFirst()
+    while true {
+      for key in closed { checks[key] = nil }
+      closed = []
+      if isEnded { return nil }
+      if !waiting.isEmpty { return waiting.removeFirst() }
+      condition.wait()
+    }
   }
 
   private func isReplaced(_ key: String) -> Bool {
     condition.lock()
     defer { condition.unlock() }
-    return waiting.contains { $0.key == key }
+    return isEnded || waiting.contains { $0.key == key }
   }
 
   private func run() {
-    while true {
-      let job = next()
+    while let job = next() {
       var check = checks[job.key] ?? ProjectCheck()
       checks[job.key] = nil
       check.check(
         job.project, edited: job.edited, isCancelled: { isReplaced(job.key) },
         onSchema: { onEvent(.schema(key: job.key, $0, isBroken: $1, revision: $2)) }, onResult: { onEvent(.result(key: job.key, $0)) })
       checks[job.key] = check
-      FreeMemory.returnToSystem()
       onEvent(.end(key: job.key, number: job.number))
+      // What a project was read with is much more than what an edit needs.
+      if job.edited == nil { FreeMemory.returnToSystem() }
     }
   }
 }

@@ -6,6 +6,8 @@ struct GraphQLText: Sendable {
 
   let path: String
   let role: Role
+  /// The module that has it, if the project only imports its fragments.
+  private(set) var importedFrom: String?
   let bytes: [UInt8]
   /// The parts that are GraphQL: the whole file, or the literals of a Swift file.
   let sources: [SourceFile]
@@ -60,6 +62,25 @@ struct GraphQLText: Sendable {
     }
     hasTypeSystem = !types.isEmpty || !directives.isEmpty || outline.nodes.contains { $0.kind == .schemaDefinition }
     (self.names, self.operations, self.fragments, self.types, self.directives) = (names, operations, fragments, types, directives)
+  }
+
+  func isEqual(to other: GraphQLText) -> Bool {
+    path == other.path && role == other.role && importedFrom == other.importedFrom && bytes == other.bytes
+  }
+
+  /// The same text in a project in which it has another role.
+  func imported(from module: String?) -> GraphQLText {
+    var text = self
+    text.importedFrom = module
+    return text
+  }
+
+  var compilerRole: Source.Role {
+    switch role {
+    case .schema: .schema
+    case .clientSchema: .clientSchema
+    case .document: importedFrom.map { .imported(module: $0) } ?? .document
+    }
   }
 
   func position(_ offset: Int, _ encoding: PositionEncoding) -> Position { lines.position(of: offset, in: bytes, encoding) }

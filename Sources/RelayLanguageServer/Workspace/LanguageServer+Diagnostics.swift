@@ -7,49 +7,70 @@ extension LanguageServer {
     case .schema(let key, let schema, let isBroken, let revision):
       guard let project = projects[key], project.schemaRevision != revision, project.schemaTextsRevision == revision else { return }
       projects[key]?.take(schema, isBroken: isBroken, revision: revision)
-    case .end(let key, let number): finishedChecks[key] = number
+    case .end(let key, let number): if submittedChecks[key] != nil { finishedChecks[key] = number }
     case .result(let key, let result):
       guard let project = projects[key] else { return }
-      for (index, found) in result.diagnostics where index < project.texts.count && index < result.revisions.count {
+      var changed: Set<String> = []
+      for (index, found) in result.diagnostics {
+        let path = result.paths[index]
         // A newer check of a text that has changed is on its way.
-        guard project.revisions[index] == result.revisions[index] else { continue }
-        problems[key, default: [:]][project.texts[index].path] = (result.revisions[index], found)
+        guard let now = project.indices[path], project.revisions[now] == result.revisions[index] else { continue }
+        problems[key, default: [:]][path] = (result.revisions[index], found.map { $0.moved(from: result.paths, to: project) })
+        changed.insert(path)
       }
-      publish()
+      publish(changed)
     }
+  }
+
+  /// Gives a project other texts. What is known of those that stay remains.
+  func replace(_ key: String, with project: Project) {
+    let old = projects[key]?.paths ?? []
+    problems[key] = problems[key]?.filter { project.indices[$0.key] != nil }.mapValues { entry in
+      (entry.revision, entry.problems.map { $0.moved(from: old, to: project) })
+    }
+    projects[key] = project
+    publish(Set(old).subtracting(project.paths))
   }
 
   /// Publishes the diagnostics of every text for which they have changed.
   func publish() {
-    var current: [String: [JSON]] = [:]
-    for key in projects.keys.sorted() {
-      guard let project = projects[key] else { continue }
-      if let path = project.configuration.path {
-        current[path, default: []] += project.configuration.problems(client.encoding)
-      }
-      for (path, entry) in problems[key] ?? [:] {
-        guard let index = project.indices[path], project.revisions[index] == entry.revision else {
-          // It has changed and will be checked; until then, what the client shows stays.
-          if project.indices[path] != nil, case .array(let shown)? = published[path] { current[path] = shown }
-          continue
-        }
-        let list = entry.problems.map { json($0, in: project, index) }
-        let known = current[path] ?? []
-        current[path] = known + list.filter { !known.contains($0) }
-      }
-    }
+    let configurations = projects.values.compactMap(\.configuration.path)
+    publish(Set(problems.values.flatMap(\.keys)).union(configurations).union(published.keys))
+  }
+
+  /// Publishes the diagnostics of these texts if they have changed.
+  func publish(_ paths: Set<String>) {
     var isChanged = false
-    for path in Set(current.keys).union(published.keys).sorted() {
-      let list = JSON.array(current[path] ?? [])
+    for path in paths.sorted() {
+      let current = currentDiagnostics(of: path)
+      let list = JSON.array(current ?? [])
       if published[path] == list { continue }
       // A file without problems of which the client knows nothing needs no message.
       if published[path] == nil, list == .array([]), buffers[path] == nil { continue }
       isChanged = true
-      published[path] = current[path] == nil && buffers[path] == nil ? nil : list
+      published[path] = current == nil && buffers[path] == nil ? nil : list
       notify("textDocument/publishDiagnostics", ["uri": .string(uri(path)), "diagnostics": list])
     }
     // Who asked for diagnostics before they were there asks again.
     if isChanged, client.refreshesDiagnostics { request("workspace/diagnostic/refresh", .null) }
+  }
+
+  /// What is wrong with a text, as far as it has been checked; nil if no project has it.
+  private func currentDiagnostics(of path: String) -> [JSON]? {
+    var current: [JSON]?
+    for key in projects.keys.sorted() {
+      guard let project = projects[key] else { continue }
+      if project.configuration.path == path { current = (current ?? []) + project.configuration.problems(client.encoding) }
+      guard let entry = problems[key]?[path] else { continue }
+      guard let index = project.indices[path], project.revisions[index] == entry.revision else {
+        // It has changed and will be checked; until then, what the client shows stays.
+        if project.indices[path] != nil, case .array(let shown)? = published[path] { current = shown }
+        continue
+      }
+      let known = current ?? []
+      current = known + entry.problems.map { json($0, in: project, index) }.filter { !known.contains($0) }
+    }
+    return current
   }
 
   func uri(_ path: String) -> String { uris[path] ?? DocumentURI.uri(path) }
@@ -119,5 +140,20 @@ extension Diagnostic.Severity {
     case .warning: 2
     case .hint: 4
     }
+  }
+}
+
+extension ProjectCheck.Problem {
+  /// The problem with the places of the texts that a project has now.
+  fileprivate func moved(from paths: [String], to project: Project) -> Self {
+    if notes.isEmpty && fixIts.isEmpty || paths == project.paths { return self }
+    func moved(_ location: Location) -> Location? {
+      guard location.text < paths.count, let index = project.indices[paths[location.text]] else { return nil }
+      return Location(text: index, range: location.range)
+    }
+    var result = self
+    result.notes = notes.compactMap { note in moved(note.location).map { (note.message, $0) } }
+    result.fixIts = fixIts.compactMap { fixIt in moved(fixIt.location).map { FixIt(location: $0, replacement: fixIt.replacement) } }
+    return result
   }
 }

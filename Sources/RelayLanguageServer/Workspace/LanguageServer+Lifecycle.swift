@@ -74,15 +74,19 @@ extension LanguageServer {
 
   /// Reads everything again: at the start, and when a configuration changes.
   func load() {
-    let configurations = ProjectConfiguration.discover(in: folders) { path in
-      buffers[path]?.bytes ?? (try? FileSystem.read(path, limit: FileSizeLimit.configuration))
-    }
+    let configurations = withKnownImports(
+      ProjectConfiguration.discover(in: folders) { path in
+        buffers[path]?.bytes ?? (try? FileSystem.read(path, limit: FileSizeLimit.configuration))
+      })
     var loaded: [String: Project] = [:]
+    var known: [String: GraphQLText] = [:]
     for configuration in configurations {
-      loaded[configuration.path ?? configuration.folder] = project(configuration)
+      let project = project(configuration, known: known)
+      if configurations.count > 1 { known.merge(zip(project.paths, project.texts)) { $1 } }
+      loaded[configuration.key] = project
     }
+    for key in projects.keys where loaded[key] == nil { close(key) }
     projects = loaded
-    problems = problems.filter { loaded[$0.key] != nil }
     for (path, buffer) in buffers { update(path, buffer.bytes) }
     for key in projects.keys.sorted() { check(key, edited: nil) }
     publish()
@@ -91,19 +95,21 @@ extension LanguageServer {
   /// Reads the files of a project again: one has come or gone.
   func reload(_ key: String) {
     guard let old = projects[key] else { return }
-    var new = project(old.configuration)
-    new.schema = old.schema
-    projects[key] = new
-    for (path, buffer) in buffers where new.configuration.takes(path) && new.indices[path] == nil { update(path, buffer.bytes) }
+    let new = project(old.configuration, after: old, known: [:])
+    replace(key, with: new)
+    for (path, buffer) in buffers where new.configuration.selects(path) && new.indices[path] == nil { update(path, buffer.bytes) }
     check(key, edited: nil)
   }
 
-  private func project(_ configuration: ProjectConfiguration) -> Project {
+  /// - Parameter known: texts that other projects have read just now.
+  private func project(_ configuration: ProjectConfiguration, after old: Project? = nil, known: [String: GraphQLText]) -> Project {
     let buffers = buffers
     let texts = parallelMap(configuration.files()) { file -> GraphQLText? in
+      let module = file.role == .document ? configuration.importedModule(of: file.path) : nil
+      if let text = known[file.path], text.role == file.role { return text.imported(from: module) }
       let bytes = buffers[file.path]?.bytes ?? (try? FileSystem.read(file.path, limit: FileSizeLimit.source))
-      return bytes.map { GraphQLText(path: file.path, role: file.role, bytes: $0) }
+      return bytes.map { GraphQLText(path: file.path, role: file.role, bytes: $0).imported(from: module) }
     }
-    return Project(configuration: configuration, texts: texts.compactMap(\.self), revision: &revision)
+    return Project(configuration: configuration, texts: texts.compactMap(\.self), after: old, revision: &revision)
   }
 }

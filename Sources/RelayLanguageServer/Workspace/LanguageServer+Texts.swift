@@ -52,8 +52,7 @@ extension LanguageServer {
       for (key, project) in projects where project.indices[path] != nil { reload(key) }
     }
     for (key, project) in projects where project.configuration.isLoose && project.indices[path] != nil {
-      projects[key] = nil
-      problems[key] = nil
+      close(key)
     }
     publish()
   }
@@ -64,6 +63,7 @@ extension LanguageServer {
     for change in try params.list("changes") {
       guard let path = DocumentURI.path(try change.text("uri")) else { continue }
       if FilePath.name(of: path) == NearestConfiguration.fileName { return load() }
+      if FilePath.name(of: path) == "Package.swift", packages.removeValue(forKey: FilePath.directory(of: path)) != nil { return load() }
       guard buffers[path] == nil else { continue }
       let owners = projects.filter { $0.value.indices[path] != nil }
       let bytes = try? FileSystem.read(path, limit: FileSizeLimit.source)
@@ -71,7 +71,7 @@ extension LanguageServer {
         update(path, bytes)
         changed.formUnion(owners.keys)
       } else {
-        for (key, project) in projects where project.indices[path] != nil || project.configuration.takes(path) { reload(key) }
+        for (key, project) in projects where project.indices[path] != nil || project.configuration.selects(path) { reload(key) }
       }
     }
     for key in changed { check(key, edited: nil) }
@@ -93,9 +93,11 @@ extension LanguageServer {
     // A file that opens as it is on disk changes nothing.
     let known = projects.values.filter { $0.indices[path] != nil }
     if !known.isEmpty, known.allSatisfy({ project in project.indices[path].map { project.texts[$0].bytes == bytes } ?? false }) {
-      return publish()
+      return publish([path])
     }
-    for key in update(path, bytes) { check(key, edited: projects[key]?.indices[path]) }
+    // First in the project of which it is a document.
+    let keys = update(path, bytes).sorted { rank(projects[$0], path) < rank(projects[$1], path) }
+    for key in keys { check(key, edited: projects[key]?.indices[path]) }
   }
 
   /// Puts a text into every project that has it. Returns the keys of these.
@@ -103,13 +105,16 @@ extension LanguageServer {
   func update(_ path: String, _ bytes: [UInt8]) -> [String] {
     if FilePath.name(of: path) == NearestConfiguration.fileName { return [] }
     var keys = projects.filter { $0.value.indices[path] != nil }.map(\.key)
+    var new: GraphQLText?
     for key in keys {
-      guard let index = projects[key]?.indices[path], let role = projects[key]?.texts[index].role else { continue }
+      guard let index = projects[key]?.indices[path], let old = projects[key]?.texts[index] else { continue }
+      if new?.role != old.role { new = GraphQLText(path: path, role: old.role, bytes: bytes) }
+      guard let new else { continue }
       revision += 1
-      projects[key]?.replace(index, with: GraphQLText(path: path, role: role, bytes: bytes), revision: revision)
+      projects[key]?.replace(index, with: new.imported(from: old.importedFrom), revision: revision)
     }
     if !keys.isEmpty { return keys }
-    keys = projects.filter { !$0.value.configuration.isLoose && $0.value.configuration.takes(path) }.map(\.key)
+    keys = projects.filter { !$0.value.configuration.isLoose && $0.value.configuration.selects(path) }.map(\.key)
     let text = GraphQLText(path: path, role: .document, bytes: bytes)
     if keys.isEmpty {
       let key = "loose:" + path
@@ -118,11 +123,19 @@ extension LanguageServer {
     }
     for key in keys {
       guard let old = projects[key] else { continue }
-      var new = Project(configuration: old.configuration, texts: old.texts + [text], revision: &revision)
-      new.schema = old.schema
-      projects[key] = new
+      let module = old.configuration.importedModule(of: path)
+      let texts = old.texts + [text.imported(from: module)]
+      replace(key, with: Project(configuration: old.configuration, texts: texts, after: old, revision: &revision))
     }
     return keys
+  }
+
+  func close(_ key: String) {
+    projects[key] = nil
+    problems[key] = nil
+    submittedChecks[key] = nil
+    finishedChecks[key] = nil
+    checks.close(key)
   }
 
   func check(_ key: String, edited: Int?) {
@@ -133,6 +146,17 @@ extension LanguageServer {
   }
 
   // MARK: - Queries
+
+  /// What an answer needs that looks for all uses: the text in each project that has it, that of `query` first.
+  func queries(_ uri: String) -> [TextQuery] {
+    guard let first = query(uri) else { return [] }
+    let path = first.text.path
+    let others = projects.keys.sorted().filter { $0 != first.project.configuration.key }.compactMap { key -> TextQuery? in
+      guard let project = projects[key], let index = project.indices[path] else { return nil }
+      return TextQuery(project: project, index: index, client: client, tools: tools, uris: uris, problems: [])
+    }
+    return [first] + others
+  }
 
   /// A schema of at most so many bytes is built again before the next answer. A larger one is built in the background.
   private static let schemaBuiltAtOnce = 200_000
@@ -148,7 +172,7 @@ extension LanguageServer {
     guard let (key, project) = best, let index = project.indices[path] else { return nil }
     if project.schemaRevision != project.schemaTextsRevision {
       let size = project.schemaTexts.reduce(0) { $0 + project.texts[$1].bytes.count }
-      if project.schemaRevision == 0 || size <= Self.schemaBuiltAtOnce { projects[key]?.buildSchema() }
+      if size <= Self.schemaBuiltAtOnce { projects[key]?.buildSchema() } else { waitForFirstSchema(key) }
     }
     guard let current = projects[key] else { return nil }
     let own = problems[key]?[path]
@@ -157,9 +181,14 @@ extension LanguageServer {
       problems: own?.revision == current.revisions[index] ? own?.problems ?? [] : [])
   }
 
-  private func rank(_ project: Project, _ path: String) -> Int {
-    guard let index = project.indices[path] else { return 2 }
-    return project.texts[index].isSchema ? 1 : 0
+  /// The check that begins when a project is read builds its schema, which takes it less time than all else.
+  private func waitForFirstSchema(_ key: String) {
+    while projects[key]?.schemaRevision == 0, submittedChecks[key] != finishedChecks[key] { handle(inbox.nextEvent()) }
+  }
+
+  private func rank(_ project: Project?, _ path: String) -> Int {
+    guard let project, let index = project.indices[path] else { return 3 }
+    return project.texts[index].importedFrom != nil ? 2 : project.texts[index].isSchema ? 1 : 0
   }
 }
 
@@ -167,11 +196,7 @@ extension Project {
   /// Builds the schema of the present texts. What is broken in them is left out; if nothing remains, the last schema stays.
   mutating func buildSchema() {
     let options = configuration.config.options
-    let sources = schemaTexts.flatMap { index in
-      texts[index].sources.map {
-        Source($0, as: texts[index].role == .schema ? .schema : texts[index].role == .clientSchema ? .clientSchema : .document)
-      }
-    }
+    let sources = schemaTexts.flatMap { index in texts[index].sources.map { Source($0, as: texts[index].compilerRole) } }
     let systems = SchemaSources(ParsedSource.parse(sources, options: options, threads: defaultThreadCount))
     let (built, problems) = SchemaBuilder.build(server: systems.server, clientExtensions: systems.clientExtensions, options: options)
     take(built, isBroken: systems.isSchemaBroken || problems.hasErrors, revision: schemaTextsRevision)

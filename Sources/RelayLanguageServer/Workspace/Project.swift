@@ -7,6 +7,7 @@ struct Project: Sendable {
   /// Sorted by path. The index of a text stays the same until a file comes or goes.
   private(set) var texts: [GraphQLText] = []
   private(set) var indices: [String: Int] = [:]
+  private(set) var paths: [String] = []
   /// A number that changes with the text.
   private(set) var revisions: [Int] = []
   private(set) var fragments: [Name: [Place]] = [:]
@@ -16,22 +17,39 @@ struct Project: Sendable {
   /// The sum of the revisions of the texts of which the schema was made.
   var schemaRevision = 0
 
-  init(configuration: ProjectConfiguration, texts: [GraphQLText], revision: inout Int) {
+  /// The texts that are a part of the schema.
+  private(set) var schemaTexts: [Int] = []
+  /// Whether the configuration names the schema. If not, type definitions in documents are it.
+  private(set) var hasNamedSchema = false
+
+  /// - Parameters:
+  ///   - old: the same project before a file came or went. What is as it was there keeps its revision.
+  ///   - revision: the last number that a text got.
+  init(configuration: ProjectConfiguration, texts: [GraphQLText], after old: Project? = nil, revision: inout Int) {
     self.configuration = configuration
     self.texts = texts.sorted { $0.path < $1.path }
     for index in self.texts.indices {
       indices[self.texts[index].path] = index
-      revision += 1
-      revisions.append(revision)
+      paths.append(self.texts[index].path)
+      if let old, let known = old.indices[self.texts[index].path], old.texts[known].isEqual(to: self.texts[index]) {
+        revisions.append(old.revisions[known])
+      } else {
+        revision += 1
+        revisions.append(revision)
+      }
       add(index)
     }
+    findSchemaTexts()
+    if let old { (schema, schemaRevision) = (old.schema, old.schemaRevision) }
   }
 
   mutating func replace(_ index: Int, with text: GraphQLText, revision: Int) {
     remove(index)
+    let hadTypeSystem = texts[index].hasTypeSystem
     texts[index] = text
     revisions[index] = revision
     add(index)
+    if hadTypeSystem != text.hasTypeSystem { findSchemaTexts() }
   }
 
   private mutating func add(_ index: Int) {
@@ -46,11 +64,14 @@ struct Project: Sendable {
 
   // MARK: - Schema
 
-  /// The texts that are a part of the schema.
-  var schemaTexts: [Int] {
-    let named = texts.indices.filter { texts[$0].isSchema }
-    if texts.contains(where: { $0.role == .schema }) { return named }
-    return texts.indices.filter { texts[$0].isSchema || texts[$0].hasTypeSystem }
+  private mutating func findSchemaTexts() {
+    hasNamedSchema = texts.contains { $0.role == .schema }
+    // Type definitions of other projects are it if there are no own ones.
+    let isDefined = texts.contains { $0.hasTypeSystem && $0.importedFrom == nil && !$0.isSchema }
+    schemaTexts = texts.indices.filter { index in
+      let text = texts[index]
+      return text.isSchema || !hasNamedSchema && text.hasTypeSystem && (text.importedFrom == nil || !isDefined)
+    }
   }
 
   /// Changes when a text of the schema does.

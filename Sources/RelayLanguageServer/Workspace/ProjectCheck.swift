@@ -1,13 +1,16 @@
 internal import RelayCompilerCore
 
-/// Checks a project in the background. It keeps what the last check made of texts that have not changed since: syntax trees and the schema.
+/// Checks a project in the background. It keeps what the last check made of texts that have not changed since; `IncrementalCheck` decides
+/// what a change concerns.
 ///
 /// Only the thread of `CheckQueue` uses it.
 struct ProjectCheck {
-  /// The diagnostics of a project's files.
+  /// The diagnostics of texts.
   struct Result: Sendable {
-    /// By the index of the text. What is not in it has not been checked.
+    /// By the index of the text. What is not in it is as before.
     var diagnostics: [Int: [Problem]] = [:]
+    /// The paths and revisions of the texts that were checked.
+    var paths: [String]
     var revisions: [Int]
   }
 
@@ -31,31 +34,22 @@ struct ProjectCheck {
     var fixIts: [FixIt] = []
   }
 
-  private struct Parsed {
+  private struct Known {
     var revision: Int
-    var file: Int
-    var sources: [ParsedSource]
+    var unit: IncrementalCheck.UnitID
   }
 
   /// By path.
-  private var parsed: [String: Parsed] = [:]
+  private var known: [String: Known] = [:]
+  private var files = CheckedFiles()
+  private var documents = IncrementalCheck()
   private var schema: (key: Int, schema: Schema, diagnostics: [Diagnostic])?
-  /// What the last check that was not cancelled found, and for what.
-  private var last: Complete?
-
-  private struct Complete {
-    var schema: Int
-    var revisions: [Int]
-    /// By text: the names that other texts depend on.
-    var names: [[Name]]
-    var diagnostics: [Int: [Problem]]
-    var isSyntaxComplete: Bool
-    /// Whether all stages ran.
-    var isComplete: Bool
-  }
-
-  /// The most errors about unknown names with which a part is checked alone.
-  private static let problemsForParts = 15
+  /// What does not come from the stages that check documents, by unit, as it was last reported: errors of syntax, and of the schema.
+  private var base: [IncrementalCheck.UnitID: [Diagnostic]] = [:]
+  private var found: IncrementalCheck.Diagnostics = [:]
+  /// Units with other diagnostics than those that were reported, because the check that found out was cancelled.
+  private var unreported: Set<IncrementalCheck.UnitID> = []
+  private var wasBroken = false
 
   // MARK: - Checking
 
@@ -63,249 +57,206 @@ struct ProjectCheck {
   ///   - edited: the text whose diagnostics come first.
   ///   - isCancelled: whether a newer state waits; asked between stages, but not before the edited text has been checked.
   ///   - onSchema: called with a new schema.
-  ///   - onResult: called with the diagnostics of the edited text, if these are known first, and then with those of all texts.
+  ///   - onResult: called with the diagnostics of the edited text, if these are known first, and then with those of all texts that may have
+  ///     others than before.
   mutating func check(
     _ project: Project, edited: Int?, isCancelled: () -> Bool, onSchema: (_ schema: Schema, _ isBroken: Bool, _ revision: Int) -> Void,
     onResult: (Result) -> Void
   ) {
-    let table = FileTable(project)
-    let sources = parse(project, table)
     let options = project.configuration.config.options
-    let systems = SchemaSources(sources)
-    var base = sources.flatMap(\.diagnostics) + systems.diagnostics
-    if project.configuration.isLoose { base.removeAll { $0.id == Diagnostic.noSchemaID } }
     let key = project.schemaTextsRevision
-    if schema?.key != key {
+    let isNewSchema = schema?.key != key
+    var changed = unreported.union(removeTexts(project))
+    unreported = []
+    func buildSchema(_ systems: SchemaSources) {
       let (built, problems) = SchemaBuilder.build(server: systems.server, clientExtensions: systems.clientExtensions, options: options)
       schema = (key, built, problems)
       onSchema(built, systems.isSchemaBroken || problems.hasErrors, key)
     }
+    if isNewSchema, project.hasNamedSchema {
+      // First, because answers need it.
+      changed.formUnion(parse(project, project.schemaTexts))
+      buildSchema(SchemaSources(sources(of: project.schemaTexts, in: project)))
+      releaseSchemaSyntax(project)
+    }
+    let stale = project.texts.indices.filter { known[project.texts[$0].path]?.revision != project.revisions[$0] }
+    changed.formUnion(parse(project, stale))
+    let order = project.texts.map { known[$0.path]?.unit ?? -1 }
+    let indices = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
+    let systems = SchemaSources(sources(of: Array(project.texts.indices), in: project))
+    let (isSchemaBroken, hasSchema) = (systems.isSchemaBroken, !systems.server.isEmpty)
+    if isNewSchema, !project.hasNamedSchema { buildSchema(systems) }
     guard let schema else { return }
-    let isBroken = systems.isSchemaBroken || schema.diagnostics.hasErrors || systems.server.isEmpty
-    let isSyntaxComplete = !base.hasErrors
-    base += schema.diagnostics
-    if isBroken || project.configuration.isLoose {
-      last = nil
-      return onResult(table.result(base.sortedAndUnique(), of: project))
-    }
-    var state = Complete(
-      schema: key, revisions: project.revisions, names: project.texts.map(\.dependedNames), diagnostics: [:],
-      isSyntaxComplete: isSyntaxComplete, isComplete: true)
-    func run(_ sources: [ParsedSource], elsewhere: [ParsedSource], isCancelled: () -> Bool) -> DocumentCheck? {
-      DocumentCheck(
-        sources, elsewhere: elsewhere, schema: schema.schema, options: options, files: table.files, isSyntaxComplete: isSyntaxComplete,
-        isCancelled: isCancelled)
-    }
 
-    if let affected = changedTexts(project, state).map(project.withDependents), affected.count < project.texts.count,
-      project.hasUniqueNames(in: affected)
-    {
-      let part = project.withReachable(from: affected)
-      let split = table.split(sources, texts: part)
-      // What has just been typed is checked to the end, so that its errors appear even while typing goes on.
-      if let found = run(split.in, elsewhere: split.out, isCancelled: { false }) {
-        let result = table.result((base + found.diagnostics).sortedAndUnique(), of: project)
-        if let merged = merge(result, affected: affected, part: part), found.isComplete {
-          state.diagnostics = merged
-          last = state
-          return onResult(Result(diagnostics: merged, revisions: project.revisions))
-        }
+    var newBase = files.byUnit(systems.diagnostics + schema.diagnostics)
+    if project.configuration.isLoose { for unit in newBase.keys { newBase[unit]?.removeAll { $0.id == Diagnostic.noSchemaID } } }
+    for unit in order {
+      for source in documents.sources(of: unit) ?? [] where !source.diagnostics.isEmpty { newBase[unit, default: []] += source.diagnostics }
+    }
+    for unit in Set(base.keys).union(newBase.keys) where base[unit] != newBase[unit] { changed.insert(unit) }
+    base = newBase
+
+    func report(_ units: some Sequence<IncrementalCheck.UnitID>, _ found: IncrementalCheck.Diagnostics) {
+      var result = Result(paths: project.paths, revisions: project.revisions)
+      for unit in units {
+        // What is wrong in another project's text is reported there.
+        guard let index = indices[unit], project.texts[index].importedFrom == nil else { continue }
+        let diagnostics = (base[unit, default: []] + found[unit, default: []]).sortedAndUnique()
+        result.diagnostics[index] = problems(diagnostics, of: index, in: project, indices)
       }
-    } else if let edited, !project.texts[edited].isSchema {
-      let split = table.split(sources, texts: project.withReachable(from: [edited]))
-      if !split.out.isEmpty, let found = run(split.in, elsewhere: split.out, isCancelled: { false }) {
-        onResult(table.result((base + found.diagnostics).sortedAndUnique(), of: project, only: edited))
-      }
-      if isCancelled() { return }
+      onResult(result)
     }
-    guard let found = run(sources, elsewhere: [], isCancelled: isCancelled) else { return }
-    let result = table.result((base + found.diagnostics).sortedAndUnique(), of: project)
-    state.diagnostics = result.diagnostics
-    state.isComplete = found.isComplete
-    last = state
-    onResult(result)
-  }
-
-  /// The texts that have changed since the last check, if checking them and what depends on them suffices; nil if everything must be
-  /// checked.
-  private func changedTexts(_ project: Project, _ state: Complete) -> Set<Int>? {
-    guard let last, last.isComplete, last.schema == state.schema, last.isSyntaxComplete == state.isSyntaxComplete,
-      last.revisions.count == state.revisions.count, project.configuration.config.options.checksDefinitionsAlone,
-      Self.hasFewSuggestions(last.diagnostics)
-    else { return nil }
-    let changed = state.revisions.indices.filter { last.revisions[$0] != state.revisions[$0] }
-    // A name that comes or goes may be meant, missed or repeated anywhere.
-    guard changed.allSatisfy({ last.names[$0] == state.names[$0] && !project.texts[$0].isSchema }) else { return nil }
-    return Set(changed)
-  }
-
-  /// The last diagnostics with those of the affected texts in place; nil if the check of a part finds something else in texts that it only
-  /// reaches, because then more than these texts must be looked at.
-  private func merge(_ result: Result, affected: Set<Int>, part: Set<Int>) -> [Int: [Problem]]? {
-    guard var merged = last?.diagnostics, merged.count == result.diagnostics.count else { return nil }
-    for (index, found) in result.diagnostics {
-      if affected.contains(index) {
-        merged[index] = found
-      } else if part.contains(index) {
-        guard merged[index]?.map(\.message) == found.map(\.message) else { return nil }
-      }
+    let isBroken = isSchemaBroken || schema.diagnostics.hasErrors || !hasSchema || project.configuration.isLoose
+    defer { wasBroken = isBroken }
+    if isBroken {
+      // Without a schema, most of the rest would look wrong.
+      documents.forget()
+      found = [:]
+      return report(wasBroken ? AnySequence(changed) : AnySequence(order), [:])
     }
-    return Self.hasFewSuggestions(merged) ? merged : nil
+    let context = IncrementalCheck.Context(
+      schema: schema.schema, schemaRevision: key, options: options, files: files.all, order: order)
+    var reported: Set<IncrementalCheck.UnitID> = []
+    var documents = IncrementalCheck()
+    swap(&documents, &self.documents)
+    defer { swap(&documents, &self.documents) }
+    let hasEnded = documents.check(context, first: edited.map { order[$0] }, isCancelled: isCancelled) { result in
+      for (unit, diagnostics) in result { found[unit] = diagnostics }
+      reported.formUnion(result.keys)
+      report(result.keys, found)
+    }
+    changed.subtract(reported)
+    if hasEnded { report(changed, found) } else { unreported = changed }
   }
 
-  /// The compiler searches names for the first errors about an unknown one. Of many, those of a part are not the same as those of all.
-  private static func hasFewSuggestions(_ diagnostics: [Int: [Problem]]) -> Bool {
-    diagnostics.values.reduce(0) { $0 + $1.count { $0.id.hasPrefix("unknown-") } } <= problemsForParts
+  // MARK: - Sources
+
+  private func sources(of texts: [Int], in project: Project) -> [ParsedSource] {
+    texts.flatMap { index in known[project.texts[index].path].flatMap { documents.sources(of: $0.unit) } ?? [] }
   }
 
-  private mutating func parse(_ project: Project, _ table: FileTable) -> [ParsedSource] {
-    let changed = project.texts.indices.filter { index in
-      guard let known = parsed[project.texts[index].path] else { return true }
-      return known.revision != project.revisions[index] || known.file != table.firstFile[index]
+  /// Forgets texts that are gone. Returns their units.
+  private mutating func removeTexts(_ project: Project) -> Set<IncrementalCheck.UnitID> {
+    var removed: Set<IncrementalCheck.UnitID> = []
+    for (path, entry) in known where project.indices[path] == nil {
+      documents.replace(entry.unit, with: nil)
+      files.remove(entry.unit)
+      known[path] = nil
+      base[entry.unit] = nil
+      found[entry.unit] = nil
+      removed.insert(entry.unit)
+    }
+    return removed
+  }
+
+  /// Parses texts. Returns the units of those that are not as they were.
+  private mutating func parse(_ project: Project, _ texts: [Int]) -> Set<IncrementalCheck.UnitID> {
+    var changed: Set<IncrementalCheck.UnitID> = []
+    let work = texts.flatMap { index in
+      let text = project.texts[index]
+      let unit = known[text.path]?.unit ?? files.newUnit()
+      if known[text.path]?.revision != project.revisions[index] { changed.insert(unit) }
+      known[text.path] = Known(revision: project.revisions[index], unit: unit)
+      let ids = files.replace(unit, with: text.sources)
+      return zip(text.sources, ids).map { (source: Source($0, as: text.compilerRole), file: $1, unit: unit) }
     }
     let options = project.configuration.config.options
-    let work = changed.flatMap { index in
-      project.texts[index].sources.enumerated().map { ordinal, file in
-        (source: Source(file, as: project.texts[index].compilerRole), file: FileID(index: table.firstFile[index] + ordinal))
-      }
+    let sources = parallelMap(work) { ParsedSource($0.source, file: $0.file, options: options) }
+    var byUnit: [IncrementalCheck.UnitID: [ParsedSource]] = [:]
+    for (item, source) in zip(work, sources) { byUnit[item.unit, default: []].append(source) }
+    for index in texts {
+      guard let unit = known[project.texts[index].path]?.unit else { continue }
+      documents.replace(unit, with: byUnit[unit] ?? [])
     }
-    let results = parallelMap(work) { ParsedSource($0.source, file: $0.file, options: options) }
-    var position = 0
-    for index in changed {
-      let count = project.texts[index].sources.count
-      parsed[project.texts[index].path] = Parsed(
-        revision: project.revisions[index], file: table.firstFile[index], sources: Array(results[position..<position + count]))
-      position += count
-    }
-    if parsed.count > project.texts.count { parsed = parsed.filter { project.indices[$0.key] != nil } }
-    return project.texts.flatMap { parsed[$0.path]?.sources ?? [] }
+    return changed
   }
-}
 
-extension GraphQLText {
-  fileprivate var compilerRole: Source.Role {
-    switch role {
-    case .schema: .schema
-    case .clientSchema: .clientSchema
-    case .document: .document
-    }
-  }
-}
-
-extension CompilerOptions {
-  /// Whether what is wrong with a definition depends on nothing but what it reaches. Coverage of mutations looks at all fragments.
-  fileprivate var checksDefinitionsAlone: Bool { !checksMutationCoverage }
-}
-
-extension GraphQLText {
-  /// The names of definitions, and of what the compiler generates from directives: two of one name are an error wherever they are.
-  fileprivate var dependedNames: [Name] {
-    var names = fragments.map(\.name) + operations.map(\.name)
-    for (index, node) in outline.nodes.enumerated() where node.kind == .literal {
-      guard let argument = outline.parent(index), let name = outline.nodes[argument].name else { continue }
-      if ["queryName", "provider", "as", "key", "label"].contains(name.string) {
-        names.append(Name(bytes[node.range.clamped(to: 0..<bytes.count)]))
-      }
-    }
-    return names
-  }
-}
-
-extension Project {
-  /// Whether no other definition has the name of one in these texts.
-  fileprivate func hasUniqueNames(in texts: Set<Int>) -> Bool {
-    texts.allSatisfy { index in
-      (self.texts[index].fragments + self.texts[index].operations).allSatisfy { definition in
-        (fragments[definition.name]?.count ?? 0) + (operations[definition.name]?.count ?? 0) == 1
-      }
+  /// The syntax trees of a schema take more memory than all else. They are parsed again if a part of the schema changes.
+  private mutating func releaseSchemaSyntax(_ project: Project) {
+    for index in project.schemaTexts where project.texts[index].isSchema {
+      guard let unit = known[project.texts[index].path]?.unit, let sources = documents.sources(of: unit) else { continue }
+      documents.replace(unit, with: sources.map { $0.withoutDefinitions() })
     }
   }
 
-  /// Texts and those with the fragments that their definitions reach.
-  fileprivate func withReachable(from texts: Set<Int>) -> Set<Int> {
-    var result = texts
-    var seen: Set<Name> = []
-    var pending = Array(texts)
-    while let index = pending.popLast() {
-      for node in self.texts[index].outline.nodes where node.kind == .spread {
-        guard let name = node.name, seen.insert(name).inserted else { continue }
-        for place in fragments[name] ?? [] where result.insert(place.text).inserted { pending.append(place.text) }
-      }
-    }
-    return result
-  }
+  // MARK: - Results
 
-  /// Texts and those with definitions that reach the fragments in them.
-  fileprivate func withDependents(of texts: Set<Int>) -> Set<Int> {
-    var result = texts
-    var seen: Set<Name> = []
-    var pending = texts.flatMap { self.texts[$0].fragments.map(\.name) }
-    while let name = pending.popLast() {
-      guard seen.insert(name).inserted else { continue }
-      for index in self.texts.indices where self.texts[index].names.contains(name) && !result.contains(index) {
-        guard self.texts[index].outline.nodes.contains(where: { $0.kind == .spread && $0.name == name }) else { continue }
-        result.insert(index)
-        pending += self.texts[index].fragments.map(\.name)
-      }
-    }
-    return result
-  }
-}
-
-/// The compiler's numbers for the texts of a project. A literal of a Swift file is a file of its own.
-private struct FileTable {
-  var files: [SourceFile] = []
-  /// By text.
-  var firstFile: [Int] = []
-  /// By file.
-  private var textOfFile: [Int] = []
-
-  init(_ project: Project) {
-    for (index, text) in project.texts.enumerated() {
-      firstFile.append(files.count)
-      // A literal that comes or goes must not renumber all texts after it.
-      let spare = text.isSwift ? 4 - text.sources.count % 4 : 0
-      files += text.sources + Array(repeating: SourceFile(path: text.path, bytes: []), count: spare)
-      textOfFile += Array(repeating: index, count: text.sources.count + spare)
-    }
-  }
-
-  func text(of range: SourceRange) -> Int? {
-    range.file.index < textOfFile.count ? textOfFile[range.file.index] : nil
-  }
-
-  /// The sources of some texts, and the others.
-  func split(_ parsed: [ParsedSource], texts: Set<Int>) -> (in: [ParsedSource], out: [ParsedSource]) {
-    var result: (in: [ParsedSource], out: [ParsedSource]) = ([], [])
-    for source in parsed {
-      if texts.contains(textOfFile[source.document.file.index]) { result.in.append(source) } else { result.out.append(source) }
-    }
-    return result
-  }
-
-  func result(_ diagnostics: [Diagnostic], of project: Project, only: Int? = nil) -> ProjectCheck.Result {
-    var result = ProjectCheck.Result(revisions: project.revisions)
-    for index in only.map({ [$0] }) ?? Array(project.texts.indices) { result.diagnostics[index] = [] }
+  private func problems(
+    _ diagnostics: [Diagnostic], of index: Int, in project: Project, _ indices: [IncrementalCheck.UnitID: Int]
+  ) -> [Problem] {
     func range(_ range: SourceRange) -> Range<Int> { Int(range.start)..<Int(max(range.start, range.end)) }
-    func location(_ source: SourceRange) -> ProjectCheck.Problem.Location? {
-      text(of: source).map { ProjectCheck.Problem.Location(text: $0, range: range(source)) }
+    func location(_ source: SourceRange) -> Problem.Location? {
+      files.unit(of: source.file).flatMap { indices[$0] }.map { Problem.Location(text: $0, range: range(source)) }
     }
-    for diagnostic in diagnostics {
-      guard let index = text(of: diagnostic.range), result.diagnostics[index] != nil else { continue }
-      var problem = ProjectCheck.Problem(
+    var result = diagnostics.map { diagnostic in
+      var problem = Problem(
         id: diagnostic.id.rawValue, severity: diagnostic.severity, message: diagnostic.message, range: range(diagnostic.range))
       problem.notes = diagnostic.notes.compactMap { note in location(note.range).map { (note.message, $0) } }
       problem.fixIts = diagnostic.fixIts.compactMap { fixIt in
-        location(fixIt.range).map { ProjectCheck.Problem.FixIt(location: $0, replacement: fixIt.replacement) }
+        location(fixIt.range).map { Problem.FixIt(location: $0, replacement: fixIt.replacement) }
       }
-      result.diagnostics[index]?.append(problem)
+      return problem
     }
-    for index in result.diagnostics.keys {
-      for diagnostic in project.texts[index].literalDiagnostics {
-        result.diagnostics[index]?.append(
-          ProjectCheck.Problem(
-            id: diagnostic.id.rawValue, severity: diagnostic.severity, message: diagnostic.message, range: range(diagnostic.range)))
+    result += project.texts[index].literalDiagnostics.map { diagnostic in
+      Problem(id: diagnostic.id.rawValue, severity: diagnostic.severity, message: diagnostic.message, range: range(diagnostic.range))
+    }
+    return result.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+}
+
+/// The compiler's numbers for the texts of a project, which stay the same while the project is open. A literal of a Swift file is a file of
+/// its own.
+private struct CheckedFiles {
+  typealias UnitID = IncrementalCheck.UnitID
+
+  private(set) var all: [SourceFile] = []
+  private var units: [UnitID?] = []
+  private var ids: [UnitID: [FileID]] = [:]
+  private var free: [FileID] = []
+  private var unitCount = 0
+
+  mutating func newUnit() -> UnitID {
+    unitCount += 1
+    return unitCount - 1
+  }
+
+  /// Returns the numbers of the files.
+  mutating func replace(_ unit: UnitID, with files: [SourceFile]) -> [FileID] {
+    var numbers = ids[unit] ?? []
+    while numbers.count > files.count, let number = numbers.popLast() { release(number) }
+    while numbers.count < files.count {
+      if let number = free.popLast() {
+        numbers.append(number)
+      } else {
+        numbers.append(FileID(index: all.count))
+        all.append(SourceFile(path: "", bytes: []))
+        units.append(nil)
       }
+    }
+    for (number, file) in zip(numbers, files) {
+      all[number.index] = file
+      units[number.index] = unit
+    }
+    ids[unit] = numbers
+    return numbers
+  }
+
+  mutating func remove(_ unit: UnitID) {
+    for number in ids.removeValue(forKey: unit) ?? [] { release(number) }
+  }
+
+  private mutating func release(_ number: FileID) {
+    all[number.index] = SourceFile(path: "", bytes: [])
+    units[number.index] = nil
+    free.append(number)
+  }
+
+  func unit(of file: FileID) -> UnitID? { file.index < units.count ? units[file.index] : nil }
+
+  func byUnit(_ diagnostics: [Diagnostic]) -> [UnitID: [Diagnostic]] {
+    var result: [UnitID: [Diagnostic]] = [:]
+    for diagnostic in diagnostics {
+      if let unit = unit(of: diagnostic.range.file) { result[unit, default: []].append(diagnostic) }
     }
     return result
   }

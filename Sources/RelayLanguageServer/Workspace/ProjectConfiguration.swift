@@ -15,6 +15,12 @@ struct ProjectConfiguration: Sendable {
   /// The configuration that names the schema, if this one does not.
   var schemaOwner: (folder: String, config: RelayConfig)?
 
+  /// The configurations of the same workspace whose fragments its documents can spread, each as a module.
+  var imports: [(module: String, configuration: ProjectConfiguration)] = []
+
+  /// The configuration's name among all.
+  var key: String { path ?? folder }
+
   init(folder: String, isLoose: Bool = false) {
     self.folder = folder
     self.isLoose = isLoose
@@ -39,6 +45,14 @@ struct ProjectConfiguration: Sendable {
     return Selection(source: source, excludes: config.excludes, root: folder).takes(path)
   }
 
+  /// Whether a file is one of the project's documents, or of those that it imports.
+  func selects(_ path: String) -> Bool { takes(path) || importedModule(of: path) != nil }
+
+  /// The module from which the project imports a document; nil for its own.
+  func importedModule(of path: String) -> String? {
+    takes(path) ? nil : imports.first { $0.configuration.takes(path) }?.module
+  }
+
   // MARK: - Files
 
   /// The paths of the schema's files, of the client's extensions, and of documents.
@@ -56,9 +70,9 @@ struct ProjectConfiguration: Sendable {
       add(config.schema, of: folder, .schema) { OutputName.isDocument($0) || $0.hasSuffix(".json") }
       add(config.schemaExtensions, of: folder, .clientSchema, where: OutputName.isDocument)
     }
-    for file in Self.files(at: source ?? folder, where: { OutputName.isDocument($0) || OutputName.isSwift($0) })
-    where takes(file) && seen.insert(file).inserted {
-      found.append((file, .document))
+    for configuration in [self] + imports.map(\.configuration) {
+      let files = Self.files(at: configuration.source ?? configuration.folder) { OutputName.isDocument($0) || OutputName.isSwift($0) }
+      for file in files where configuration.takes(file) && seen.insert(file).inserted { found.append((file, .document)) }
     }
     return found
   }
@@ -103,6 +117,11 @@ struct ProjectConfiguration: Sendable {
         $0.folder.utf8.count < $1.folder.utf8.count
       }
       if let owner = above ?? (owners.count == 1 ? owners.first : nil) { found[index].schemaOwner = (owner.folder, owner.config) }
+    }
+    // Without what the package manager knows, any other configuration may be one of a module below.
+    let all = found
+    for index in found.indices {
+      found[index].imports = all.filter { $0.key != all[index].key }.map { (FilePath.name(of: $0.folder), $0) }
     }
     return found
   }

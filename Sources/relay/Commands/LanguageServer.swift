@@ -1,3 +1,4 @@
+internal import RelayCompilerCore
 internal import RelayLanguageServer
 
 /// `relay lsp`: the language server, on standard input and output.
@@ -19,6 +20,16 @@ struct LanguageServerCommand: Command {
       return .success
     }
     // Editors pass options of their own, such as `--stdio`; none of them changes what the server does.
-    return LanguageServer.run() == 0 ? .success : .findings
+    return LanguageServer.run(tools: ServerTools(describePackage: Self.modules)) == 0 ? .success : .findings
+  }
+
+  /// The modules of a package; none if the package manager cannot say.
+  @Sendable private static func modules(ofPackage folder: String) -> [PackageModule] {
+    guard let text = try? PackageTool.output(["--ignore-lock", "describe", "--type", "json"], in: folder),
+      let package = try? PackageModules([SourceFile(path: folder + "/Package.swift", bytes: text)], files: ReadFiles())
+    else { return [] }
+    return package.modules.map { module in
+      PackageModule(name: module.module.name, root: module.module.root, below: module.below.map { package.modules[$0].module.name })
+    }
   }
 }
