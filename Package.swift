@@ -111,9 +111,11 @@ let package = Package(
       name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: languageSettings),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: languageSettings),
     .testTarget(name: "RelayCompilerCoreTests", dependencies: ["RelayCompilerCore", "TestSupport"], swiftSettings: languageSettings),
-    .testTarget(name: "RelayLanguageServerTests", dependencies: ["RelayLanguageServer"], swiftSettings: languageSettings),
     .testTarget(
-      name: "RelayCommandTests", dependencies: ["relay", "RelayCompilerCore", "RelayFormat", "RelayIndexStore", "TestSupport"],
+      name: "RelayLanguageServerTests", dependencies: ["RelayLanguageServer", "RelayCompilerCore"], swiftSettings: languageSettings),
+    .testTarget(
+      name: "RelayCommandTests",
+      dependencies: ["relay", "RelayCompilerCore", "RelayFormat", "RelayIndexStore", "RelayLanguageServer", "TestSupport"],
       swiftSettings: languageSettings),
     .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift", "TestSupport"], swiftSettings: languageSettings),
     .executableTarget(name: "StoreSaver", dependencies: ["RelayRuntime"], path: "Tests/StoreSaver", swiftSettings: languageSettings),

@@ -54,7 +54,9 @@ package enum Compiler {
       if isBroken { throw BrokenInput() }
     }
 
-    var archived = input.schemaArchive.flatMap { SchemaArchive.decode($0, for: input.sources, options: input.options) }
+    var archived =
+      input.schema.map { SchemaArchive.Contents(schema: $0, files: [], isNamed: true) }
+      ?? input.schemaArchive.flatMap { SchemaArchive.decode($0, for: input.sources, options: input.options) }
     var parsed = ParsedSource.parse(input.sources, options: input.options, skipping: archived?.files ?? [], threads: input.threads)
     if let contents = archived, !SchemaSources.isComplete(contents, in: parsed) {
       archived = nil

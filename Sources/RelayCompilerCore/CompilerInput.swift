@@ -14,6 +14,8 @@ package struct CompilerInput: Sendable {
   package var module: String?
   /// What `SchemaArchive.encode` made of the schema's sources. It saves time and changes nothing else; one of other sources is ignored.
   package var schemaArchive: [UInt8]?
+  /// The schema of these sources, for a process that keeps it. If there is one, no source is read for the schema.
+  package var schema: Schema?
   /// The Swift files to write in addition to those of documents; nil to write no Swift.
   package var swift: SwiftOutputs?
   var outputLimit = OutputLimit()

@@ -141,7 +141,9 @@ extension DurableMirror {
       return writing.asyncAfter(deadline: .now() + 1) { [weak self] in self?.resume() }
     }
     state.value.withLock { ($0.isSuspended, $0.failure) = (false, nil) }
-    if isReadOnly { loading.async { self.followWriter() } }
+    if isReadOnly {
+      loading.async { self.followWriter() }
+    }
     recordsAreLacking()
     _ = writeAndCollect()
   }

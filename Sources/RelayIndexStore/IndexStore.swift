@@ -94,14 +94,17 @@
 
   /// What a symbol is, as far as it matters here.
   package enum SymbolKind: Sendable, Hashable {
-    case type, `protocol`, `extension`, property, other
+    case type, `protocol`, `extension`, property, enumCase, method, initializer, other
 
     init(_ value: UInt32) {
       switch value {
       case 5, 6, 7: self = .type
       case 8: self = .protocol
       case 9: self = .extension
+      case 15: self = .enumCase
+      case 16: self = .method
       case 19: self = .property
+      case 22: self = .initializer
       default: self = .other
       }
     }

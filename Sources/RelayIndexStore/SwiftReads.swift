@@ -132,7 +132,7 @@ private struct Scan {
         properties[symbol] = parent.usr
         typeNames[parent.usr] = typeNames[parent.usr] ?? parent.name
         requirements[symbol.usr, default: []] += occurrence.relations.filter { $0.roles.contains(.overrideOf) }.map(\.symbol.usr)
-      case .protocol, .other: continue
+      case .protocol, .enumCase, .method, .initializer, .other: continue
       }
     }
   }

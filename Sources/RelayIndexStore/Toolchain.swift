@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// Where the toolchain and a build keep what is needed to read an index.
 package enum Toolchain {
@@ -52,14 +52,16 @@ package enum Toolchain {
     }
     var seen: Set<String> = []
     return candidates.map { $0.resolvingSymlinksInPath() }.filter { seen.insert($0.path).inserted }
-      .compactMap { store -> (String, Date)? in
-        // The folder of the format's version has the units.
-        let units = folders(in: store).map { $0.appending(path: "units") }.first { FileManager.default.fileExists(atPath: $0.path) }
-        guard let units, let values = try? units.resourceValues(forKeys: [.contentModificationDateKey]),
-          let date = values.contentModificationDate
-        else { return nil }
-        return (store.path, date)
-      }
+      .compactMap { store in lastBuild(in: store.path).map { (store.path, $0) } }
       .sorted { $0.1 > $1.1 }.map(\.0)
+  }
+
+  /// When the newest unit was written to an index store; nil if the folder is none.
+  package static func lastBuild(in store: String) -> Date? {
+    let versions = try? FileManager.default.contentsOfDirectory(atPath: store)
+    // The folder of the format's version has the units.
+    let units = (versions ?? []).map { URL(filePath: store).appending(path: "\($0)/units") }
+      .first { FileManager.default.fileExists(atPath: $0.path) }
+    return units.flatMap { try? $0.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate }
   }
 }

@@ -150,6 +150,9 @@ package final class LanguageServer {
       case "shutdown":
         phase = .shutDown
         return .success(.null)
+      case "workspace/executeCommand":
+        answers.add(RequestQueue.Request(id: id, isSearch: true, answer: try command(params)))
+        return nil
       case "workspace/symbol": return .success(workspaceSymbols(params))
       case "workspace/diagnostic": return .success(workspaceDiagnostics())
       case "completionItem/resolve":
@@ -164,10 +167,13 @@ package final class LanguageServer {
       let uri = try params.require("textDocument").text("uri")
       // A text that the server does not know has no answers.
       let queries = Self.unions.contains(method) ? queries(uri) : query(uri).map { [$0] } ?? []
-      guard !queries.isEmpty else { return .success(.null) }
+      let swift = Self.ofSwift.contains(method) ? swiftQuery(uri) : nil
+      guard !queries.isEmpty || swift != nil else { return .success(.null) }
       answers.add(
-        RequestQueue.Request(id: id, isSearch: Self.searches.contains(method)) {
+        RequestQueue.Request(id: id, isSearch: Self.searches.contains(method) || swift != nil) {
           do throws(InvalidParameters) {
+            if let found = try swift?.documentLocations(params) { return .success(found) }
+            guard !queries.isEmpty else { return .success(.null) }
             var result = try answer(queries[0], params)
             for query in queries.dropFirst() { result = result.union(try answer(query, params)) }
             return .success(result)
@@ -183,6 +189,9 @@ package final class LanguageServer {
 
   /// The requests about all uses of a name: in every project that has the text, because a project does not have those that import it.
   private static let unions: Set<String> = ["textDocument/references", "textDocument/rename"]
+
+  /// The requests that lead from a name in Swift to a document.
+  private static let ofSwift: Set<String> = ["textDocument/definition", "textDocument/declaration", "textDocument/implementation"]
 
   /// The requests that look through all texts.
   private static let searches: Set<String> = [

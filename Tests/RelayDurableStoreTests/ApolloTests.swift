@@ -79,6 +79,25 @@ struct ApolloTests {
     #expect(throws: (any Error).self) { try environment.seed(CurrentUserToDoListQuery(id: "u1"), fromApolloSQLite: file) }
   }
 
+  @Test("a view in the place of the table, and lists that are in each other again and again, are errors")
+  func hostile() throws {
+    let database = try Database(file, mode: .readWrite)
+    try database.execute("CREATE VIEW records AS SELECT 'QUERY_ROOT' AS key, '{}' AS record")
+    database.close()
+    let environment = RelayEnvironment(network: NoNetwork())
+    #expect(throws: DurabilityError.self) { try environment.seed(CurrentUserToDoListQuery(id: "u1"), fromApolloSQLite: file) }
+    try FileManager.default.removeItem(at: file)
+    // A thousand links to a record with a thousand links to a record with a thousand.
+    let lists = [
+      NormalizationPlanNode.linked(
+        "a", "[O]", of: "A", [.linked("b", "[O]", of: "A", [.linked("c", "[O]", of: "A", [.scalar("id", "D")])])])
+    ]
+    let links = "[" + Array(repeating: #"{"$reference":"r"}"#, count: 1_000).joined(separator: ",") + "]"
+    try write(["QUERY_ROOT": #"{"a":\#(links)}"#, "r": #"{"__typename":"A","id":"r","b":\#(links),"c":\#(links)}"#])
+    let operation = OperationDescriptor(Plans.operation("Nested", normalization: lists), variables: [:])
+    #expect(throws: TooManyRecords.self) { try operation.data(from: ApolloRecords(file)) }
+  }
+
   @Test("keys of fields are Apollo's")
   func keys() throws {
     try write([:])

@@ -46,7 +46,7 @@ struct PublishingThreadTests {
     let thread = Thread {
       publishing.append(Watched.thread)
       for number in 0..<3_000 {
-        try? store.test.publish(
+        _ = try? store.test.publish(
           DurableStoreTests.query("u\(number)"),
           #"{"data":{"user":{"id":"u\#(number)","name":"\#(number)","link":{"id":"u\#(number / 2)","name":"L"},"list":[]}}}"#)
         _ = store.store.check(DurableStoreTests.query("u\(number / 3)"))

@@ -27,7 +27,7 @@ import Testing
   @Test func `the tools are listed, and none of them writes`() throws {
     #expect(try ask("initialize", ["protocolVersion": "2025-03-26"])["result"]?["protocolVersion"] == "2025-03-26")
     let tools = try #require(try ask("tools/list", [:])["result"]?["tools"]?.array)
-    #expect(tools.count == 8)
+    #expect(tools.count == 9)
     #expect(tools.allSatisfy { $0["annotations"]?["readOnlyHint"] == true && $0["inputSchema"]?["type"] == "object" })
   }
 
@@ -51,6 +51,25 @@ import Testing
     #expect(try call("swift_for", ["name": "Profile_user"]).text.contains("Profile_user"))
     #expect(try call("explain_diagnostic", ["id": "unknown-field"]).text == "No such field.")
     #expect(!FileManager.default.fileExists(atPath: session.root + "/documents/New.graphql"))
+    // Without a build, nothing is known of what Swift reads.
+    #expect(try call("who_reads", ["name": "Profile_user"]).isError)
+  }
+
+  @Test func `a file is written only by a server that may`() throws {
+    let file = session.root + "/documents/Wrong.graphql"
+    try "query WrongQuery { me { nam } }".write(toFile: file, atomically: false, encoding: .utf8)
+    let path = JSON(stringLiteral: file)
+    #expect(try call("fix", ["path": path]).text == "query WrongQuery { me { name } }")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("{ nam }"))
+    let writer = AgentServer(folder: session.root, mayWrite: true)
+    func ask(_ method: String, _ params: JSON) throws -> JSON {
+      let request: JSON = ["jsonrpc": "2.0", "id": 1, "method": .init(stringLiteral: method), "params": params]
+      return try #require(writer.answer(request.text)?["result"])
+    }
+    let tools = try #require(try ask("tools/list", [:])["tools"]?.array)
+    #expect(tools.filter { $0["annotations"]?["readOnlyHint"] == false }.map { $0["name"] } == ["fix"])
+    #expect(try ask("tools/call", ["name": "fix", "arguments": ["path": path]])["isError"] == false)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "query WrongQuery { me { name } }")
   }
 
   @Test func `what is no request is an error or nothing`() throws {

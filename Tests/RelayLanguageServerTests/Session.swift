@@ -29,7 +29,10 @@ final class Session {
     input RenameInput { id: ID! name: String! }
     """
 
-  init(_ files: [String: String], schema: String = Session.schema, capabilities: JSON = Session.capabilities) throws {
+  init(
+    _ files: [String: String], schema: String = Session.schema, capabilities: JSON = Session.capabilities,
+    tools: ServerTools = ServerTools()
+  ) throws {
     root = NSTemporaryDirectory() + "relay-language-server-" + UUID().uuidString
     var all = files
     all["schema.graphql"] = schema
@@ -41,7 +44,7 @@ final class Session {
       try text.write(toFile: path, atomically: false, encoding: .utf8)
     }
     let sent = sent
-    server = LanguageServer(inbox: inbox) { sent.messages.append($0) }
+    server = LanguageServer(inbox: inbox, tools: tools) { sent.messages.append($0) }
     _ = ask("initialize", ["rootUri": .string("file://" + root), "capabilities": capabilities])
     tell("initialized", [:])
   }

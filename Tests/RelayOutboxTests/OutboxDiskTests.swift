@@ -100,7 +100,9 @@ struct OutboxDiskTests {
     try await entry.edit(UploadPhotoMutation(id: "b", photo: known))
     #expect(try files() == [Data("photo".utf8)])
     // A file without a place, then one that is not there.
-    await #expect(throws: (any Error).self) { try await entry.edit(UploadPhotoMutation(id: "c", photo: photo), uploads: ["missing": photo]) }
+    await #expect(throws: (any Error).self) {
+      try await entry.edit(UploadPhotoMutation(id: "c", photo: photo), uploads: ["missing": photo])
+    }
     let missing = GraphQLUpload(contentType: "image/png", file: folder.appendingPathComponent("missing.png"))
     await #expect(throws: (any Error).self) { try await entry.edit(UploadPhotoMutation(id: "c", photo: missing)) }
     #expect(try files() == [Data("photo".utf8)] && entry.details.variables["id"] == "b")

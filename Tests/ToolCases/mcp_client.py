@@ -1,49 +1,74 @@
 #!/usr/bin/env python3
-"""Asks the server for agents each of its tools through the official client (mcp 1.30, from PyPI), which rejects what is not as the protocol says.
+"""Asks `relay mcp` through the official client of the Model Context Protocol (`mcp`, from PyPI), each tool at least once.
 
-    Tests/ToolCases/mcp_client.py SERVER ARG…
+    Tests/ToolCases/mcp_client.py SERVER ARG…       such as `relay mcp`
 """
-import asyncio, pathlib, re, shutil, sys, tempfile
+import asyncio, pathlib, shutil, sys, tempfile
 
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
+
+TOOLS = ["search_schema", "type", "check_document", "explain_diagnostic", "swift_for", "who_spreads", "who_reads", "breaks_if", "fix"]
+
+
+async def ask(command, root, questions):
+    """Starts a server in a project and asks it. A question is a tool, its arguments, and what the answer contains; None if it is an error."""
+    failed = 0
+    server = StdioServerParameters(command=command[0], args=[*command[1:], str(root)])
+    async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
+        await session.initialize()
+        tools = {tool.name: tool for tool in (await session.list_tools()).tools}
+        if sorted(tools) != sorted(TOOLS):
+            failed += 1
+            print(f"the tools are {sorted(tools)}")
+        for name, arguments, expected in questions:
+            result = await session.call_tool(name, arguments)
+            text = result.content[0].text
+            is_error = getattr(result, "isError", None)
+            if is_error is None: is_error = result.is_error
+            if is_error != (expected is None) or expected is not None and expected not in text:
+                failed += 1
+                print(f"{name} {arguments}: expected {expected!r} in {text[:300]!r}")
+        writers = [name for name, tool in tools.items() if not read_only(tool)]
+    return failed, writers
+
+
+def read_only(tool):
+    annotations = tool.annotations
+    value = getattr(annotations, "readOnlyHint", None)
+    return annotations.read_only_hint if value is None else value
 
 
 async def main(command):
     root = pathlib.Path(tempfile.mkdtemp()) / "project"
     shutil.copytree(pathlib.Path(__file__).parent / "Neovim", root)
-    schema = (root / "schema.graphql").read_text()
-    document = str(root / "documents/ProfileQuery.graphql")
+    wrong = root / "documents/ProfileQuery.graphql"
+    before = wrong.read_text()
     questions = [
-        ("search_schema", {"text": "user"}, "User"),
-        ("type", {"name": "User"}, "type User"),
-        ("check_document", {"path": document}, "nam"),
+        ("search_schema", {"text": "person"}, "type User"),
+        ("type", {"name": "User"}, "name(style: String): String"),
+        ("type", {"name": "Usr"}, None),
+        ("check_document", {"path": str(wrong)}, "'User' has no field 'nam'"),
+        ("check_document", {"path": str(root / "documents/New.graphql"), "text": "query NewQuery { me { id } }"}, "no errors"),
         ("explain_diagnostic", {"id": "unknown-field"}, "field"),
-        ("who_spreads", {"fragment": "Profile_user"}, "ProfileQuery.graphql"),
-        ("breaks_if", {"schema": schema.replace("name", "title")}, "name"),
-        ("fix", {"path": document}, "name"),
-        ("swift_for", {"name": "Profile_user"}, "Profile_user"),
+        ("swift_for", {"name": "Profile_user"}, "struct Profile_user"),
+        ("who_spreads", {"fragment": "Profile_user"}, "in ActionsQuery"),
+        # The project has never been built.
+        ("who_reads", {"name": "Profile_user"}, None),
+        ("breaks_if", {"schema": "type Query { me: User! } type User { id: ID! }"}, "Profile_user.graphql"),
+        ("fix", {"path": str(wrong)}, "name"),
     ]
-    failed = []
-    async with stdio_client(StdioServerParameters(command=command[0], args=command[1:], cwd=str(root))) as (read, write):
-        async with ClientSession(read, write) as session:
-            await session.initialize()
-            names = [tool.name for tool in (await session.list_tools()).tools]
-            # A tool that is new has to be asked here.
-            failed += sorted(set(names) ^ {name for name, _, _ in questions} - {"who_reads"})
-            for name, arguments, expected in questions:
-                if name == "swift_for":
-                    # Nothing is generated while there are errors.
-                    path = pathlib.Path(document)
-                    path.write_text(re.sub(r"\bnam\b", "name", path.read_text()))
-                result = await session.call_tool(name, arguments)
-                text = "".join(getattr(part, "text", "") for part in result.content)
-                if result.isError or expected not in text: failed.append(f"{name}: {text[:200]!r}")
-            wrong = await session.call_tool("type", {"name": "Nothing"})
-            if not wrong.content: failed.append("type: no answer about an unknown type")
+    failed, writers = await ask(command, root, questions)
+    if writers or wrong.read_text() != before:
+        failed += 1
+        print(f"a server that may not write has written, or says that it does: {writers}")
+    more, writers = await ask([*command, "--allow-writing"], root, [("fix", {"path": str(wrong)}, "name")])
+    if writers != ["fix"] or wrong.read_text() == before:
+        more += 1
+        print("a server that may write has not written")
     shutil.rmtree(root.parent)
-    print(f"{len(questions) + 1} calls through the client for agents, {len(failed)} failed", *failed, sep="\n")
-    return 1 if failed else 0
+    print(f"{len(questions) + 1} questions through the official client, {failed + more} failed")
+    return 1 if failed + more else 0
 
 
 sys.exit(asyncio.run(main(sys.argv[1:])))

@@ -76,7 +76,9 @@ const identifier = (document) => ({ textDocument: { uri: document.uri.toString()
 function edit(value) {
   const result = new vscode.WorkspaceEdit();
   for (const change of value.documentChanges || []) {
-    for (const e of change.edits) result.replace(vscode.Uri.parse(change.textDocument.uri), range(e.range), e.newText);
+    if (change.kind === "create") result.createFile(vscode.Uri.parse(change.uri), change.options);
+    if (change.kind === "delete") result.deleteFile(vscode.Uri.parse(change.uri));
+    for (const e of change.edits || []) result.replace(vscode.Uri.parse(change.textDocument.uri), range(e.range), e.newText);
   }
   for (const [uri, edits] of Object.entries(value.changes || {})) {
     for (const e of edits) result.replace(vscode.Uri.parse(uri), range(e.range), e.newText);
@@ -90,7 +92,7 @@ function symbol(s) {
   return result;
 }
 
-function providers(server) {
+function providers(server, capabilities) {
   const languages = vscode.languages;
   const ask = (method, params, token) => server.request(`textDocument/${method}`, params, token).catch(() => null);
   const goTo = (method) => async (document, p, token) => locations(await ask(method, place(document, p), token));
@@ -180,7 +182,11 @@ function providers(server) {
     }),
     languages.registerCodeLensProvider(selector, {
       async provideCodeLenses(document, token) {
-        return (await ask("codeLens", identifier(document), token) || []).map((lens) => {
+        const wanted = vscode.workspace.getConfiguration("relay").get("codeLens");
+        if (wanted === "off") return [];
+        const lenses = await ask("codeLens", identifier(document), token) || [];
+        return lenses.filter((lens) => wanted === "all" || lens.data.kind !== "reads").map((lens) => {
+          if (lens.data.kind === "run") return new vscode.CodeLens(range(lens.range), lens.command);
           const [uri, start, found] = lens.command.arguments;
           const values = [vscode.Uri.parse(uri), new vscode.Position(start.line, start.character), locations(found)];
           return new vscode.CodeLens(range(lens.range), { title: lens.command.title, command: lens.command.command, arguments: values });
@@ -197,6 +203,74 @@ function providers(server) {
         });
       },
     }),
+    languages.registerDocumentLinkProvider(selector, {
+      async provideDocumentLinks(document, token) {
+        return (await ask("documentLink", identifier(document), token) || []).map((l) => new vscode.DocumentLink(range(l.range), vscode.Uri.parse(l.target)));
+      },
+    }),
+    // Never for Swift, which has its own formatter and its own colors.
+    languages.registerDocumentFormattingEditProvider({ language: "graphql" }, {
+      async provideDocumentFormattingEdits(document, options, token) {
+        const value = await ask("formatting", { ...identifier(document), options: { tabSize: options.tabSize, insertSpaces: options.insertSpaces } }, token);
+        return (value || []).map((e) => vscode.TextEdit.replace(range(e.range), e.newText));
+      },
+    }),
+    languages.registerDocumentSemanticTokensProvider({ language: "graphql" }, {
+      async provideDocumentSemanticTokens(document, token) {
+        const value = await ask("semanticTokens/full", identifier(document), token);
+        return value && new vscode.SemanticTokens(new Uint32Array(value.data));
+      },
+    }, new vscode.SemanticTokensLegend(capabilities.semanticTokensProvider.legend.tokenTypes, capabilities.semanticTokensProvider.legend.tokenModifiers)),
+  ];
+}
+
+/** Commands that need an operation: that of a lens, or the one around the cursor. */
+function commands(server) {
+  const operation = async (uri, name) => {
+    const editor = vscode.window.activeTextEditor;
+    if (!uri && !editor) return undefined;
+    if (!uri) {
+      uri = editor.document.uri.toString();
+      const kind = 12 - 1; // Operations are functions among the symbols of a document.
+      const symbols = (await server.request("textDocument/documentSymbol", { textDocument: { uri } }) || []).map(symbol);
+      const found = symbols.find((s) => s.kind === kind && s.range.contains(editor.selection.active)) || symbols.find((s) => s.kind === kind);
+      if (!found) throw new Error("There is no operation here");
+      name = found.name;
+    }
+    return server.request("workspace/executeCommand", { command: "relay.operationText", arguments: [uri, name] });
+  };
+  const guarded = (body) => async (...values) => {
+    try {
+      await body(...values);
+    } catch (error) {
+      vscode.window.showErrorMessage(error.message);
+    }
+  };
+  return [
+    vscode.commands.registerCommand("relay.copyOperation", guarded(async (uri, name) => {
+      const found = await operation(uri, name);
+      if (found) await vscode.env.clipboard.writeText(found.text);
+    })),
+    vscode.commands.registerCommand("relay.run", guarded(async (uri, name) => {
+      const settings = vscode.workspace.getConfiguration("relay");
+      const endpoint = settings.get("endpoint");
+      if (!endpoint) throw new Error("The setting 'relay.endpoint' has no address of a server");
+      const found = await operation(uri, name);
+      if (!found) return;
+      let variables = {};
+      if (found.variables.length > 0) {
+        const example = `{ ${found.variables.map((v) => `"${v.name}": null`).join(", ")} }`;
+        const text = await vscode.window.showInputBox({ title: found.name, prompt: found.variables.map((v) => `$${v.name}: ${v.type}`).join(", "), value: example });
+        if (text === undefined) return;
+        variables = JSON.parse(text);
+      }
+      const headers = { "content-type": "application/json" };
+      for (const [key, value] of Object.entries(settings.get("headers"))) headers[key] = value.replace(/\$\{env:(\w+)\}/g, (_, v) => process.env[v] || "");
+      const response = await fetch(endpoint, { method: "POST", headers, body: JSON.stringify({ query: found.text, operationName: found.name, variables }) });
+      let content = await response.text();
+      try { content = JSON.stringify(JSON.parse(content), null, 2); } catch { /* It is shown as it is. */ }
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "json", content }), { preview: true });
+    })),
   ];
 }
 
@@ -218,15 +292,17 @@ async function start(context, log) {
   });
   server.handlers.set("window/logMessage", ({ message }) => log.appendLine(message));
   const folders = vscode.workspace.workspaceFolders.map((f) => ({ uri: f.uri.toString(), name: f.name }));
-  await server.request("initialize", {
+  server.handlers.set("window/showMessage", ({ type, message }) => (type === 1 ? vscode.window.showErrorMessage(message) : vscode.window.showWarningMessage(message)));
+  const { capabilities } = await server.request("initialize", {
     processId: process.pid, rootUri: folder.uri.toString(), workspaceFolders: folders,
     capabilities: {
       textDocument: {
         completion: { completionItem: { snippetSupport: true } }, hover: { contentFormat: ["markdown"] }, definition: { linkSupport: true },
         documentSymbol: { hierarchicalDocumentSymbolSupport: true }, publishDiagnostics: { relatedInformation: true },
       },
-      workspace: { workspaceEdit: { documentChanges: true } },
+      workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create", "delete"] } },
     },
+    initializationOptions: { commands: ["relay.run"] },
   });
   server.notify("initialized", {});
   const isOurs = (document) => vscode.languages.match(selector, document) > 0 || path.basename(document.uri.fsPath) === "relay.config.json";
@@ -238,7 +314,7 @@ async function start(context, log) {
   const watcher = vscode.workspace.createFileSystemWatcher("**/{*.graphql,*.graphqls,*.gql,*.swift,relay.config.json}");
   const changed = (type) => (uri) => server.notify("workspace/didChangeWatchedFiles", { changes: [{ uri: uri.toString(), type }] });
   return [
-    ...providers(server), diagnostics, watcher,
+    ...providers(server, capabilities), ...commands(server), diagnostics, watcher,
     watcher.onDidCreate(changed(1)), watcher.onDidChange(changed(2)), watcher.onDidDelete(changed(3)),
     vscode.workspace.onDidOpenTextDocument(open),
     vscode.workspace.onDidChangeTextDocument((event) => {

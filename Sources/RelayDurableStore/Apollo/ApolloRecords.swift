@@ -7,6 +7,8 @@ import RelaySQLite
 /// Written for versions 1 and 2 of `ApolloSQLite`. What cannot be read counts as missing.
 package struct ApolloRecords: OtherRecords {
   private let database: Database
+  /// Of a record, in bytes. Larger ones count as missing.
+  private static let maximumLength = 16_000_000
 
   /// Opens a file, which is not changed.
   ///
@@ -15,6 +17,10 @@ package struct ApolloRecords: OtherRecords {
     database = try DurabilityError.converting {
       let database = try Database(file, mode: .readOnly, busyTimeout: 1_000)
       try Schema.prepare(database)
+      // A view in its place might never end.
+      guard try database.integer("SELECT count(*) FROM sqlite_schema WHERE name='records' AND type='table'") == 1 else {
+        throw DurabilityError.unavailable("the file is not one of Apollo's")
+      }
       return database
     }
   }
@@ -23,7 +29,7 @@ package struct ApolloRecords: OtherRecords {
 
   package func fields(of record: String) throws -> [String: JSON]? {
     try DurabilityError.converting {
-      let select = try database.statement("SELECT record FROM records WHERE key=?1")
+      let select = try database.statement("SELECT record FROM records WHERE key=?1 AND length(record)<\(ApolloRecords.maximumLength)")
       defer { select.reset() }
       try select.bind(record, at: 1)
       guard try select.step() else { return nil }

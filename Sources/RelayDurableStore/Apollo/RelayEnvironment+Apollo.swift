@@ -16,12 +16,16 @@ extension RelayEnvironment {
   ///   - operation: the query with its variables.
   ///   - file: the file of Apollo's `SQLiteNormalizedCache`. It is not changed.
   /// - Returns: whether the file had anything of the query.
-  /// - Throws: ``DurabilityError`` if the file cannot be opened; `NormalizationError` for data that does not have the form that the query
-  ///   implies. Nothing is written then.
+  /// - Throws: ``DurabilityError`` if the file cannot be opened or is not one of Apollo's; `NormalizationError` for data that does not have
+  ///   the form that the query implies. Nothing is written then.
   @discardableResult
   public func seed<Operation: GraphQLQuery>(_ operation: Operation, fromApolloSQLite file: URL) throws -> Bool {
-    guard let data = try operation.descriptor.data(from: ApolloRecords(file)) else { return false }
-    try commitPayload(operation, data)
-    return true
+    do {
+      guard let data = try operation.descriptor.data(from: ApolloRecords(file)) else { return false }
+      try commitPayload(operation, data)
+      return true
+    } catch is TooManyRecords {
+      throw DurabilityError.unavailable("the file has more than 100,000 objects for \(Operation.definition.name)")
+    }
   }
 }

@@ -82,7 +82,8 @@ extension RelayStore {
   ///     let store = try await RelayStore.open(readOnly: DurableFolder(group.appending(path: "relay"), owner: userID))
   ///
   /// The other process is told of nothing: what this store fetches or changes stays in its own memory, and ``clear()`` forgets only what
-  /// memory has. When the other process has written, what this store has of it is replaced, and views are notified. If the folder has
+  /// memory has. When the other process has written, what this store has of it is replaced, and views are notified. A record that is read
+  /// for the first time just then may be newer than others for a moment. If the folder has
   /// nothing yet, the store is empty until it has.
   ///
   /// An open database holds locks. In a folder that is shared with an app, call ``suspend()`` before the process is suspended.

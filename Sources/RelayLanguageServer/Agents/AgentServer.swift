@@ -2,23 +2,34 @@ internal import RelayCompilerCore
 
 /// The server of the Model Context Protocol (2025-06-18), for coding agents: questions about the schema and the documents of a folder.
 ///
-/// Messages are JSON objects, one a line. Each call reads the files anew, so an answer is never older than the question. No tool writes.
+/// Messages are JSON objects, one a line. Each call reads the files anew, so an answer is never older than the question. No tool writes, unless the
+/// server may.
 package final class AgentServer {
   private let folder: String
   /// What is known about a kind of diagnostic, by its id.
   private let explanation: (String) -> String?
+  private let tools: ServerTools
+  private let mayWrite: Bool
   private static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
-  package init(folder: String, explanation: @escaping (String) -> String? = { _ in nil }) {
+  package init(
+    folder: String, tools: ServerTools = ServerTools(), mayWrite: Bool = false, explanation: @escaping (String) -> String? = { _ in nil }
+  ) {
     self.folder = FileSystem.absolute(folder)
+    self.tools = tools
+    self.mayWrite = mayWrite
     self.explanation = explanation
   }
 
   /// Serves a client until it ends the connection.
-  package static func run(folder: String, explanation: @escaping @Sendable (String) -> String?) -> Int32 {
+  ///
+  /// - Parameter mayWrite: whether the tool `fix` writes the documents that it fixes.
+  package static func run(
+    folder: String, tools: ServerTools, mayWrite: Bool, explanation: @escaping @Sendable (String) -> String?
+  ) -> Int32 {
     MessageStream.ignoreBrokenPipes()
     return ServerThread.run {
-      let server = AgentServer(folder: folder, explanation: explanation)
+      let server = AgentServer(folder: folder, tools: tools, mayWrite: mayWrite, explanation: explanation)
       let stream = LineStream(input: 0, output: 1)
       stream.read { line in
         guard let answer = server.answer(line) else { return true }
@@ -47,7 +58,7 @@ package final class AgentServer {
           "serverInfo": ["name": "relay", "version": .string(Compiler.version)],
         ])
     case "ping": return success(id, [:])
-    case "tools/list": return success(id, ["tools": .array(AgentTool.all.map(\.json))])
+    case "tools/list": return success(id, ["tools": .array(AgentTool.all.map { $0.json(mayWrite: mayWrite) })])
     case "tools/call":
       guard let name = params["name"]?.string, let tool = AgentTool.all.first(where: { $0.name == name }) else {
         return failure(id, -32602, "There is no such tool")
@@ -62,7 +73,8 @@ package final class AgentServer {
       ["content": [["type": "text", "text": .string(text)]], "isError": .bool(isError)]
     }
     do throws(InvalidParameters) {
-      return content(try tool.run(AgentWorkspace(folder: folder, explanation: explanation), arguments), isError: false)
+      return content(
+        try tool.run(AgentWorkspace(folder: folder, tools: tools, mayWrite: mayWrite, explanation: explanation), arguments), isError: false)
     } catch {
       return content(error.message, isError: true)
     }

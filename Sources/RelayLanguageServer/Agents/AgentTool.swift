@@ -9,9 +9,11 @@ struct AgentTool: Sendable {
   var name: String
   var description: String
   var arguments: [Argument]
+  /// Whether it writes files if the server may.
+  var writes = false
   var run: @Sendable (AgentWorkspace, JSON) throws(InvalidParameters) -> String
 
-  var json: JSON {
+  func json(mayWrite: Bool) -> JSON {
     [
       "name": .string(name), "description": .string(description),
       "inputSchema": [
@@ -20,9 +22,9 @@ struct AgentTool: Sendable {
           arguments.map { JSON.Member($0.name, ["type": "string", "description": .string($0.description)]) }),
         "required": .array(arguments.filter(\.isRequired).map { .string($0.name) }),
       ],
-      "annotations": ["readOnlyHint": true],
+      "annotations": ["readOnlyHint": .bool(!(writes && mayWrite)), "destructiveHint": false, "openWorldHint": false],
     ]
   }
 
-  static let all: [AgentTool] = [searchSchema, type, checkDocument, explainDiagnostic, swiftFor, whoSpreads, breaksIf, fix]
+  static let all: [AgentTool] = [searchSchema, type, checkDocument, explainDiagnostic, swiftFor, whoSpreads, whoReads, breaksIf, fix]
 }

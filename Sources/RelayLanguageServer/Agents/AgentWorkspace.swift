@@ -3,10 +3,16 @@ internal import RelayCompilerCore
 /// The projects of a folder as they are on disk.
 struct AgentWorkspace {
   let projects: [Project]
+  let tools: ServerTools
+  let mayWrite: Bool
   let explanation: (String) -> String?
 
-  init(folder: String, explanation: @escaping (String) -> String?) throws(InvalidParameters) {
+  init(
+    folder: String, tools: ServerTools, mayWrite: Bool, explanation: @escaping (String) -> String?
+  ) throws(InvalidParameters) {
     self.explanation = explanation
+    self.tools = tools
+    self.mayWrite = mayWrite
     let configurations = ProjectConfiguration.discover(in: [folder]) { try? FileSystem.read($0, limit: FileSizeLimit.configuration) }
     var revision = 0
     projects = configurations.map { configuration in
@@ -24,6 +30,21 @@ struct AgentWorkspace {
 
   /// The project with most of its own: several configurations are rare, and then the first that has what is asked for answers.
   func first<Result>(_ find: (Project) -> Result?) -> Result? { projects.lazy.compactMap(find).first }
+
+  /// A question about a text of a project. Columns count bytes.
+  func query(_ project: Project, _ index: Int) -> TextQuery {
+    var client = ClientCapabilities()
+    client.encoding = .utf8
+    return TextQuery(project: project, index: index, client: client, tools: tools, uris: [:], problems: [])
+  }
+
+  /// The definition with a name, and its project.
+  func definition(_ name: Name) -> (project: Project, place: Place)? {
+    first { project in
+      ((project.fragments[name] ?? []) + (project.operations[name] ?? [])).first { project.texts[$0.text].importedFrom == nil }
+        .map { (project, $0) }
+    }
+  }
 
   /// A place as `path:line:column`, from 1.
   func place(_ offset: Int, in text: GraphQLText) -> String {

@@ -1,6 +1,6 @@
 internal import RelayCompilerCore
 
-/// `check_document`, `fix`, `explain_diagnostic`, `who_spreads` and `swift_for`.
+/// `check_document`, `fix`, `explain_diagnostic` and `who_spreads`.
 extension AgentTool {
   static let checkDocument = AgentTool(
     name: "check_document",
@@ -18,11 +18,14 @@ extension AgentTool {
 
   static let fix = AgentTool(
     name: "fix",
-    description: "Applies the fixes of a document's diagnostics and returns the new text. It writes nothing.",
+    description:
+      "Applies the fixes of a document's diagnostics and returns the new text. The file is written only if the server was started with "
+      + "--allow-writing and 'text' is not given.",
     arguments: [
       Argument(name: "path", description: "The absolute path of the document, which need not exist."),
       Argument(name: "text", description: "The document's text.", isRequired: false),
-    ]
+    ],
+    writes: true
   ) { workspace, arguments throws(InvalidParameters) in
     let found = try problems(workspace, arguments)
     // From the end, so that places before an edit stay what they are; of two at one place, the first counts.
@@ -33,6 +36,15 @@ extension AgentTool {
     for edit in edits where edit.location.range.upperBound <= limit {
       bytes.replaceSubrange(edit.location.range, with: Array(edit.replacement.utf8))
       limit = edit.location.range.lowerBound
+    }
+    if workspace.mayWrite, arguments["text"] == nil, bytes != found.text.bytes {
+      do throws(FileSystemError) {
+        // Under another name first, so that no reader sees half of it.
+        try FileSystem.create(found.text.path + ".relay-fix", bytes)
+        try FileSystem.rename(found.text.path + ".relay-fix", to: found.text.path)
+      } catch {
+        throw InvalidParameters("'\(error.path)' cannot be written: \(error.reason)")
+      }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -87,35 +99,5 @@ extension AgentTool {
     }.filter { seen.insert($0).inserted }
     if lines.isEmpty { throw InvalidParameters("There is no fragment '\(name)'") }
     return lines.joined(separator: "\n")
-  }
-
-  static let swiftFor = AgentTool(
-    name: "swift_for", description: "Shows the Swift that is generated from an operation or fragment.",
-    arguments: [Argument(name: "name", description: "The name of the operation or fragment.")]
-  ) { workspace, arguments throws(InvalidParameters) in
-    let name = Name(try arguments.text("name"))
-    func place(in project: Project) -> Place? {
-      ((project.fragments[name] ?? []) + (project.operations[name] ?? [])).first { project.texts[$0.text].importedFrom == nil }
-    }
-    guard let project = workspace.projects.first(where: { place(in: $0) != nil }), let place = place(in: project) else {
-      throw InvalidParameters("There is no operation or fragment '\(name)'")
-    }
-    var input = CompilerInput()
-    input.options = project.configuration.config.options
-    for (index, text) in project.texts.enumerated() {
-      switch text.role {
-      case .schema: input.add(text.sources, as: .schema)
-      case .clientSchema: input.add(text.sources, as: .clientSchema)
-      case .document:
-        let own = Source.Role.document(output: index == place.text ? "Document.swift" : "Others.swift")
-        input.add(text.sources, as: text.importedFrom.map { .imported(module: $0) } ?? own)
-      }
-    }
-    input.swift = SwiftOutputs(schema: "Schema.swift")
-    let output = Compiler.compile(input)
-    guard let file = output.files.first(where: { $0.name == "Document.swift" }) else {
-      throw InvalidParameters("The documents have errors, so nothing is generated; ask check_document")
-    }
-    return String(decoding: file.bytes, as: UTF8.self)
   }
 }

@@ -49,7 +49,9 @@ extension AgentTool {
     arguments: [Argument(name: "name", description: "The name of the type.")]
   ) { workspace, arguments throws(InvalidParameters) in
     let name = try arguments.text("name")
-    let found = workspace.first { project in project.schema.type(named: Name(name)).map { HoverText(project).type($0, limit: .max).plain } }
+    let found = workspace.first { project in
+      project.schema.type(named: Name(name)).map { HoverText(project).type($0, limit: .max, hasArguments: true).plain }
+    }
     if let found { return found }
     let close = workspace.projects.flatMap { project in
       Suggestions.closest(to: name, among: project.schema.allTypes.map { project.schema[$0].name.string })

@@ -26,9 +26,21 @@ extension TextQuery {
     return locations(project.definitions(ofType: type), from: node)
   }
 
-  /// The objects of an abstract type, or the fields of these; the spreads' fragment for a fragment.
+  /// The objects of an abstract type, or the fields of these; the spreads' fragment for a fragment; and the Swift that is generated.
   func implementation(_ params: JSON) throws(InvalidParameters) -> JSON {
     guard let (node, symbol) = try symbol(params) else { return .null }
+    let declared = declaredImplementation(of: symbol, at: node)
+    let swift = swiftDefinitions(of: symbol, at: node)
+    if swift.isEmpty { return declared }
+    // A client takes locations or links, and not both.
+    let links =
+      client.hasDefinitionLinks
+      ? swift.map { ["targetUri": $0["uri"] ?? .null, "targetRange": $0["range"] ?? .null, "targetSelectionRange": $0["range"] ?? .null] }
+      : swift
+    return .array((declared.array ?? []) + links)
+  }
+
+  private func declaredImplementation(of symbol: Symbol, at node: Int) -> JSON {
     switch symbol {
     case .type(let name):
       guard let type = schema.type(named: name) else { return .null }

@@ -129,8 +129,10 @@ struct HoverText {
     Content(declaration: "\(owner).\(declaration(input))", notes: notes(input.description, deprecation: input.deprecation))
   }
 
-  /// - Parameter limit: the number of fields or values that are shown.
-  func type(_ id: TypeID, limit: Int = 30) -> Content {
+  /// - Parameters:
+  ///   - limit: the number of fields or values that are shown.
+  ///   - hasArguments: whether fields are shown with their arguments.
+  func type(_ id: TypeID, limit: Int = 30, hasArguments: Bool = false) -> Content {
     let type = schema[id]
     let interfaces = type.interfaces.isEmpty ? "" : " implements " + type.interfaces.map { schema[$0].name.string }.joined(separator: " & ")
     var text = "\(type.kind.keyword) \(type.name)\(interfaces)"
@@ -140,7 +142,12 @@ struct HoverText {
     }
     switch type.kind {
     case .object, .interface:
-      block(type.fieldList.map { "\(schema[$0].name): \(schema.description(of: schema[$0].type))" })
+      block(
+        type.fieldList.map { field in
+          let arguments = hasArguments ? schema[field].arguments.map(declaration).joined(separator: ", ") : ""
+          let list = arguments.isEmpty ? "" : "(\(arguments))"
+          return "\(schema[field].name)\(list): \(schema.description(of: schema[field].type))"
+        })
     case .inputObject: block(type.inputFields.map(declaration))
     case .enum: block(type.values.map { $0.name.string })
     case .union: text += " = " + type.memberTypes.map { schema[$0].name.string }.joined(separator: " | ")

@@ -1,19 +1,31 @@
 internal import RelayCompilerCore
 
-/// `textDocument/prepareRename` and `rename`, in documents and client schemas.
+/// `textDocument/prepareRename` and `rename`, in documents and client schemas, and of what is generated from them in Swift.
 extension TextQuery {
   func prepareRename(_ params: JSON) throws(InvalidParameters) -> JSON {
     guard let (node, symbol) = try symbol(params), isRenamable(symbol) else { return .null }
     return ["range": range(outline.nodes[node].nameRange), "placeholder": .string(symbol.name.string)]
   }
 
+  /// The edits. What could not be changed is said in a message, because an edit has no place for it.
   func rename(_ params: JSON) throws(InvalidParameters) -> JSON {
     let newName = try params.text("newName")
-    guard isName(newName) else { throw InvalidParameters("'\(newName.prefix(80))' is not a name") }
     guard let (_, symbol) = try symbol(params) else { throw InvalidParameters("There is nothing to rename here") }
+    let (edit, note) = try renameEdit(symbol, to: newName)
+    if let note { inform(note) }
+    return edit
+  }
+
+  /// - Returns: the edits, and what the user should know about them.
+  func renameEdit(_ symbol: Symbol, to newName: String) throws(InvalidParameters) -> (edit: JSON, note: String?) {
+    guard isName(newName) else { throw InvalidParameters("'\(newName.prefix(80))' is not a name") }
     guard isRenamable(symbol) else { throw InvalidParameters("'\(symbol.name)' is a name of the server's schema, or of the specification") }
     if let problem = conflict(of: symbol, with: Name(newName)) { throw InvalidParameters(problem) }
-    return workspaceEdit(project.places(of: renamed(symbol)).map { ($0, newName) })
+    let edits = project.places(of: renamed(symbol)).map { place in
+      (place.text, project.texts[place.text].outline.nodes[place.node].nameRange, newName)
+    }
+    let swift = swiftEdits(renaming: symbol, edits)
+    return (workspaceEdit(edits, swift.edits), swift.note)
   }
 
   private func isName(_ text: String) -> Bool {
@@ -54,33 +66,33 @@ extension TextQuery {
     case .fragmentArgument(let fragment, _):
       return project.fragmentArguments(of: fragment).contains { $0.name == name } ? "The fragment has another argument '\(name)'" : nil
     case .type: return schema.type(named: name) == nil ? nil : "There is another type named '\(name)'"
+    case .alias(let place, _):
+      let text = project.texts[place.text]
+      let definition = Place(text: place.text, node: text.outline.definition(of: place.node))
+      let path = text.responsePath(to: place.node).dropLast() + [name]
+      return project.selection(at: path, in: definition) == nil ? nil : "There is another field '\(name)'"
     default: return nil
     }
   }
 
-  /// Edits that replace names.
-  func workspaceEdit(_ edits: [(place: Place, text: String)]) -> JSON {
-    workspaceEdit(
-      edits.map { edit in
-        (edit.place.text, project.texts[edit.place.text].outline.nodes[edit.place.node].nameRange, edit.text)
-      })
-  }
+  /// An edit of a file that need not be a text of the project.
+  typealias FileEdit = (path: String, range: TextRange, replacement: String)
 
-  func workspaceEdit(_ edits: [(text: Int, range: Range<Int>, replacement: String)]) -> JSON {
-    var byText: [Int: [JSON]] = [:]
-    for edit in edits {
-      let range = project.texts[edit.text].range(edit.range, client.encoding).json
-      byText[edit.text, default: []].append(["range": range, "newText": .string(edit.replacement)])
+  func workspaceEdit(_ edits: [(text: Int, range: Range<Int>, replacement: String)], _ others: [FileEdit] = []) -> JSON {
+    var byPath: [String: [JSON]] = [:]
+    let own = edits.map { edit -> FileEdit in
+      let text = project.texts[edit.text]
+      return (text.path, text.range(edit.range, client.encoding), edit.replacement)
     }
-    let files = byText.sorted { $0.key < $1.key }
+    for edit in own + others {
+      byPath[edit.path, default: []].append(["range": edit.range.json, "newText": .string(edit.replacement)])
+    }
+    let files = byPath.sorted { $0.key < $1.key }.map { (uri: uris[$0.key] ?? DocumentURI.uri($0.key), edits: JSON.array($0.value)) }
     if client.hasDocumentChanges {
       return [
-        "documentChanges": .array(
-          files.map { text, edits in
-            ["textDocument": ["uri": .string(uri(project.texts[text])), "version": .null], "edits": .array(edits)]
-          })
+        "documentChanges": .array(files.map { ["textDocument": ["uri": .string($0.uri), "version": .null], "edits": $0.edits] })
       ]
     }
-    return ["changes": .object(files.map { JSON.Member(uri(project.texts[$0.key]), .array($0.value)) })]
+    return ["changes": .object(files.map { JSON.Member($0.uri, $0.edits) })]
   }
 }

@@ -9,6 +9,10 @@ struct TextQuery: Sendable {
   let tools: ServerTools
   /// The client's spelling of URIs, by path.
   let uris: [String: String]
+  /// Shows a message to the user.
+  var inform: @Sendable (String) -> Void = { _ in }
+  /// What the client has open, by path.
+  var openTexts: [String: [UInt8]] = [:]
   /// What the last check found in the text, if the text has not changed since.
   let problems: [ProjectCheck.Problem]
 

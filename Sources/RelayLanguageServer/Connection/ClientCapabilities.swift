@@ -9,12 +9,23 @@ struct ClientCapabilities: Sendable {
   var hasDocumentChanges = false
   var registersWatchers = false
   var refreshesDiagnostics = false
+  var registersFormatting = false
+  /// Whether an edit may create and delete files.
+  var createsFiles = false
+  var deletesFiles = false
+  /// Whether the client knows the command `relay.run`.
+  var runsOperations = false
 
   init() {}
 
-  init(_ json: JSON?) {
+  init(_ json: JSON?, options: JSON? = nil) {
     let text = json?["textDocument"]
     if let encodings = json?["general"]?["positionEncodings"]?.array, encodings.contains("utf-8") { encoding = .utf8 }
+    runsOperations = options?["commands"]?.array?.contains("relay.run") ?? false
+    let operations = json?["workspace"]?["workspaceEdit"]?["resourceOperations"]?.array ?? []
+    createsFiles = operations.contains("create")
+    deletesFiles = operations.contains("delete")
+    registersFormatting = text?["formatting"]?["dynamicRegistration"]?.bool ?? false
     hasSnippets = text?["completion"]?["completionItem"]?["snippetSupport"]?.bool ?? false
     hasMarkdown = text?["hover"]?["contentFormat"]?.array?.contains("markdown") ?? false
     hasHierarchicalSymbols = text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false

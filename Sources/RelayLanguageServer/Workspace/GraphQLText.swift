@@ -109,3 +109,11 @@ extension Outline {
     }
   }
 }
+
+extension GraphQLText {
+  /// The space at the start of the line with an offset.
+  func indentation(of offset: Int) -> String {
+    let line = lines.offset(of: Position(line: lines.line(of: offset), character: 0), in: bytes, .utf8)
+    return String(text(line..<max(line, offset)).prefix { $0 == " " || $0 == "\t" })
+  }
+}

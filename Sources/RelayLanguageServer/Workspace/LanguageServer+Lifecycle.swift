@@ -4,7 +4,7 @@ internal import RelayCompilerCore
 extension LanguageServer {
   func initialize(_ params: JSON) -> JSON {
     phase = .running
-    client = ClientCapabilities(params["capabilities"])
+    client = ClientCapabilities(params["capabilities"], options: params["initializationOptions"])
     let listed = (params["workspaceFolders"]?.array ?? []).compactMap { $0["uri"]?.string.flatMap(DocumentURI.path) }
     let root = params["rootUri"]?.string.flatMap(DocumentURI.path) ?? params["rootPath"]?.string.map { FileSystem.absolute($0) }
     folders = listed.isEmpty ? [root ?? FileSystem.currentDirectory] : listed
@@ -12,8 +12,8 @@ extension LanguageServer {
   }
 
   private var capabilities: [JSON.Member] {
-    // Never for Swift, which has its own formatter: a client that asks for a Swift file gets no edits.
-    guard tools.formatter != nil else { return common.members }
+    // Never for Swift, which has its own formatter. A client that cannot be told so gets no edits for Swift.
+    guard tools.formatter != nil, !client.registersFormatting else { return common.members }
     return common.members + [JSON.Member("documentFormattingProvider", true)]
   }
 
@@ -44,7 +44,8 @@ extension LanguageServer {
       "documentLinkProvider": ["resolveProvider": false],
       "inlayHintProvider": true,
       "codeLensProvider": ["resolveProvider": false],
-      "codeActionProvider": ["codeActionKinds": ["quickfix", "refactor.rewrite"]],
+      "codeActionProvider": ["codeActionKinds": ["quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite"]],
+      "executeCommandProvider": ["commands": .array(Self.commands.map { .string($0) })],
       "diagnosticProvider": ["identifier": "relay", "interFileDependencies": true, "workspaceDiagnostics": true],
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
     ]
@@ -53,6 +54,16 @@ extension LanguageServer {
   /// Asks the client to tell about files that change on disk.
   func registerWatchers() {
     loadIfNeeded()
+    if tools.formatter != nil, client.registersFormatting {
+      let selector: JSON = .array(["**/*.graphql", "**/*.graphqls", "**/*.gql"].map { ["pattern": .string($0)] })
+      request(
+        "client/registerCapability",
+        [
+          "registrations": [
+            ["id": "formatting", "method": "textDocument/formatting", "registerOptions": ["documentSelector": selector]]
+          ]
+        ])
+    }
     guard client.registersWatchers else { return }
     let watchers: [JSON] = ["**/*.{graphql,graphqls,gql}", "**/*.swift", "**/relay.config.json"].map { ["globPattern": .string($0)] }
     request(

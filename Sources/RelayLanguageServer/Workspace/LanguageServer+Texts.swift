@@ -178,6 +178,8 @@ extension LanguageServer {
     let own = problems[key]?[path]
     return TextQuery(
       project: current, index: index, client: client, tools: tools, uris: uris,
+      inform: { [inbox] text in inbox.add(.event { $0.notify("window/showMessage", ["type": 2, "message": .string(text)]) }) },
+      openTexts: buffers.mapValues(\.bytes),
       problems: own?.revision == current.revisions[index] ? own?.problems ?? [] : [])
   }
 

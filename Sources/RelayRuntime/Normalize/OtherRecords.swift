@@ -15,29 +15,43 @@ extension OperationDescriptor {
   /// on interfaces and unions, because only a server can say to which objects they apply.
   ///
   /// - Returns: `nil` if they have nothing of it.
+  /// - Throws: the errors of the records, and ``TooManyRecords`` for lists that are in each other again and again.
   package func data(from records: some OtherRecords) throws -> JSON? {
     let plan = definition.normalization
     guard let root = try records.fields(of: records.rootKey) else { return nil }
-    let reading = OtherReading(records: records, plan: plan, variables: variables)
+    var reading = OtherReading(records: records, plan: plan, variables: variables)
     let data = try reading.object(0..<plan.steps.count, root)
     return data.isEmpty ? nil : .object(data)
   }
 }
+
+/// Records that link to each other so often that the response would be too large.
+package struct TooManyRecords: Error {}
 
 /// Walks over other records as a plan says. The plan limits the depth.
 private struct OtherReading<Records: OtherRecords> {
   let records: Records
   let plan: NormalizationPlan
   let variables: [String: JSON]
+  /// The number of objects that may still be made.
+  private var remaining = 100_000
+  /// The records that have been read.
+  private var known: [String: [String: JSON]] = [:]
 
-  func object(_ range: Range<Int>, _ fields: [String: JSON]) throws -> [String: JSON] {
+  init(records: Records, plan: NormalizationPlan, variables: [String: JSON]) {
+    (self.records, self.plan, self.variables) = (records, plan, variables)
+  }
+
+  mutating func object(_ range: Range<Int>, _ fields: [String: JSON]) throws -> [String: JSON] {
+    remaining -= 1
+    guard remaining > 0 else { throw TooManyRecords() }
     var object: [String: JSON] = [:]
     if let type = fields["__typename"] { object["__typename"] = type }
     try read(range, fields, into: &object)
     return object
   }
 
-  private func read(_ range: Range<Int>, _ fields: [String: JSON], into object: inout [String: JSON]) throws {
+  private mutating func read(_ range: Range<Int>, _ fields: [String: JSON], into object: inout [String: JSON]) throws {
     var index = range.lowerBound
     while index < range.upperBound {
       let step = plan.steps[index]
@@ -70,10 +84,20 @@ private struct OtherReading<Records: OtherRecords> {
     return fields[records.key(field.name, arguments.filter { !$0.value.isNull })] ?? fields[records.key(field.name, arguments)]
   }
 
-  private func linked(_ value: JSON, _ children: Range<Int>) throws -> JSON {
+  private mutating func linked(_ value: JSON, _ children: Range<Int>) throws -> JSON {
     if case .array(let items) = value { return .array(try items.map { try linked($0, children) }) }
-    if let link = records.link(value) { return try records.fields(of: link).map { .object(try object(children, $0)) } ?? .null }
+    if let link = records.link(value) {
+      guard let fields = try fields(of: link) else { return .null }
+      return .object(try object(children, fields))
+    }
     guard case .object(let fields) = value else { return .null }
     return .object(try object(children, fields))
+  }
+
+  private mutating func fields(of link: String) throws -> [String: JSON]? {
+    if let fields = known[link] { return fields }
+    let fields = try records.fields(of: link)
+    known[link] = fields
+    return fields
   }
 }

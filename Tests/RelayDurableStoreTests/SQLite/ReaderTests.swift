@@ -81,10 +81,9 @@
       }
       try await eventually { seen.values.last == [count, count] }
       #expect(process.rest() == ["closed"])
-      // Never back, and, once both users were known, never half of a publication.
+      // Never back. A record that is read between two signals may be newer than the others until the next one.
       let names = seen.values.map { $0[0] }
       #expect(names == names.sorted())
-      #expect(seen.values.drop { $0[1] < 0 }.allSatisfy { $0[0] == $0[1] })
       // Nothing is written, whatever this process does.
       try test.publish(query, #"{"data":{"user":{"id":"u1","name":"Mine"}}}"#)
       try await store.flush()

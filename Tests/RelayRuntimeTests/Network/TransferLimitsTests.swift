@@ -53,7 +53,8 @@
     }
 
     private static func client(
-      _ transfers: Int = 128, streams: Int = 256, wait: Duration = HangGuard.forever, start: @escaping SystemThread.Start = SystemThread.start
+      _ transfers: Int = 128, streams: Int = 256, wait: Duration = HangGuard.forever,
+      start: @escaping SystemThread.Start = SystemThread.start
     ) throws -> CurlClient {
       let limits = TransferLimits(maximumTransfers: transfers, maximumStreams: streams, maximumWait: wait)
       return try #require(CurlClient(limits: limits, start: start))

@@ -82,6 +82,9 @@ enum StoreBenchmarks {
   private static func fill(_ folder: URL) async throws {
     let (memory, disk) = (RelayStore(), try await RelayStore.open(DurableFolder(folder.appendingPathComponent("store"))))
     let environments = [memory, disk].map { environment($0) }
+    // Otherwise memory would forget what nobody holds.
+    let held = (0..<pages).map { environments[0].retain(ScreenQuery(page: $0)) }
+    defer { withExtendedLifetime(held) {} }
     for page in 0..<pages {
       let body = ScreenQuery.response(page: page, items: items)
       for environment in environments { try environment.commitPayload(ScreenQuery(page: page), body: body) }

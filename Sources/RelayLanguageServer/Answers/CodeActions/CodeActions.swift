@@ -9,10 +9,20 @@ extension TextQuery {
     guard start <= end else { return [] }
     var actions = fixes(in: start...end)
     if let node = outline.node(at: start) {
-      actions += [declareVariable(node), addSelections(node), addDirective(node, "required", "(action: LOG)"), addAlias(node)].compactMap(
-        \.self)
+      actions += [
+        declareVariable(node), removeVariable(node), addSelections(node), addDirective(node, "required", "(action: LOG)"), addAlias(node),
+        replaceDeprecated(node), inlineFragment(node), extractFragment(start..<end), nameAfterFile(node), moveToFile(node),
+      ].compactMap(\.self)
+      actions += spreadFragments(node)
     }
-    return .array(actions)
+    if text.operations.isEmpty == false || text.fragments.isEmpty == false, let action = moveToSwift(start) { actions.append(action) }
+    // A client says which kinds it wants.
+    let only = params["context"]?["only"]?.array?.compactMap(\.string)
+    return .array(
+      actions.filter { action in
+        guard let only, let kind = action["kind"]?.string else { return true }
+        return only.contains { kind == $0 || kind.hasPrefix($0 + ".") }
+      })
   }
 
   private func fixes(in range: ClosedRange<Int>) -> [JSON] {
@@ -24,7 +34,7 @@ extension TextQuery {
     }
   }
 
-  private func action(
+  func action(
     _ title: String, _ kind: String, _ edits: [(text: Int, range: Range<Int>, replacement: String)],
     fixes problem: ProjectCheck.Problem? = nil
   ) -> JSON {
@@ -62,8 +72,7 @@ extension TextQuery {
         && schema[id].deprecation == nil
     }
     let names = leaves.prefix(8).map { schema[$0].name.string }
-    let line = text.lines.offset(of: Position(line: text.lines.line(of: Int(field.start)), character: 0), in: text.bytes, .utf8)
-    let indentation = text.text(line..<Int(field.start)).prefix { $0 == " " || $0 == "\t" }
+    let indentation = text.indentation(of: Int(field.start))
     let body = (names.isEmpty ? ["__typename"] : names).map { "\(indentation)  \($0)\n" }.joined()
     return action("Add selections", "quickfix", [(index, Int(field.end)..<Int(field.end), " {\n\(body)\(indentation)}")])
   }
@@ -88,7 +97,7 @@ extension TextQuery {
   }
 
   /// Where a further directive goes.
-  private func headEnd(of node: Int) -> Int {
+  func headEnd(of node: Int) -> Int {
     outline.headChildren(of: node).map { Int(outline.nodes[$0].end) }.max().map { max($0, Int(outline.nodes[node].nameEnd)) }
       ?? Int(outline.nodes[node].nameEnd)
   }
