@@ -47,8 +47,8 @@ struct IncrementalPlaceholder: Sendable {
   let steps: Range<Int>
   /// For `@stream`: the key of the field in the record.
   let fieldKey: KeyID
-  /// The position of the object in the normalized document, in case the server sent everything at once.
-  let position: Int
+  /// The position of the object in the whole response, in case the server sent everything at once; `nil` if the object arrived in a part.
+  var position: Int?
 }
 
 /// A normalized response.

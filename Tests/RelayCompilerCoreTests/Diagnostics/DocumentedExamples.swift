@@ -29,9 +29,12 @@ struct DiagnosticPage {
 
   static let catalog = Repository.url("Sources/RelayCompilerCore/RelayCompilerCore.docc")
 
+  /// Those without entries: the index, and what the rendered form looks like.
+  private static let others: Set<String> = ["RelayCompilerCore.md", "TypicalMistakes.md"]
+
   static func readAll() throws -> [DiagnosticPage] {
     try FileManager.default.contentsOfDirectory(at: catalog, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "md" && $0.lastPathComponent != "RelayCompilerCore.md" }  // The index has no examples.
+      .filter { $0.pathExtension == "md" && !others.contains($0.lastPathComponent) }
       .sorted { $0.path < $1.path }.map(DiagnosticPage.init)
   }
 

@@ -91,9 +91,14 @@ struct PartPlacement {
   }
 
   /// Adds the records of a part, and what handlers have to repeat because of it.
-  private mutating func add(_ payload: consuming NormalizedPayload, at placeholder: IncrementalPlaceholder) {
+  ///
+  /// - Parameter isInWhole: whether the part was read from the whole response, and not from a document of its own.
+  private mutating func add(_ payload: consuming NormalizedPayload, at placeholder: IncrementalPlaceholder, isInWhole: Bool = false) {
     if let again = places.handles(for: placeholder.dataID) { commit.add(again, of: placeholder.dataID) }
     var payload = payload
+    if !isInWhole {
+      for index in payload.placeholders.indices { payload.placeholders[index].position = nil }
+    }
     places.add(&payload)
     commit.add(payload)
   }
@@ -206,13 +211,13 @@ struct PartPlacement {
     // A deferred part may contain deferred parts; those come after all parts that enclose them.
     while !places.isEmpty {
       for place in places.takeOrder() {
-        guard let placeholder = places.remove(place), placeholder.kind == .defer else { continue }
+        guard let placeholder = places.remove(place), placeholder.kind == .defer, let position = placeholder.position else { continue }
         let known = errors.map { $0.errors($0.node(placeholder.path)) } ?? []
         do throws(NormalizationError) {
           let payload = try normalizer.normalize(
-            ResponsePart(whole.document, at: placeholder.position, of: normalizer.operation, for: placeholder, errors: known))
+            ResponsePart(whole.document, at: position, of: normalizer.operation, for: placeholder, errors: known))
           guard isComplete || payload.errors.count <= known.count else { continue }
-          add(payload, at: placeholder)
+          add(payload, at: placeholder, isInWhole: true)
           noteEdge(placeholder)
         } catch {
           if isComplete { fail(placeholder.label, whole.errors + error.graphQLErrors) }
