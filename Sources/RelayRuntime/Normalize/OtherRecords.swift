@@ -36,7 +36,7 @@ private struct OtherReading<Records: OtherRecords> {
   /// The number of objects that may still be made.
   private var remaining = 100_000
   /// The records that have been read.
-  private var known: [String: [String: JSON]] = [:]
+  private var known: [ByteKey: [String: JSON]] = [:]
 
   init(records: Records, plan: NormalizationPlan, variables: [String: JSON]) {
     (self.records, self.plan, self.variables) = (records, plan, variables)
@@ -95,9 +95,10 @@ private struct OtherReading<Records: OtherRecords> {
   }
 
   private mutating func fields(of link: String) throws -> [String: JSON]? {
-    if let fields = known[link] { return fields }
+    let key = ByteKey(link)
+    if let fields = known[key] { return fields }
     let fields = try records.fields(of: link)
-    known[link] = fields
+    known[key] = fields
     return fields
   }
 }

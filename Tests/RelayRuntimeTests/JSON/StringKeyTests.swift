@@ -16,7 +16,6 @@ struct StringKeyTests {
     "GraphQLTransportWSMessage": "three names of members", "MultipartForm": "paths of the app's files",
     "MutationOptions": "paths of the app's files",
     "NetworkRequest": "paths of the app's files", "OperationExecutor": "paths of the app's files",
-    "OtherRecords": "keys of another client's file on this device, whose rows are limited",
     "PersistedQueries": "codes in an answer of at most 4 KB",
     "RelayEnvironment+StoredMutations": "names of the app's variables",
     "ReceivedRoom": "ids that the client has given, looked up with 256 bytes", "SessionChallenges": "constants of the system",
