@@ -67,7 +67,6 @@ extension Generated.RootSelectionSet {
 
 extension Generated {
   /// Converts a selection set to the fragments spread into it. Generated code adds a property for each fragment.
-  @dynamicMemberLookup
   public struct Fragments<Parent: SelectionSet>: Sendable {
     /// The data into which the fragments are spread.
     public let parent: Parent
