@@ -48,7 +48,13 @@ struct ManifestEdit {
 
   private func addDependency() throws(CommandError) {
     switch dependency {
-    case .folder(let path): _ = try PackageTool.output(["add-dependency", path, "--type", "path"], in: folder)
+    case .folder(let path):
+      _ = try PackageTool.output(["add-dependency", path, "--type", "path"], in: folder)
+      // SwiftPM would name the package after its folder, which may have any name.
+      let manifest = FilePath.file("Package.swift", in: folder)
+      let text = try String(decoding: Invocation.read(manifest).bytes, as: UTF8.self)
+      let unnamed = ".package(path: \(RelayDependency.literal(path)))"
+      try Invocation.replace(manifest, with: Array(text.replacing(unnamed, with: dependency.line).utf8))
     case .url(let url, let version):
       _ = try PackageTool.output(["add-dependency", url, "--up-to-next-minor-from", version], in: folder)
     }

@@ -55,7 +55,7 @@ enum RelayDependency {
     }
   }
 
-  private static func literal(_ text: String) -> String {
+  static func literal(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }
