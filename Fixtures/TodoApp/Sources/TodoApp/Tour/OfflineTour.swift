@@ -28,9 +28,17 @@ struct OfflineTour {
       begin("The network is back", "The mutations are sent in their order. The added to-do has the id that the app has made.")
       network.isOn = true
       await second.outbox.resume()
-      try await show(second.screen) { !$0.text.contains("⏳") }
+      try await show(second.screen) { !$0.text.contains("⏳") || second.outbox.entries.contains(where: \.status.needsDecision) }
+      if let entry = second.outbox.entries.first { throw NotTaken(mutation: entry.operationName, status: entry.status) }
       try await second.end()
     }
+  }
+
+  /// What the server does not take waits for a decision, which only a person can make.
+  private struct NotTaken: Error, CustomStringConvertible {
+    let mutation: String
+    let status: OutboxStatus
+    var description: String { "the server has not taken \(mutation): \(status)" }
   }
 
   private func begin(_ title: String, _ explanation: String) {
