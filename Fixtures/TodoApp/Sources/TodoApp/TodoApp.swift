@@ -29,6 +29,7 @@ struct TodoApp {
       if options.url == nil {
         try await OfflineTour(network: options.network, folder: folder.appendingPathComponent("offline"), terminal: terminal).run()
       }
+      tour.conclude()
     } catch {
       FileHandle.standardError.write(Data("TodoApp: \(error)\n".utf8))
       exit(1)

@@ -38,8 +38,11 @@ struct Tour {
       try await removeCompleted()
     }
     try await startOffline()
+  }
+
+  func conclude() {
     terminal.print()
-    terminal.print("\(self.requests.count) requests. Every type the views used was generated from a .graphql file by this build.")
+    terminal.print("\(requests.count) requests. Every type the views used was generated from a .graphql file by this build.")
   }
 
   // MARK: - Steps
