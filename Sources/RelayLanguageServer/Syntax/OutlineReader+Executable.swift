@@ -7,8 +7,7 @@ extension OutlineReader {
     nodes[node].operationKind = kind
     if token.kind == .name {
       advance()
-      nodes[node].nameStart = UInt32(previousEnd)
-      nodes[node].nameEnd = UInt32(previousEnd)
+      markMissingName(node)
       if token.kind == .name, !beginsDefinition { takeName(node) }
     }
     if token.kind == .leftParenthesis { readVariableDefinitions(in: node) }
@@ -19,12 +18,7 @@ extension OutlineReader {
   mutating func readFragment() {
     let node = open(.fragment, in: nil)
     advance()
-    if isWord("on") {
-      nodes[node].nameStart = UInt32(previousEnd)
-      nodes[node].nameEnd = UInt32(previousEnd)
-    } else {
-      takeName(node)
-    }
+    if isWord("on") { markMissingName(node) } else { takeName(node) }
     // Experimental: `fragment F($x: Int) on User`.
     if token.kind == .leftParenthesis { readVariableDefinitions(in: node) }
     if isWord("on") {
@@ -45,19 +39,9 @@ extension OutlineReader {
   }
 
   private mutating func readVariableDefinitions(in parent: Int) {
-    let list = open(.variableDefinitions, in: parent)
-    advance()
-    while true {
-      switch token.kind {
-      case .rightParenthesis:
-        advance()
-        return close(list)
-      case .dollar: readVariableDefinition(in: list)
-      case .leftBrace, .rightBrace, .endOfFile, .spread: return leaveOpen(list)
-      default:
-        if beginsDefinition { return leaveOpen(list) }
-        advance()
-      }
+    let stops: [Token.Kind] = [.leftBrace, .rightBrace, .spread]
+    readBrackets(.variableDefinitions, to: .rightParenthesis, stops: stops, in: parent) { reader, list in
+      if reader.token.kind == .dollar { reader.readVariableDefinition(in: list) } else { reader.advance() }
     }
   }
 
@@ -84,19 +68,11 @@ extension OutlineReader {
     guard depth < Self.maximumDepth else { return skipBraces() }
     depth += 1
     defer { depth -= 1 }
-    let node = open(.selectionSet, in: parent)
-    advance()
-    while true {
-      switch token.kind {
-      case .rightBrace:
-        advance()
-        return close(node)
-      case .endOfFile: return leaveOpen(node)
-      case .name:
-        if beginsDefinition { return leaveOpen(node) }
-        readField(in: node)
-      case .spread: readFragmentSelection(in: node)
-      default: advance()
+    readBrackets(.selectionSet, to: .rightBrace, in: parent) { reader, node in
+      switch reader.token.kind {
+      case .name: reader.readField(in: node)
+      case .spread: reader.readFragmentSelection(in: node)
+      default: reader.advance()
       }
     }
   }
@@ -130,8 +106,7 @@ extension OutlineReader {
       let node = open(.spread, in: parent)
       advance()
       if beginsDefinition {
-        nodes[node].nameStart = UInt32(previousEnd)
-        nodes[node].nameEnd = UInt32(previousEnd)
+        markMissingName(node)
         return leaveOpen(node)
       }
       takeName(node)
@@ -175,21 +150,14 @@ extension OutlineReader {
   }
 
   private mutating func readArguments(in parent: Int) {
-    let node = open(.arguments, in: parent)
-    advance()
-    while true {
-      switch token.kind {
-      case .rightParenthesis:
-        advance()
-        return close(node)
-      case .name:
-        if beginsDefinition { return leaveOpen(node) }
-        readArgument(.argument, in: node)
-      case .leftBrace, .rightBrace, .spread, .at, .endOfFile: return leaveOpen(node)
-      case .rightBracket: advance()
+    let stops: [Token.Kind] = [.leftBrace, .rightBrace, .spread, .at]
+    readBrackets(.arguments, to: .rightParenthesis, stops: stops, in: parent) { reader, node in
+      switch reader.token.kind {
+      case .name: reader.readArgument(.argument, in: node)
+      case .rightBracket: reader.advance()
       default:
         // A value without a name.
-        readValue(in: node)
+        reader.readValue(in: node)
       }
     }
   }
@@ -241,35 +209,14 @@ extension OutlineReader {
   }
 
   private mutating func readList(in parent: Int) {
-    let node = open(.list, in: parent)
-    advance()
-    while true {
-      switch token.kind {
-      case .rightBracket:
-        advance()
-        return close(node)
-      case .rightParenthesis, .rightBrace, .endOfFile, .spread, .at: return leaveOpen(node)
-      default:
-        if beginsDefinition { return leaveOpen(node) }
-        readValue(in: node)
-      }
-    }
+    let stops: [Token.Kind] = [.rightParenthesis, .rightBrace, .spread, .at]
+    readBrackets(.list, to: .rightBracket, stops: stops, in: parent) { reader, node in reader.readValue(in: node) }
   }
 
   private mutating func readObject(in parent: Int) {
-    let node = open(.object, in: parent)
-    advance()
-    while true {
-      switch token.kind {
-      case .rightBrace:
-        advance()
-        return close(node)
-      case .name:
-        if beginsDefinition { return leaveOpen(node) }
-        readArgument(.objectField, in: node)
-      case .rightParenthesis, .rightBracket, .endOfFile, .spread, .at: return leaveOpen(node)
-      default: readValue(in: node)
-      }
+    let stops: [Token.Kind] = [.rightParenthesis, .rightBracket, .spread, .at]
+    readBrackets(.object, to: .rightBrace, stops: stops, in: parent) { reader, node in
+      if reader.token.kind == .name { reader.readArgument(.objectField, in: node) } else { reader.readValue(in: node) }
     }
   }
 }

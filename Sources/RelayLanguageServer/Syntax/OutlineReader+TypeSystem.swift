@@ -7,8 +7,7 @@ extension OutlineReader {
     nodes[node].typeKind = kind
     advance()
     if beginsDefinition {
-      nodes[node].nameStart = UInt32(previousEnd)
-      nodes[node].nameEnd = UInt32(previousEnd)
+      markMissingName(node)
       return leaveOpen(node)
     }
     takeName(node)
@@ -83,20 +82,15 @@ extension OutlineReader {
 
   /// Braces and what is in them. `readItem` is called at each name.
   private mutating func readBlock(_ kind: Outline.Kind, in parent: Int, _ readItem: (inout OutlineReader, Int) -> Void) {
-    let node = open(kind, in: parent)
-    advance()
-    while true {
-      switch token.kind {
-      case .rightBrace:
-        advance()
-        return close(node)
-      case .endOfFile: return leaveOpen(node)
-      case .name:
-        if beginsDefinition { return leaveOpen(node) }
-        readItem(&self, node)
-      case .string, .blockString: readDescription(in: node)
-      default: advance()
-      }
+    readBrackets(kind, to: .rightBrace, in: parent) { reader, node in reader.readDescribed(in: node, readItem) }
+  }
+
+  /// A description, or what `readItem` reads at a name. Anything else is skipped.
+  private mutating func readDescribed(in node: Int, _ readItem: (inout OutlineReader, Int) -> Void) {
+    switch token.kind {
+    case .name: readItem(&self, node)
+    case .string, .blockString: readDescription(in: node)
+    default: advance()
     }
   }
 
@@ -116,20 +110,8 @@ extension OutlineReader {
   }
 
   private mutating func readArgumentDefinitions(in parent: Int) {
-    let node = open(.argumentDefinitions, in: parent)
-    advance()
-    while true {
-      switch token.kind {
-      case .rightParenthesis:
-        advance()
-        return close(node)
-      case .name:
-        if beginsDefinition { return leaveOpen(node) }
-        readInputValue(in: node)
-      case .string, .blockString: readDescription(in: node)
-      case .leftBrace, .rightBrace, .endOfFile: return leaveOpen(node)
-      default: advance()
-      }
+    readBrackets(.argumentDefinitions, to: .rightParenthesis, stops: [.leftBrace, .rightBrace], in: parent) { reader, node in
+      reader.readDescribed(in: node) { $0.readInputValue(in: $1) }
     }
   }
 

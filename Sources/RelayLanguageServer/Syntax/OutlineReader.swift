@@ -77,11 +77,16 @@ struct OutlineReader {
     nodes[node].isOpen = true
   }
 
+  /// Notes that the node's name is missing behind the last token.
+  mutating func markMissingName(_ node: Int) {
+    nodes[node].nameStart = UInt32(previousEnd)
+    nodes[node].nameEnd = UInt32(previousEnd)
+  }
+
   /// Takes the current token as the node's name. Without one, the name is empty and the node reaches to the next token.
   mutating func takeName(_ node: Int) {
     guard token.kind == .name, !beginsDefinition else {
-      nodes[node].nameStart = UInt32(previousEnd)
-      nodes[node].nameEnd = UInt32(previousEnd)
+      markMissingName(node)
       return leaveOpen(node)
     }
     nodes[node].nameStart = UInt32(token.start)
@@ -96,6 +101,25 @@ struct OutlineReader {
     let node = open(kind, in: parent)
     if token.kind != .name || beginsDefinition { nodes[node].start = UInt32(previousEnd) }
     takeName(node)
+  }
+
+  /// Reads brackets and what is in them, as a node of its own. It is left open at the end of the file, where a definition begins, and at what
+  /// cannot stand between the brackets.
+  ///
+  /// - Parameters:
+  ///   - end: the closing bracket.
+  ///   - stops: other tokens at which the closing bracket is missing.
+  ///   - readItem: called at every other token, with the node. It must take at least one.
+  mutating func readBrackets(
+    _ kind: Outline.Kind, to end: Token.Kind, stops: [Token.Kind] = [], in parent: Int, _ readItem: (inout OutlineReader, Int) -> Void
+  ) {
+    let node = open(kind, in: parent)
+    advance()
+    while true {
+      if skip(end) { return close(node) }
+      if token.kind == .endOfFile || stops.contains(token.kind) || beginsDefinition { return leaveOpen(node) }
+      readItem(&self, node)
+    }
   }
 
   /// Takes a colon. Returns whether there is one.
