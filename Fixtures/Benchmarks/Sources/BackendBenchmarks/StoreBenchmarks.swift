@@ -58,7 +58,7 @@ enum StoreBenchmarks {
         times[index].append(processorTime() - start)
         let next = ScreenQuery.response(page: items, items: items, version: -round - 1)
         start = processorTime()
-        try? environment.commitPayload(ScreenQuery(page: items), body: next)
+        _ = try? environment.commitPayload(ScreenQuery(page: items), body: next)
         times[2 + index].append(processorTime() - start)
       }
       if items == 333 { usleep(5_000) }
@@ -170,19 +170,5 @@ enum StoreBenchmarks {
   private static func report(_ start: ContinuousClock.Instant) {
     let time = start.duration(to: .now) / .microseconds(1)
     print("\(time) \(peakMemory())")
-  }
-
-  private static func peakMemory() -> Int {
-    #if os(Linux)
-      let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-      for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
-        return (Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0) * 1_024
-      }
-      return 0
-    #else
-      var usage = rusage()
-      getrusage(RUSAGE_SELF, &usage)
-      return Int(usage.ru_maxrss)
-    #endif
   }
 }
