@@ -56,6 +56,23 @@ struct ViewTests {
     #expect(handle.data?.id == "u2")
   }
 
+  @Test("a refetch that waits for the disk while the user logs out is not sent as the next user's")
+  func refetchDuringLogOut() async throws {
+    let next = try await DurableTestStore(try await ViewTests.disk())
+    let (network, store) = (NoNetwork(), next.store)
+    let environment = RelayEnvironment(network: network, store: store)
+    _ = await store.prepare(CurrentUserToDoListQuery(id: "u1"))
+    let user = try #require(environment.read(CurrentUserToDoListQuery(id: "u1"))?.user)
+    let handle = RefetchableHandle(user.fragments.toDoList_user)
+    var variables = Generated.InputFields()
+    variables.set("id", "u2")
+    next.disk.withFaults { $0.beforeLoaded = { store.clear() } }
+    let refetch = handle.refetch(partial: variables, fetchPolicy: .storeOrNetwork)
+    await #expect(throws: RelayError.storeCleared) { try await refetch.value }
+    #expect(network.requests.values == [])
+    #expect(!handle.isRefetching && handle.failure?.error as? RelayError == .storeCleared)
+  }
+
   @Test("the next page is added to a list from disk")
   func loadNext() async throws {
     let next = try await DurableTestStore(try await ViewTests.disk())

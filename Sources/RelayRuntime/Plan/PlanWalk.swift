@@ -34,6 +34,10 @@ struct PlanWalk: Sendable {
   @inline(__always)
   func handleKey(_ step: NormalizationStep) -> KeyID { keys[firstHandle + Int(step.index)] }
 
+  /// The steps below a step.
+  @inline(__always)
+  func children(of index: Int) -> Range<Int> { index + 1..<Int(steps[index].next) }
+
   /// Whether the selections under a condition apply.
   @inline(__always)
   func holds(_ condition: NormalizationStep) -> Bool { conditions[Int(condition.name)] == condition.flag }

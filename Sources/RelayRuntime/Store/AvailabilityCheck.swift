@@ -75,15 +75,18 @@ struct AvailabilityCheck {
     }
     guard visited.enter(id, range, walk.steps) else { return }
     let entry = state.records.entries[Int(id)]
-    if judgesTypes { note(state.invalidations.marks.epoch(of: type(of: entry.record))) }
-    if let epoch = state.invalidations.records[id] { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
+    noteInvalidations(of: id, entry.record, state)
     switch entry.status {
-    case .unknown:
-      if state.records.isIncomplete(id) { lacking.append(id) }
-      lack(walk) { "the record \(state.records.names.strings[Int(id)])" }
+    case .unknown: lackRecord(id, walk, state)
     case .deleted: return
     case .exists: checkSelections(range, id, entry.record, walk, state)
     }
+  }
+
+  /// Takes the invalidations of a record into account.
+  private mutating func noteInvalidations(of id: RecordID, _ record: Record, _ state: borrowing StoreState) {
+    if judgesTypes { note(state.invalidations.marks.epoch(of: type(of: record))) }
+    note(state.invalidations.records[id])
   }
 
   /// The type of a record, or that of the operation's root.
@@ -134,6 +137,12 @@ struct AvailabilityCheck {
     first = "\(text) \(key == nil ? "is" : "of") \(what())"
   }
 
+  /// Notes that a record is missing.
+  private mutating func lackRecord(_ id: RecordID, _ walk: PlanWalk, _ state: borrowing StoreState) {
+    if state.records.isIncomplete(id) { lacking.append(id) }
+    lack(walk) { "the record \(state.records.names.strings[Int(id)])" }
+  }
+
   private mutating func recordMissing(_ id: RecordID, _ step: Int, _ walk: PlanWalk, _ state: borrowing StoreState) {
     if state.records.isIncomplete(id) { lacking.append(id) }
     lack(walk, key: walk.responseKey(walk.steps[step])) { state.records.names.strings[Int(id)] }
@@ -141,6 +150,11 @@ struct AvailabilityCheck {
       missing.append(Missing(dataID: state.records.names.strings[Int(id)], step: step, key: walk.key(walk.steps[step])))
     }
   }
+
+  // MARK: Selections
+
+  // What follows calls itself for each level of a response. Each kind of step has a function of its own, so that a level takes little of the
+  // stack also in a debug build, where every value of a function has its own place in the frame.
 
   private mutating func checkSelections(
     _ range: Range<Int>, _ id: RecordID, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState
@@ -150,68 +164,104 @@ struct AvailabilityCheck {
     while index < range.upperBound {
       // The result cannot change any more, and missing fields need not be collected.
       if isMissing, !collectsMissing, invalidatedAt != nil, state.records.mirrored == nil { return }
-      let step = walk.steps[index]
-      let children = index + 1..<Int(step.next)
-      switch step.kind {
-      case .scalar:
-        let key = walk.key(step)
-        if record[key].isMissing, key != Keys.typename {
-          // In an object without an id, the id is not missing.
-          if key == idKey, DataID.isClient(state.records.names.strings[Int(id)]) { break }
-          recordMissing(id, index, walk, state)
-        } else if checksValues, !walk.steps[index].check.mayBe(record[key]) {
-          recordMissing(id, index, walk, state)
-        }
-      case .linked:
-        let value = record[walk.key(step)]
-        // A list in place of one link, as only an updater or an archive can have it, is not read.
-        if value.isMissing || value.isList && !step.flag {
-          recordMissing(id, index, walk, state)
-        } else {
-          enter(step, walk)
-          checkLinks(value, children, walk, state)
-          leave()
-        }
-      case .linkedHandle:
-        if step.name >= 0 {
-          let value = record[walk.handleKey(step)]
-          let source = walk.steps[Int(step.name)]
-          if value.isMissing || value.isList && !source.flag {
-            if state.records.isIncomplete(id) { lacking.append(id) }
-            lack(walk, key: walk.responseKey(source)) { state.records.names.strings[Int(id)] }
-          } else {
-            enter(source, walk)
-            checkLinks(value, Int(step.name) + 1..<Int(source.next), walk, state)
-            leave()
-          }
-        }
-      case .scalarHandle: break
-      case .typeDiscriminator:
-        if state.records.implements(record.type, abstractKey: step.abstractKey) == nil { lackType(record.type, walk) }
-      case .inlineFragment:
-        switch state.records.holds(step.typeCondition, for: record.type) {
-        case true?: checkSelections(children, id, record, walk, state)
-        case false?: break
-        case nil: lackType(record.type, walk)
-        }
-      case .condition:
-        if walk.holds(step) { checkSelections(children, id, record, walk, state) }
-      case .defer, .stream: checkSelections(children, id, record, walk, state)
-      case .clientExtension:
-        let wasMissing = isMissing
-        let missingCount = missing.count
-        let knownFirst = first
-        // Client data never becomes stale.
-        let judged = judgesFields
-        judgesFields = false
-        checkSelections(children, id, record, walk, state)
-        judgesFields = judged
-        isMissing = wasMissing
-        first = knownFirst
-        missing.removeLast(missing.count - missingCount)
-      }
-      index = Int(step.next)
+      check(walk.steps[index].kind, at: index, id, record, walk, state)
+      index = Int(walk.steps[index].next)
     }
+  }
+
+  @inline(__always)
+  private mutating func check(
+    _ kind: NormalizationStep.Kind, at index: Int, _ id: RecordID, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState
+  ) {
+    switch kind {
+    case .scalar: checkScalar(index, id, record, walk, state)
+    case .linked: checkLinked(index, id, record, walk, state)
+    case .linkedHandle: checkLinkedHandle(index, id, record, walk, state)
+    case .scalarHandle: break
+    case .typeDiscriminator: checkType(index, record, walk, state)
+    case .inlineFragment:
+      if isSelected(index, record, walk, state) { checkSelections(walk.children(of: index), id, record, walk, state) }
+    case .condition:
+      if walk.holds(walk.steps[index]) { checkSelections(walk.children(of: index), id, record, walk, state) }
+    case .defer, .stream: checkSelections(walk.children(of: index), id, record, walk, state)
+    case .clientExtension: checkClientExtension(walk.children(of: index), id, record, walk, state)
+    }
+  }
+
+  /// In an object without an id, the id is not missing.
+  private func needsNoID(_ key: KeyID, _ id: RecordID, _ state: borrowing StoreState) -> Bool {
+    key == idKey && DataID.isClient(state.records.names.strings[Int(id)])
+  }
+
+  private mutating func checkScalar(
+    _ index: Int, _ id: RecordID, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState
+  ) {
+    let key = walk.key(walk.steps[index])
+    if record[key].isMissing, key != Keys.typename {
+      if !needsNoID(key, id, state) { recordMissing(id, index, walk, state) }
+    } else if checksValues, !walk.steps[index].check.mayBe(record[key]) {
+      recordMissing(id, index, walk, state)
+    }
+  }
+
+  private mutating func checkLinked(
+    _ index: Int, _ id: RecordID, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState
+  ) {
+    let value = record[walk.key(walk.steps[index])]
+    // A list in place of one link, as only an updater or an archive can have it, is not read.
+    if value.isMissing || value.isList && !walk.steps[index].flag {
+      recordMissing(id, index, walk, state)
+    } else {
+      enter(walk.steps[index], walk)
+      checkLinks(value, walk.children(of: index), walk, state)
+      leave()
+    }
+  }
+
+  private mutating func checkLinkedHandle(
+    _ index: Int, _ id: RecordID, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState
+  ) {
+    let source = Int(walk.steps[index].name)
+    guard source >= 0 else { return }
+    let value = record[walk.handleKey(walk.steps[index])]
+    if value.isMissing || value.isList && !walk.steps[source].flag {
+      lackConnection(source, id, walk, state)
+    } else {
+      enter(walk.steps[source], walk)
+      checkLinks(value, walk.children(of: source), walk, state)
+      leave()
+    }
+  }
+
+  /// Notes that the field that a handler maintains is missing.
+  private mutating func lackConnection(_ source: Int, _ id: RecordID, _ walk: PlanWalk, _ state: borrowing StoreState) {
+    if state.records.isIncomplete(id) { lacking.append(id) }
+    lack(walk, key: walk.responseKey(walk.steps[source])) { state.records.names.strings[Int(id)] }
+  }
+
+  private mutating func checkType(_ index: Int, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState) {
+    let known = state.records.implements(record.type, abstractKey: walk.steps[index].abstractKey)
+    if known == nil { lackType(record.type, walk) }
+  }
+
+  /// Whether the selections of an inline fragment apply to a record; what is missing to know that is noted.
+  private mutating func isSelected(_ index: Int, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState) -> Bool {
+    if let holds = state.records.holds(walk.steps[index].typeCondition, for: record.type) { return holds }
+    lackType(record.type, walk)
+    return false
+  }
+
+  /// Checks fields of the client schema: what is missing there does not count, and they never become stale.
+  private mutating func checkClientExtension(
+    _ range: Range<Int>, _ id: RecordID, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState
+  ) {
+    let (wasMissing, missingCount, knownFirst, judged) = (isMissing, missing.count, first, judgesFields)
+    judgesFields = false
+    checkSelections(range, id, record, walk, state)
+    judgesFields = judged
+    isMissing = wasMissing
+    first = knownFirst
+    missing.removeLast(missing.count - missingCount)
   }
 
   private mutating func checkLinks(_ value: Value, _ range: Range<Int>, _ walk: PlanWalk, _ state: borrowing StoreState) {

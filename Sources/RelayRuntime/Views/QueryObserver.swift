@@ -99,6 +99,8 @@ final class QueryObserver: MountedQuery {
     onChange: @escaping @Sendable () -> Void
   ) {
     self.environment = environment
+    // Before anything of the store is looked at: what follows belongs to this user.
+    let session = environment.store.session
     var cacheConfig = cacheConfig
     cacheConfig.poll = nil
     self.cacheConfig = cacheConfig
@@ -113,7 +115,6 @@ final class QueryObserver: MountedQuery {
     if beginning.mayBeElsewhere, let mirror = environment.store.mirror {
       // What memory lacks may be on disk. Until that is known, the query is loading.
       state.withLock { ($0.requests, $0.showsStore) = (1, false) }
-      let session = environment.store.session
       Task { [weak self] in
         await mirror.load(operation)
         // If the store was cleared meanwhile, the query would be sent as the next user's.
@@ -400,6 +401,9 @@ final class QueryObserver: MountedQuery {
     let wasAvailable = state.withLock { $0.wasAvailable }
     if let error, fallsBack, UnreachableServer.isCause(of: error) { showStoreIfComplete() }
     let isIncomplete = error != nil && !wasAvailable && (isEmpty || environment.store.check(operation).isMissing)
+    // Before another thread can see that no request is in flight any more.
+    let refetching = self.refetching.load()
+    refetching?.noteEnd(error, isCancelled: isCancelled)
     let refetchesAfter = state.withLock { state -> Epoch? in
       state.requests -= 1
       defer { if state.requests == 0 { state.refetchesAfter = nil } }
@@ -411,7 +415,7 @@ final class QueryObserver: MountedQuery {
     }
     onChange()
     if let refetchesAfter { refetch(after: refetchesAfter) }
-    refetching.load()?.didFinish(error, isCancelled: isCancelled)
+    refetching?.evaluate()
   }
 }
 

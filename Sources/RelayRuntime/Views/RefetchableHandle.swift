@@ -151,6 +151,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     }
     generation += 1
     let generation = self.generation
+    let session = environment.store.session
     let refetched = Refetched(operation: operation, retention: environment.retain(operation))
     let found = environment.examine(operation)
     guard found.isLacking, fetchPolicy.asksStore, let mirror = environment.store.mirror else {
@@ -164,6 +165,11 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
       guard !Task.isCancelled else {
         setStatus(isRefetching: false, nil)
         throw CancellationError()
+      }
+      // If the store was cleared meanwhile, the query would be sent as the next user's.
+      guard !session.isOver else {
+        setStatus(isRefetching: false, RelayError.storeCleared)
+        throw RelayError.storeCleared
       }
       let availability = environment.check(operation)
       let request = start(refetched, availability, generation, fetchPolicy, cacheConfig, in: environment)

@@ -4,7 +4,14 @@
 /// together. What an answer has left stale is not fetched again before something changes: it would be stale again. After a failure it tries
 /// again with increasing delays, and at once when the server can be reached again.
 final class StaleRefetching: Sendable {
+  private enum Evaluation {
+    case idle, running
+    /// Something has changed since the running one began.
+    case outdated
+  }
+
   private struct State {
+    var evaluation = Evaluation.idle
     /// When the query was last answered, or mounted.
     var answered: Moment
     /// The number of failures since then.
@@ -15,13 +22,29 @@ final class StaleRefetching: Sendable {
     var due: Moment?
     var target: Moment?
     var alarm: RelayDisposable?
-    /// Whether ages are looked at again soon because the store has changed.
+    /// Whether ages are looked at again soon because the store has changed, how often that was so, and the latest timer for it.
+    var looksSoon = false
+    var lookCount = 0
     var look: RelayDisposable?
     /// Whether a part of the query is being fetched, or it is found out whether one suffices.
     var fetchesPart = false
+    /// Whether it was found out that no part suffices.
+    var needsWhole = false
     /// Whether the end of somebody else's request is waited for.
     var waitsForOther = false
     var subscriptions: [RelayDisposable] = []
+
+    /// Notes the end of a request at a time.
+    mutating func noteEnd(_ error: (any Error)?, isCancelled: Bool, at now: Moment, random: Double) {
+      if isCancelled { return }
+      guard error != nil else {
+        (answered, failures, retry) = (now, 0, nil)
+        return
+      }
+      failures += 1
+      let delay = min(StaleRefetching.firstDelay * (1 << min(failures - 1, 16)), StaleRefetching.maximumDelay)
+      retry = now.advanced(by: delay * (1 + random / 4))
+    }
   }
 
   /// The longest additional wait, and the largest part of the data's age that it may be.
@@ -47,7 +70,7 @@ final class StaleRefetching: Sendable {
 
   /// - Parameters:
   ///   - isFetching: whether a request for the query is in flight.
-  ///   - fetch: starts one, or joins one that was not sent before an epoch of the store. `didFinish` must follow.
+  ///   - fetch: starts one, or joins one that was not sent before an epoch of the store. `noteEnd` and `evaluate` must follow.
   ///   - refetch: fetches again what is stale, after the request in flight. All three must not hold their owner strongly.
   init(
     _ operation: OperationDescriptor, in environment: RelayEnvironment, isFetching: @escaping @Sendable () -> Bool,
@@ -82,38 +105,55 @@ final class StaleRefetching: Sendable {
     evaluate()
   }
 
-  /// Notes the end of a request for the query.
-  func didFinish(_ error: (any Error)?, isCancelled: Bool) {
-    if isCancelled { return evaluate() }
-    let now = Moment(configuration.now())
-    let random = configuration.random()
-    state.withLock { state in
-      guard error != nil else {
-        (state.answered, state.failures, state.retry) = (now, 0, nil)
-        return
-      }
-      state.failures += 1
-      let delay = min(Self.firstDelay * (1 << min(state.failures - 1, 16)), Self.maximumDelay)
-      state.retry = now.advanced(by: delay * (1 + random / 4))
-    }
-    evaluate()
+  /// Notes that a request for the query is about to end. `evaluate` must follow when it has.
+  func noteEnd(_ error: (any Error)?, isCancelled: Bool) {
+    let (now, random) = (Moment(configuration.now()), configuration.random())
+    state.withLock { $0.noteEnd(error, isCancelled: isCancelled, at: now, random: random) }
   }
 
   /// Looks at the ages again, after some more changes of the store.
   private func lookSoon() {
-    let time = configuration.now().advanced(by: Self.collectingTime)
-    guard state.withLock({ $0.look == nil }) else { return }
-    let look = configuration.wake(time) { [weak self] in
-      self?.state.withLock { $0.look = nil }
+    let number = state.withLock { state -> Int? in
+      guard !state.looksSoon else { return nil }
+      state.looksSoon = true
+      state.lookCount += 1
+      return state.lookCount
+    }
+    guard let number else { return }
+    let look = configuration.wake(configuration.now().advanced(by: Self.collectingTime)) { [weak self] in
+      self?.state.withLock { $0.looksSoon = false }
       self?.evaluate()
     }
-    state.withLock { $0.look = look }
+    // The timer may have ended already, and the next one begun.
+    state.withLock { if $0.lookCount == number { $0.look = look } }
   }
 
   /// Fetches if it is time, or waits until then.
+  ///
+  /// One thread at a time decides, so that two do not fetch the same. It decides again for those that come meanwhile.
   func evaluate() {
+    let isFirst = state.withLock { state in
+      defer { state.evaluation = state.evaluation == .idle ? .running : .outdated }
+      return state.evaluation == .idle
+    }
+    guard isFirst else { return }
+    var isOutdated: Bool
+    repeat {
+      decide()
+      isOutdated = state.withLock { state in
+        defer { state.evaluation = state.evaluation == .outdated ? .running : .idle }
+        return state.evaluation == .outdated
+      }
+    } while isOutdated
+  }
+
+  private func decide() {
     // The end of the request leads here again.
     guard !isFetching(), !isFetchingPart else { return }
+    let needsWhole = state.withLock { state in
+      defer { state.needsWhole = false }
+      return state.needsWhole
+    }
     guard !environment.mounted.isPaused, !environment.reachability.isUnreachable else { return wait(until: nil) }
     let answered = state.withLock { $0.answered }
     let found = environment.store.examine(operation, answered: answered)
@@ -133,7 +173,7 @@ final class StaleRefetching: Sendable {
     guard let target else { return wait(until: nil) }
     if target > now { return wait(until: target) }
     wait(until: nil)
-    if !isInvalidated, environment.mounted.hasFragments(of: operation) {
+    if !isInvalidated, !needsWhole, environment.mounted.hasFragments(of: operation) {
       fetchPart(answered)
     } else {
       fetch(found.invalidatedAt ?? .min)
@@ -146,17 +186,20 @@ final class StaleRefetching: Sendable {
     ChangeSignal.post { [weak self] in
       guard let self else { return }
       guard let part = environment.mounted.refetchPart(of: operation, answered: answered) else {
-        state.withLock { $0.fetchesPart = false }
-        if !isFetching() { fetch(.min) }
-        return
+        state.withLock { ($0.fetchesPart, $0.needsWhole) = (false, true) }
+        return evaluate()
       }
       Task {
         let result = await part.result
-        self.state.withLock { $0.fetchesPart = false }
-        switch result {
-        case .success: self.didFinish(nil, isCancelled: false)
-        case .failure(let error): self.didFinish(error, isCancelled: error is CancellationError)
+        let (now, random) = (Moment(self.configuration.now()), self.configuration.random())
+        self.state.withLock { state in
+          state.fetchesPart = false
+          switch result {
+          case .success: state.noteEnd(nil, isCancelled: false, at: now, random: random)
+          case .failure(let error): state.noteEnd(error, isCancelled: error is CancellationError, at: now, random: random)
+          }
         }
+        self.evaluate()
       }
     }
   }

@@ -74,9 +74,15 @@ struct CombiningMarkTests {
       return "a" + marks.joined()
     }
     let (shorter, longer) = (text(10_000), text(20_000))
-    let first = Self.time { _ = place.read(shorter) }
-    let second = Self.time { _ = place.read(longer) }
-    #expect(second < Growth.floor || second <= 3 * first, "\(first / 1000) and \(second / 1000) microseconds")
+    var measured: [String] = []
+    // Another process may have disturbed one of the two.
+    for _ in 0..<4 {
+      let first = Self.time { _ = place.read(shorter) }
+      let second = Self.time { _ = place.read(longer) }
+      if second < Growth.floor || second <= 3 * first { return }
+      measured.append("\(first / 1000) and \(second / 1000) microseconds")
+    }
+    Issue.record("\(measured.joined(separator: ", "))")
   }
 
   @Test("More than thirty combining marks in a row are an error at their place", .cases)
