@@ -120,7 +120,7 @@ let package = Package(
     .testTarget(name: "CommandLineTests", dependencies: ["relay-compiler-swift", "TestSupport"], swiftSettings: languageSettings),
     .executableTarget(name: "StoreSaver", dependencies: ["RelayRuntime"], path: "Tests/StoreSaver", swiftSettings: languageSettings),
     .testTarget(name: "RelayRuntimeTests", dependencies: ["RelayRuntime", "StoreSaver", "TestSupport"], swiftSettings: languageSettings),
-    .testTarget(name: "RelaySQLiteTests", dependencies: ["RelaySQLite"], swiftSettings: languageSettings),
+    .testTarget(name: "RelaySQLiteTests", dependencies: ["RelaySQLite", "TestSupport"], swiftSettings: languageSettings),
     .executableTarget(
       name: "BackendWriter", dependencies: ["RelayDurableStore", "RelayRuntime", "TestSupport"], path: "Tests/BackendWriter",
       swiftSettings: languageSettings),

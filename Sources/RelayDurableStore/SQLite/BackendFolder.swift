@@ -1,4 +1,5 @@
 import Foundation
+import RelaySQLite
 
 /// The folder of a durable store: which folder in it has the data, and how that is taken away in one step.
 ///
@@ -48,6 +49,20 @@ package struct BackendFolder: Sendable {
       var excluded = url
       try? excluded.setResourceValues(values)
     #endif
+  }
+
+  /// Locks the folder for the one who writes.
+  /// - Throws: ``DurabilityError/alreadyOpen``, ``DurabilityError/hasOtherWriter``, and if the file of the lock cannot be made.
+  func lock() throws -> FolderLock {
+    do throws(FolderLock.Failure) {
+      return try FolderLock(url, file: "writer.lock")
+    } catch {
+      switch error {
+      case .isTaken: throw DurabilityError.alreadyOpen
+      case .isTakenElsewhere: throw DurabilityError.hasOtherWriter
+      case .system(let number): throw DurabilityError(system: number)
+      }
+    }
   }
 
   /// The numbers of the folders with a prefix, ascending.

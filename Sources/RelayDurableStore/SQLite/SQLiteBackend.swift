@@ -6,7 +6,7 @@ package import RelaySQLite
 /// One connection writes, another one loads, each with a lock of its own: loading does not wait for a commit. A process that may not write
 /// has only the second one.
 ///
-/// `@unchecked Sendable`: `writer`, `election` and `format` are only used with `writing`, `reader` only with `reading`. Who needs both
+/// `@unchecked Sendable`: `writer`, `folderLock` and `format` are only used with `writing`, `reader` only with `reading`. Who needs both
 /// takes `writing` first.
 package final class SQLiteBackend: DurableBackend, @unchecked Sendable {
   package enum Role: Sendable {
@@ -44,7 +44,8 @@ package final class SQLiteBackend: DurableBackend, @unchecked Sendable {
   let changeFile: ChangeFile
 
   private let writing = NSLock()
-  private var election: WriterElection?
+  /// One store of one process writes to a folder.
+  private var folderLock: FolderLock?
   private var writer: WriteConnection?
   private var format: DurableFormat?
 
@@ -57,6 +58,8 @@ package final class SQLiteBackend: DurableBackend, @unchecked Sendable {
     coding = RowCoding(cipher: options.cipher)
     changeFile = ChangeFile(folder.file("changes"))
   }
+
+  deinit { closeAll() }
 
   // MARK: - Opening
 
@@ -78,7 +81,7 @@ package final class SQLiteBackend: DurableBackend, @unchecked Sendable {
   private func openWriter(_ format: DurableFormat) throws -> DurableContents {
     _ = try SQLite.library()
     try folder.create()
-    election = try WriterElection(folder)
+    folderLock = try folder.lock()
     folder.removeLeftovers()
     var reason: String?
     while true {
@@ -127,7 +130,9 @@ package final class SQLiteBackend: DurableBackend, @unchecked Sendable {
   private func closeAll() {
     reader?.close()
     writer?.close()
-    (reader, writer, election) = (nil, nil, nil)
+    // Last, when no file is open any more.
+    folderLock?.release()
+    (reader, writer, folderLock) = (nil, nil, nil)
   }
 
   // MARK: - Writing
@@ -166,7 +171,7 @@ package final class SQLiteBackend: DurableBackend, @unchecked Sendable {
 
   /// Opens the database again after clearing has failed, for example because the disk was full.
   private func openLost() throws {
-    guard writer == nil, election != nil, let format else { return }
+    guard writer == nil, folderLock != nil, let format else { return }
     try reading.withLock {
       if let generation = folder.generation { try openAgain(generation, format) } else { try begin(format, after: 0) }
     }
@@ -204,10 +209,10 @@ package final class SQLiteBackend: DurableBackend, @unchecked Sendable {
       try reading.withLock {
         try DurabilityError.converting {
           // A closed store can be cleared, too: a user may log out of an app that is being suspended.
-          let wasOpen = election != nil
+          let wasOpen = folderLock != nil
           if !wasOpen {
             try folder.create()
-            election = try WriterElection(folder)
+            folderLock = try folder.lock()
           }
           defer { if !wasOpen { closeAll() } }
           let generation = folder.generation

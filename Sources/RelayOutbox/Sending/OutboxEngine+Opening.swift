@@ -23,6 +23,7 @@ extension OutboxEngine {
       written = try writtenAnswers()
     } catch {
       storage.close()
+      folder?.unlock()
       if let error = error as? OutboxError { throw error }
       throw OutboxError.unavailable("\(error)")
     }

@@ -50,7 +50,7 @@ actor OutboxEngine {
   let storage: any OutboxStorage
   let files: OutboxFiles
   /// Keeps others out of the folder.
-  var folder: OutboxFolder?
+  let folder: OutboxFolder?
   let environment: RelayEnvironment
   let types: [String: any GraphQLMutation.Type]
   let configuration: Outbox.Configuration
@@ -254,7 +254,7 @@ actor OutboxEngine {
     entries = []
     board.set([])
     storage.close()
-    folder = nil
+    folder?.unlock()
     return left.map(\.cell)
   }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import RelayRuntime
+import RelaySQLite
 
 /// The folder of one owner's outbox: the database, the files to upload, and a lock that keeps others out.
 ///
 /// The system's functions use the texts whose addresses they get during the call only.
 final class OutboxFolder: Sendable {
   let folder: URL
-  private let lock: CInt
+  private let lock: FolderLock
 
   /// Makes the folder if it does not exist, and locks it.
   ///
@@ -28,18 +29,18 @@ final class OutboxFolder: Sendable {
       var excluded = folder
       try? excluded.setResourceValues(values)
     #endif
-    let descriptor = unsafe open(folder.appendingPathComponent("lock").path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw OutboxError.unavailable("its lock cannot be opened") }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let isTaken = errno == EWOULDBLOCK
-      close(descriptor)
-      if isTaken { throw OutboxError.alreadyOpen }
-      throw OutboxError.unavailable("its folder cannot be locked")
+    do throws(FolderLock.Failure) {
+      lock = try FolderLock(folder, file: "lock")
+    } catch {
+      switch error {
+      case .isTaken, .isTakenElsewhere: throw OutboxError.alreadyOpen
+      case .system: throw OutboxError.unavailable("its folder cannot be locked")
+      }
     }
-    lock = descriptor
   }
 
-  deinit { close(lock) }
+  /// Lets another outbox have the folder. The storage must be closed.
+  func unlock() { lock.release() }
 }
 
 /// The copies of the files of mutations. They exist from before their entry is stored until it is removed.

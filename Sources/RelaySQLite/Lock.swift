@@ -1,0 +1,1 @@
+../RelayRuntime/Names/Lock.swift
