@@ -158,6 +158,8 @@ final class DurableState: Sendable {
     var generation: Int64?
     /// Whether the files are closed until the process goes on.
     var isSuspended = false
+    /// Counts the calls of `suspend()`: what was begun before the last one does not open the files.
+    var suspensions = 0
     /// Whether durability was given up for this process.
     var isGivenUp = false
     /// The failure that was reported, so that it is reported once.

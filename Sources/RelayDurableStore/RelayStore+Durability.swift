@@ -100,18 +100,24 @@ extension DurableMirror {
   }
 
   func suspend() async {
+    state.value.withLock { $0.suspensions += 1 }
     await withCheckedContinuation { continuation in
       writing.async { self.suspend { continuation.resume() } }
     }
   }
 
-  func resumeWork() { whenResumed { [self] in resume() } }
+  func resumeWork() {
+    let suspension = state.value.withLock { $0.suspensions }
+    whenResumed { [self] in resume(after: suspension) }
+  }
 
   /// Calls a function on the writing thread: if the files are being closed or opened, afterwards.
   fileprivate func whenResumed(_ body: @escaping @Sendable () -> Void) {
-    guard state.value.withLock({ $0.isSuspended }) else { return writing.async(execute: body) }
-    // The files are closed on the loading thread, and opened after that.
-    loading.async { self.writing.async(execute: body) }
+    writing.async { [self] in
+      guard state.value.withLock({ $0.isSuspended }) else { return body() }
+      // The files are closed on the loading thread, and opened after that.
+      loading.async { self.writing.async(execute: body) }
+    }
   }
 
   /// Why changes are not written at the moment, if there are any.
@@ -131,14 +137,19 @@ extension DurableMirror {
     }
   }
 
-  fileprivate func resume() {
-    guard state.value.withLock({ $0.isSuspended }) else { return }
+  /// Opens the files, and tries again later if that fails.
+  ///
+  /// - Parameter suspension: the number of the suspension that ends. A later one does not.
+  fileprivate func resume(after suspension: Int) {
+    guard state.value.withLock({ $0.isSuspended && $0.suspensions == suspension }) else { return }
     do {
       // Who only reads opens them when looking for news.
       if !isReadOnly { _ = try backend.open(format: format) }
     } catch {
       reportOnce(error)
-      return writing.asyncAfter(deadline: .now() + 1) { [weak self] in self?.resume() }
+      return writing.asyncAfter(deadline: .now() + min(durability.retryDelay / .seconds(1), 1e8)) { [weak self] in
+        self?.resume(after: suspension)
+      }
     }
     state.value.withLock { ($0.isSuspended, $0.failure) = (false, nil) }
     if isReadOnly {

@@ -14,6 +14,7 @@ final class MemoryDisk: @unchecked Sendable {
 
   /// What happens to the next calls.
   struct Faults {
+    var opens: [DurabilityError] = []
     var commits: [DurabilityError] = []
     var loads: [DurabilityError] = []
     var clears: [DurabilityError] = []
@@ -52,6 +53,8 @@ final class MemoryDisk: @unchecked Sendable {
 
   func release(_ backend: MemoryBackend) { lock.withLock { if owner == ObjectIdentifier(backend) { owner = nil } } }
   func kill() { lock.withLock { owner = nil } }
+  /// Whether a backend has opened it.
+  var isOpen: Bool { lock.withLock { owner != nil } }
   func owns(_ backend: MemoryBackend) -> Bool { lock.withLock { owner == ObjectIdentifier(backend) } }
 }
 
@@ -64,6 +67,7 @@ final class MemoryBackend: DurableBackend {
   deinit { disk.release(self) }
 
   func open(format: DurableFormat) throws -> DurableContents {
+    if let failure = disk.withFaults({ $0.opens.isEmpty ? nil : $0.opens.removeFirst() }) { throw failure }
     try disk.open(self)
     return disk.withContents { contents in
       var opened = DurableContents()
