@@ -64,10 +64,8 @@ extension DurableMirror {
       var found: [DurableRecord] = []
       if !ticket.isBeingCleared {
         do {
-          if let operation { found = try backend.load(membersOf: operation) }
-          let known = Set(found.lazy.map { Array($0.identity.utf8) })
-          let others = dataIDs.filter { !known.contains(Array($0.utf8)) }
-          if !others.isEmpty { found += try backend.load(others) }
+          guard let records = try find(dataIDs, membersOf: operation) else { continue }
+          found = records
         } catch {
           reportOnce(error)
           return false
@@ -80,6 +78,16 @@ extension DurableMirror {
       }
     }
     return false
+  }
+
+  /// What the disk has; `nil` if it is to be read again.
+  private func find(_ dataIDs: [String], membersOf operation: Int64?) throws -> [DurableRecord]? {
+    if isReadOnly, let backend = backend as? SQLiteBackend { return try followed(dataIDs, membersOf: operation, backend) }
+    var found: [DurableRecord] = []
+    if let operation { found = try backend.load(membersOf: operation) }
+    let others = found.others(dataIDs)
+    if !others.isEmpty { found += try backend.load(others) }
+    return found
   }
 
   func decode(_ records: [DurableRecord]) -> [MirroredRecord] {
@@ -104,5 +112,13 @@ extension DurableMirror {
       return state.failure != failure
     }
     if isNews { report(.failed(failure)) }
+  }
+}
+
+extension [DurableRecord] {
+  /// The identities that are not among the records.
+  func others(_ identities: [String]) -> [String] {
+    let known = Set(lazy.map { [UInt8]($0.identity.utf8) })
+    return identities.filter { !known.contains([UInt8]($0.utf8)) }
   }
 }

@@ -23,22 +23,32 @@ extension DurableMirror {
 
   /// Takes over what another process has written.
   func followWriter() {
-    guard let store, !state.value.withLock({ $0.isSuspended }) else { return }
+    guard let store, let backend = backend as? SQLiteBackend, !state.value.withLock({ $0.isSuspended }) else { return }
     do {
-      let contents = try backend.open(format: format)
-      let generation = (backend as? SQLiteBackend)?.openGeneration
-      let (epoch, isCleared) = state.value.withLock { state in
-        defer {
-          (state.epoch, state.generation) = (contents.epoch, generation)
-          state.operations = OperationTable(contents.operations, next: 1)
-        }
-        return (state.epoch, state.generation != nil && state.generation != generation)
+      let (epoch, generation) = state.value.withLock { ($0.epoch, $0.generation) }
+      let news = try backend.news(since: epoch, in: generation, format)
+      state.value.withLock { state in
+        (state.epoch, state.generation) = (news.contents.epoch, news.generation)
+        state.operations = OperationTable(news.contents.operations, next: 1)
       }
+      let isCleared = generation != nil && generation != news.generation
       if isCleared { store.clear() }
-      guard isCleared || contents.epoch != epoch else { return }
-      store.follow(known(contents), isCleared ? [] : decode(try backend.load(changedSince: epoch)))
+      guard isCleared || news.contents.epoch != epoch else { return }
+      store.follow(known(news.contents), decode(news.changed))
     } catch {
       reportOnce(error)
     }
+  }
+
+  /// Loads records of the files that memory follows.
+  ///
+  /// - Returns: `nil` if the other process has written since memory last took over its news. Memory has them now, so that it never shows half
+  ///   of a publication, and the records are to be loaded again.
+  func followed(_ dataIDs: [String], membersOf operation: Int64?, _ backend: SQLiteBackend) throws -> [DurableRecord]? {
+    let found = try backend.snapshot(dataIDs, membersOf: operation)
+    let isCurrent = state.value.withLock { $0.generation == found.generation && (found.epoch == nil || found.epoch == $0.epoch) }
+    if isCurrent { return found.records }
+    followWriter()
+    return nil
   }
 }

@@ -22,42 +22,66 @@ final class ReadConnection {
   /// Whether the file is one of ours, of this version.
   func isKnown() throws -> Bool { try Schema.isKnown(database) }
 
-  func contents(format: DurableFormat, owner: String?) throws -> StoredContents {
-    try database.transaction(.deferred) { try StoredContents(database, coding, format: format, owner: owner) }
-  }
-
-  func load(_ identities: [String]) throws -> [DurableRecord] {
-    try read("SELECT id, identity, body FROM record WHERE identity=?1") { select, members in
-      var records: [DurableRecord] = []
-      for identity in identities {
-        try select.bind(coding.column(identity), at: 1)
-        while try select.step() { if let record = try record(select, members) { records.append(record) } }
-      }
-      return records
+  /// Everything but the records, and at the same moment those that have changed since another one.
+  ///
+  /// - Parameter epoch: that of the other moment; `nil` to find no records.
+  func contents(format: DurableFormat, owner: String?, changedSince epoch: Int64?) throws -> (StoredContents, changed: [DurableRecord]) {
+    try database.transaction(.deferred) {
+      let stored = try StoredContents(database, coding, format: format, owner: owner)
+      guard let epoch, epoch != stored.contents.epoch else { return (stored, []) }
+      return (stored, try changed(since: epoch))
     }
   }
 
-  func load(membersOf operation: Int64) throws -> [DurableRecord] {
-    let join = "SELECT id, identity, body FROM member JOIN record ON id=member.record WHERE member.operation=?1 ORDER BY id"
-    return try read(join) { try records($0, $1, operation) }
+  /// An operation's members and further records, and the epoch of the last batch before.
+  func load(_ identities: [String], membersOf operation: Int64?) throws -> (epoch: Int64, records: [DurableRecord]) {
+    try database.transaction(.deferred) {
+      guard let bytes = try Meta(database, coding).value("state"), let state = StoredState(bytes) else {
+        throw StoredContents.Rejection.damaged
+      }
+      var records = try operation.map { try members(of: $0) } ?? []
+      records += try find(records.others(identities))
+      return (state.epoch, records)
+    }
   }
 
-  func load(changedSince epoch: Int64) throws -> [DurableRecord] {
-    try read("SELECT id, identity, body FROM record WHERE epoch>?1 ORDER BY id") { try records($0, $1, epoch) }
+  func load(_ identities: [String]) throws -> [DurableRecord] { try database.transaction(.deferred) { try find(identities) } }
+
+  func load(membersOf operation: Int64) throws -> [DurableRecord] { try database.transaction(.deferred) { try members(of: operation) } }
+
+  func load(changedSince epoch: Int64) throws -> [DurableRecord] { try database.transaction(.deferred) { try changed(since: epoch) } }
+
+  // MARK: Inside of a transaction
+
+  private func find(_ identities: [String]) throws -> [DurableRecord] {
+    let select = try database.statement("SELECT id, identity, body FROM record WHERE identity=?1")
+    var found: [DurableRecord] = []
+    for identity in identities {
+      try select.bind(coding.column(identity), at: 1)
+      found += try records(select)
+    }
+    return found
   }
 
-  private func records(_ select: Statement, _ members: Statement, _ value: Int64) throws -> [DurableRecord] {
-    try select.bind(value, at: 1)
+  private func members(of operation: Int64) throws -> [DurableRecord] {
+    let select = try database.statement(
+      "SELECT id, identity, body FROM member JOIN record ON id=member.record WHERE member.operation=?1 ORDER BY id")
+    try select.bind(operation, at: 1)
+    return try records(select)
+  }
+
+  private func changed(since epoch: Int64) throws -> [DurableRecord] {
+    let select = try database.statement("SELECT id, identity, body FROM record WHERE epoch>?1 ORDER BY id")
+    try select.bind(epoch, at: 1)
+    return try records(select)
+  }
+
+  /// The records in the rows of a statement. Damaged ones are left out.
+  private func records(_ select: Statement) throws -> [DurableRecord] {
+    let members = try database.statement("SELECT operation FROM member WHERE record=?1")
     var records: [DurableRecord] = []
     while try select.step() { if let record = try record(select, members) { records.append(record) } }
     return records
-  }
-
-  private func read(_ sql: String, _ body: (Statement, Statement) throws -> [DurableRecord]) throws -> [DurableRecord] {
-    try database.transaction(.deferred) {
-      let members = try database.statement("SELECT operation FROM member WHERE record=?1")
-      return try body(try database.statement(sql), members)
-    }
   }
 
   /// The record in a row; `nil` if it is damaged.

@@ -69,7 +69,7 @@ package final class SQLiteBackend: DurableBackend, @unchecked Sendable {
         closeAll()
         self.format = format
         do {
-          return try DurabilityError.converting { try options.role == .writer ? openWriter(format) : openReader(format) }
+          return try DurabilityError.converting { try options.role == .writer ? openWriter(format) : openReader(format).contents }
         } catch {
           closeAll()
           throw error

@@ -81,9 +81,10 @@
       }
       try await eventually { seen.values.last == [count, count] }
       #expect(process.rest() == ["closed"])
-      // Never back. A record that is read between two signals may be newer than the others until the next one.
+      // Never back, and never half of a publication.
       let names = seen.values.map { $0[0] }
       #expect(names == names.sorted())
+      #expect(seen.values.filter { $0[1] != $0[0] && $0[1] != -1 } == [])
       // Nothing is written, whatever this process does.
       try test.publish(query, #"{"data":{"user":{"id":"u1","name":"Mine"}}}"#)
       try await store.flush()
@@ -101,6 +102,32 @@
       #expect(await store.prepare(query) == .missing)
       writer.close()
       withExtendedLifetime(subscription) {}
+    }
+
+    @Test("a record that is read between two signals does not show half of a publication")
+    func halves() async throws {
+      let writer = try await RelayStore.open(DurableFolder(folder), durability: .onRequest)
+      let environment = RelayEnvironment(network: NoNetwork(), store: writer)
+      func publish(_ number: Int) async throws {
+        try environment.commitLocalUpdate { store in
+          for id in ["a", "b\(number)", "b\(number + 1)"] {
+            (store[id] ?? store.create(dataID: id, typeName: "User"))["name"] = .int(number)
+          }
+        }
+        try await writer.flush()
+      }
+      try await publish(0)
+      let reader = try await RelayStore.open(readOnly: DurableFolder(folder))
+      await reader.prepare(records: ["a"])
+      for number in 1...20 {
+        try await publish(number)
+        // Whether the signal has come or not.
+        await reader.prepare(records: ["b\(number)"])
+        #expect(reader.json["b\(number)"]?["name"] == .int(number))
+        #expect(reader.json["a"]?["name"] == .int(number))
+      }
+      await writer.suspend()
+      await reader.suspend()
     }
 
     @Test("a writer is not told of its own changes, but of those of another writer after it", .hangGuard)
