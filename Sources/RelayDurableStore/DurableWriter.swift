@@ -115,7 +115,7 @@ extension DurableMirror {
   }
 
   /// The identity of the query root, which has a field for each argument that was ever asked for.
-  private static let root = "client:root"
+  static let root = "client:root"
 
   /// Leaves out the fields of the query root whose operations the disk does not have any more.
   private func dropUnusedFields(of body: inout RecordBody, _ record: MirroredRecord, _ operations: inout OperationTable) {

@@ -64,6 +64,9 @@ struct OperationTable: Sendable {
     return retained.map(\.number)
   }
 
+  /// The storage keys of an operation's fields of the query root.
+  func rootKeys(of number: Int64) -> [String] { requests[number].flatMap { known[$0]?.rootKeys } ?? [] }
+
   func number(of request: String) -> Int64? { known[request]?.operation.number }
 
   /// The operation that was answered at a time of this process.

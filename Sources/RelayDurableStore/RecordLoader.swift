@@ -12,9 +12,10 @@ extension DurableMirror {
   func loadLackingRecords() {
     while let store {
       guard mayLoad else { return }
-      let dataIDs = store.takeLacking()
-      guard !dataIDs.isEmpty else { return }
-      fetch(dataIDs)
+      let (operations, dataIDs) = store.takeLacking()
+      guard !operations.isEmpty || !dataIDs.isEmpty else { return }
+      for operation in operations { fetch(operation) }
+      if !dataIDs.isEmpty { fetch(dataIDs) }
     }
   }
 
@@ -58,6 +59,9 @@ extension DurableMirror {
   private func fetch(_ dataIDs: [String], membersOf operation: Int64?, size: inout Int) -> Bool {
     guard let store, mayLoad else { return false }
     let started = ContinuousClock.now
+    // The query root has a field for each argument that was ever asked for, so an operation takes its own ones.
+    let rootKeys = operation.map { operation in state.value.withLock { $0.operations.rootKeys(of: operation) } } ?? []
+    let asked = rootKeys.isEmpty ? dataIDs : dataIDs.filter { $0 != DurableMirror.root }
     for _ in 0..<DurableMirror.maximumAttempts {
       let ticket = store.mirrorTicket
       // After the store was cleared, nothing counts that is still on disk.
@@ -71,7 +75,7 @@ extension DurableMirror {
           return false
         }
       }
-      if store.fill(decode(found), asked: dataIDs, ticket) {
+      if store.fill(decode(found, rootKeys: rootKeys), asked: asked, ticket) {
         size += found.reduce(0) { $0 + $1.body.count }
         report(.loaded(records: found.count, duration: started.duration(to: .now)))
         return true
@@ -90,15 +94,20 @@ extension DurableMirror {
     return found
   }
 
-  func decode(_ records: [DurableRecord]) -> [MirroredRecord] {
+  /// - Parameter rootKeys: the storage keys of the fields that are read of the query root; none for all.
+  func decode(_ records: [DurableRecord], rootKeys: [String] = []) -> [MirroredRecord] {
+    let keys = rootKeys.map { Array($0.utf8) }
     let operations = state.value.withLock { $0.operations }
     var damaged = 0
     let decoded = records.compactMap { record -> MirroredRecord? in
-      guard let body = try? RecordCoding.decode(record.body) else {
+      let isPart = !keys.isEmpty && record.identity == DurableMirror.root
+      guard let body = try? RecordCoding.decode(record.body, fields: isPart ? keys : nil) else {
         damaged += 1
         return nil
       }
-      return body.record(record.identity) { record.members.contains($0) ? operations.time(of: $0) : nil }
+      var decoded = body.record(record.identity) { record.members.contains($0) ? operations.time(of: $0) : nil }
+      decoded.isComplete = !isPart
+      return decoded
     }
     if damaged > 0 { report(.damaged(records: damaged)) }
     return decoded

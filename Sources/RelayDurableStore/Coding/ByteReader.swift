@@ -50,6 +50,23 @@ struct ByteReader {
     return Double(bitPattern: pattern)
   }
 
+  mutating func skip(_ count: Int) throws(Malformed) {
+    guard count >= 0, count <= bytes.count - position else { throw Malformed() }
+    position += count
+  }
+
+  mutating func skipString() throws(Malformed) { try skip(try readCount()) }
+
+  /// Reads a text.
+  ///
+  /// - Returns: the position of its bytes in `texts`; `nil` if it is none of them.
+  mutating func readString(among texts: [[UInt8]]) throws(Malformed) -> Int? {
+    let count = try readCount()
+    let found = bytes[position..<position + count]
+    position += count
+    return texts.firstIndex { $0.count == count && found.elementsEqual($0) }
+  }
+
   mutating func readString() throws(Malformed) -> String {
     let count = try readCount()
     guard let text = String(validating: bytes[position..<position + count], as: UTF8.self) else { throw Malformed() }

@@ -35,8 +35,9 @@ enum RecordCoding {
     return writer.bytes
   }
 
+  /// - Parameter keys: the storage keys of the fields to read, as bytes; `nil` for all.
   /// - Throws: `ByteReader.Malformed` for bytes that `encode` does not write.
-  static func decode(_ bytes: [UInt8]) throws(ByteReader.Malformed) -> RecordBody {
+  static func decode(_ bytes: [UInt8], fields keys: [[UInt8]]? = nil) throws(ByteReader.Malformed) -> RecordBody {
     var reader = ByteReader(bytes)
     var body = RecordBody()
     let kind = try reader.readByte()
@@ -57,7 +58,17 @@ enum RecordCoding {
       if flags & hasTime != 0 { group.time = try reader.readDouble() }
       if flags & hasExpiry != 0 { group.expiresAt = try reader.readDouble() }
       for _ in 0..<(try reader.readCount(of: 3)) {
-        let key = try reader.readString()
+        let key: String
+        if let keys {
+          guard let place = try reader.readString(among: keys) else {
+            for _ in 0..<(try reader.readCount()) { try ValueCoding.skipValue(&reader) }
+            try ValueCoding.skipValue(&reader)
+            continue
+          }
+          key = String(decoding: keys[place], as: UTF8.self)
+        } else {
+          key = try reader.readString()
+        }
         var errors: [JSON] = []
         for _ in 0..<(try reader.readCount()) { errors.append(try ValueCoding.readJSON(&reader)) }
         group.fields.append(MirroredRecord.Field(key: key, value: try ValueCoding.readValue(&reader), errors: errors))

@@ -19,6 +19,12 @@ struct ChangeFile: Sendable {
 
   init(_ url: URL) { self.url = url }
 
+  /// Writes a signal, unless the last one says the same.
+  func announce(_ generation: Int64, _ epoch: Int64) {
+    if let last = read(), last.generation == generation, last.epoch == epoch { return }
+    write(generation, epoch)
+  }
+
   func write(_ generation: Int64, _ epoch: Int64) {
     var bytes = [generation, epoch, sender].flatMap(ChangeFile.bytes)
     var checksum = CRC32C()

@@ -93,7 +93,7 @@ package final class SQLiteBackend: DurableBackend, @unchecked Sendable {
         reader = try ReadConnection(folder, generation, coding, options.protection, damage)
         contents.startedEmpty = reason
         damage.reset()
-        changeFile.write(generation, contents.epoch)
+        changeFile.announce(generation, contents.epoch)
         return contents
       } catch let error where reason == nil {
         // Not twice: a file that has just been made is intact.

@@ -33,8 +33,9 @@ enum Schema {
   /// The settings of the connection that writes, and the tables if there are none.
   static func prepareWriter(_ database: Database) throws {
     try prepare(database)
-    // Only before the first table.
-    try database.execute("PRAGMA auto_vacuum=INCREMENTAL")
+    let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
+    // Before the first table, and only then: later, it would write the head of the file each time.
+    if isEmpty { try database.execute("PRAGMA auto_vacuum=INCREMENTAL") }
     guard try database.text("PRAGMA journal_mode=WAL") == "wal" else {
       throw DurabilityError.unavailable("the file system does not support SQLite's write-ahead log")
     }
@@ -43,7 +44,7 @@ enum Schema {
     try database.execute(
       "PRAGMA synchronous=NORMAL", "PRAGMA checkpoint_fullfsync=ON", "PRAGMA secure_delete=ON", "PRAGMA wal_autocheckpoint=1000",
       "PRAGMA journal_size_limit=8388608")
-    guard try database.integer("SELECT count(*) FROM sqlite_schema") == 0 else { return }
+    guard isEmpty else { return }
     try database.transaction {
       for table in tables { try database.execute(table) }
       try database.execute("PRAGMA application_id=\(applicationID)", "PRAGMA user_version=\(version)")

@@ -60,7 +60,7 @@ extension RelayStore {
   }
 
   /// Whether something was read that has not been looked for.
-  package var isLackingRecords: Bool { state.withLock { !($0.records.mirrored?.lacking.isEmpty ?? true) } }
+  package var isLackingRecords: Bool { state.withLock { $0.records.mirrored?.isLacking ?? false } }
 }
 
 /// Keeps records in memory that were loaded for a change, until the change has been made.

@@ -3,12 +3,14 @@ import Foundation
 // What a mirror gives back to a store.
 
 extension RelayStore {
-  /// Takes the identities of the records that were read and are not in memory, or not completely.
-  package func takeLacking() -> [String] {
+  /// Takes the operations that were looked for in vain and begin at the root, and the identities of other records that were read and are not in
+  /// memory, or not completely.
+  package func takeLacking() -> (operations: [OperationDescriptor], records: [String]) {
     state.withLock { state in
-      let dataIDs = state.records.mirrored?.lacking.map(\.text) ?? []
-      if !dataIDs.isEmpty { state.records.mirrored?.lacking = [] }
-      return dataIDs
+      guard let changes = state.records.mirrored, changes.isLacking else { return ([], []) }
+      state.records.mirrored?.lacking = []
+      state.records.mirrored?.lackingOperations = [:]
+      return (Array(changes.lackingOperations.values), changes.lacking.map(\.text))
     }
   }
 
@@ -24,7 +26,7 @@ extension RelayStore {
   /// Adds records beneath everything that is already known, including optimistic updates, and notifies those whose data they complete.
   ///
   /// - Parameters:
-  ///   - records: what was found, complete as far as the mirror knows.
+  ///   - records: what was found: of a complete one, everything that the mirror knows.
   ///   - asked: the identities of the records that were looked for. Of those that were not found, memory has everything.
   ///   - ticket: what was true before they were read.
   /// - Returns: `false` if the records may be older than what memory has had in the meantime. Nothing is changed then; they must be read
@@ -126,7 +128,11 @@ extension StoreState {
   /// Notes what an operation lacks, and that it was used.
   mutating func note(_ lacking: ContiguousArray<RecordID>, of operation: OperationDescriptor) {
     records.mirrored?.use(operation)
-    if !lacking.isEmpty { records.noteLacking(lacking) }
+    guard !lacking.isEmpty else { return }
+    // The root has fields of every operation, and the mirror knows which of them are this one's.
+    guard let root = records.names.find(operation.rootID), lacking.contains(root) else { return records.noteLacking(lacking) }
+    records.noteLacking(operation)
+    records.noteLacking(ContiguousArray(lacking.filter { $0 != root }))
   }
 
   /// Adds a record beneath what is known of it.
@@ -138,7 +144,7 @@ extension StoreState {
     let id = records.intern(mirrored.dataID)
     if isOnDisk { records.entries[Int(id)].disk.insert(.isOnDisk) }
     guard !records.entries[Int(id)].disk.contains(.isComplete) else { return false }
-    records.entries[Int(id)].disk.insert(.isComplete)
+    if mirrored.isComplete { records.entries[Int(id)].disk.insert(.isComplete) }
     let loaded = records.record(of: mirrored)
     var added: Set<KeyID> = []
     func combine(_ record: inout Record, _ status: inout StoreEntry.Status) -> Bool {

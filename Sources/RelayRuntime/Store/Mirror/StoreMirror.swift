@@ -49,6 +49,8 @@ struct MirroredChanges: Sendable {
   var beingWritten: ContiguousArray<RecordID> = []
   /// The records that were read and are not in memory, or not completely.
   var lacking: Set<ByteKey> = []
+  /// The operations of which fields of the root are lacking.
+  var lackingOperations: [ByteKey: OperationDescriptor] = [:]
   var answers: [Answer] = []
   /// The operations that were answered, read or retained.
   var used: [ByteKey: OperationDescriptor] = [:]
@@ -65,6 +67,9 @@ struct MirroredChanges: Sendable {
   private var isScheduled = false
 
   init(_ mirror: any StoreMirror) { self.mirror = mirror }
+
+  /// Whether there is anything to load.
+  var isLacking: Bool { !lacking.isEmpty || !lackingOperations.isEmpty }
 
   /// Whether there is anything to collect.
   var isEmpty: Bool { dirty.isEmpty && answers.isEmpty && used.isEmpty && edited.isEmpty && !hasInvalidations }
@@ -137,6 +142,13 @@ extension RecordTable {
       if mirrored?.lacking.insert(ByteKey(names.strings[Int(id)])).inserted == true { hasNews = true }
     }
     if hasNews { mirrored?.mirror.recordsAreLacking() }
+  }
+
+  /// Notes an operation of which fields of the root were missing.
+  mutating func noteLacking(_ operation: OperationDescriptor) {
+    guard let changes = mirrored, changes.lackingOperations[operation.key] == nil else { return }
+    mirrored?.lackingOperations[operation.key] = operation
+    changes.mirror.recordsAreLacking()
   }
 
   /// Whether memory may not have everything that is known of a record.
