@@ -1,8 +1,3 @@
-/// Where an edge is inserted.
-enum InsertPosition: Sendable {
-  case start, end
-}
-
 extension HandleFieldPayload {
   /// The connections that the directive names.
   fileprivate var connections: [String] {
@@ -24,6 +19,18 @@ extension HandleFieldPayload {
               + "of the record, the key of `@connection`, and its filters."))
       }
       return nil
+    }
+  }
+
+  /// Inserts edges into the connections.
+  fileprivate func insert(_ insertion: EdgeInsertion, _ store: RecordSourceProxy) {
+    guard !insertion.nodes.isEmpty else { return }
+    let transaction = store.transaction
+    // Nodes that the response itself has exist whatever is beneath it.
+    if let footprint = transaction.footprint, insertion.nodes.allSatisfy({ footprint.merges[$0] != nil }) {
+      for id in connections { transaction.noteInsertion(insertion, into: transaction.intern(id)) }
+    } else {
+      for connection in existingConnections(store) { ConnectionEdges.insert(insertion, into: connection.id, transaction) }
     }
   }
 
@@ -57,11 +64,7 @@ struct InsertEdgeHandler: FieldHandler {
     let transaction = store.transaction
     let node = transaction.connectionKeys.node.key
     let targets = payload.targets(store).compactMap { edge in transaction.link(edge.id, node).map { (edge: edge.id, node: $0) } }
-    for connection in payload.existingConnections(store).map(\.id) {
-      ConnectionEdges.insert(targets.map(\.node), into: connection, at: position, transaction) { indices in
-        ConnectionEdges.copy(indices.map { targets[$0].edge }, into: connection, transaction)
-      }
-    }
+    payload.insert(EdgeInsertion(position: position, nodes: targets.map(\.node), edges: .copied(targets.map(\.edge))), store)
   }
 }
 
@@ -72,12 +75,7 @@ struct InsertNodeHandler: FieldHandler {
 
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     guard let edgeType = payload.handleArguments["edgeTypeName"]?.stringValue else { return }
-    let nodes = payload.targets(store)
-    for connection in payload.existingConnections(store) {
-      ConnectionEdges.insert(nodes.map(\.id), into: connection.id, at: position, store.transaction) { indices in
-        indices.map { ConnectionHandler.default.createEdge(store, connection: connection, node: nodes[$0], type: edgeType).id }
-      }
-    }
+    payload.insert(EdgeInsertion(position: position, nodes: payload.targets(store).map(\.id), edges: .made(type: edgeType)), store)
   }
 }
 

@@ -7,7 +7,21 @@ struct Footprint: Sendable {
   /// Whether it has read something that does not belong to single records.
   private(set) var readsEverything = false
 
+  /// What its directives insert into connections. None of that is among the reads and writes.
+  private(set) var insertions: [LayeredEdges.Part] = []
+
   mutating func noteRead(_ id: RecordID) { reads.insert(id) }
+  /// What it has merged itself does not depend on anything else.
+  mutating func noteRead(_ id: RecordID, _ key: KeyID) {
+    if merges[id].map({ $0.index(key) < 0 }) ?? true { reads.insert(id) }
+  }
+  mutating func noteReadOfStatus(_ id: RecordID) {
+    if merges[id] == nil { reads.insert(id) }
+  }
+  mutating func noteReadOfType(_ id: RecordID) {
+    if merges[id].map({ $0.type == Keys.none }) ?? true { reads.insert(id) }
+  }
+  mutating func note(_ insertion: LayeredEdges.Part) { insertions.append(insertion) }
   mutating func noteWrite(_ id: RecordID) { writes.insert(id) }
   mutating func noteMerge(_ id: RecordID, _ record: Record) {
     if merges.updateValue(record, forKey: id) != nil { writes.insert(id) }
@@ -42,11 +56,13 @@ struct Footprints: Sendable {
   /// The number of updates up to which applying all of them again costs less than knowing what they do.
   static let smallCount = 8
 
-  private var byUpdate: [ObjectIdentifier: Footprint] = [:]
+  private(set) var byUpdate: [ObjectIdentifier: Footprint] = [:]
   /// The updates that have read or written a record.
-  private var users: [RecordID: [ObjectIdentifier]] = [:]
+  private(set) var users: [RecordID: [ObjectIdentifier]] = [:]
   /// What updates do to the records that they only merge fields into.
   private var merged: [RecordID: MergedRecord] = [:]
+  /// What updates insert into connections.
+  var insertions = LayeredConnections()
   /// The updates that a publication concerns in any case.
   private var others: Set<ObjectIdentifier> = []
   /// The updates that have read something that does not belong to single records.
@@ -56,7 +72,7 @@ struct Footprints: Sendable {
 
   var isEmpty: Bool { byUpdate.isEmpty }
 
-  func isUsed(_ id: RecordID) -> Bool { users[id] != nil }
+  func isUsed(_ id: RecordID) -> Bool { users[id] != nil || insertions.use(id) }
 
   /// Those of some records that updates have read or changed.
   func used(_ ids: [RecordID]) -> [RecordID] { ids.filter { isUsed($0) } }
@@ -69,12 +85,15 @@ struct Footprints: Sendable {
     self = Footprints()
   }
 
-  mutating func set(_ applied: PublishQueue.Applied) {
+  /// - Parameter order: the place of the update among the others.
+  mutating func set(_ applied: PublishQueue.Applied, order: Int) {
     let (update, footprint) = (applied.update, applied.footprint)
     remove(update)
     for id in footprint.reads.union(footprint.changed) { users[id, default: []].append(update) }
     for (id, record) in footprint.merges where footprint.onlyMerges(id) { merged[id, default: MergedRecord()].append(record, of: update) }
     byUpdate[update] = footprint
+    insertions.tangle(footprint)
+    for part in footprint.insertions { add(part, of: update, order: order) }
     if footprint.readsEverything { readers.insert(update) }
     if !applied.isRepeatable { others.insert(update) }
   }
@@ -94,7 +113,7 @@ struct Footprints: Sendable {
     }
     readers.remove(update)
     others.remove(update)
-    return changed
+    return old.insertions.isEmpty ? changed : changed.union(insertions.remove(update, of: old.insertions.lazy.map(\.connection)))
   }
 
   /// Whether there are updates that have read or changed a record, and all of them only merge fields into it.
@@ -108,6 +127,11 @@ struct Footprints: Sendable {
     var changed: Set<RecordID> = []
     /// Records that other updates only merge fields into: these are merged again, all together.
     var merged: Set<RecordID> = []
+    /// Connections into which edges are inserted again, all together, and the edges that must be made again. With a set of edges, those
+    /// beneath may have changed.
+    var connections: [RecordID: Set<RecordID>?] = [:]
+    /// Whether all updates must be applied again.
+    var isEverything = false
   }
 
   /// - Parameter changed: the records that have changed beneath the updates, and those that ended updates have changed.
@@ -116,6 +140,7 @@ struct Footprints: Sendable {
     var (pending, seen) = (Array(changed), changed)
     func add(_ update: ObjectIdentifier) {
       guard affected.updates.insert(update).inserted, let footprint = byUpdate[update] else { return }
+      for part in footprint.insertions { insertions.affect(part.connection, &affected) }
       for id in footprint.changed {
         affected.changed.insert(id)
         if seen.insert(id).inserted || affected.merged.remove(id) != nil { pending.append(id) }
@@ -123,6 +148,7 @@ struct Footprints: Sendable {
     }
     for update in others { add(update) }
     while let id = pending.popLast() {
+      insertions.affect(id, &affected)
       if !affected.changed.contains(id), isMerged(id) {
         affected.merged.insert(id)
       } else {
@@ -140,7 +166,7 @@ struct Footprints: Sendable {
   ///
   /// - Parameter applied: what is applied again. Of the records to which fields are merged again, another update may change the fields, too.
   func isDisjoint(_ footprint: Footprint, fromAllBut applied: Affected) -> Bool {
-    guard !footprint.readsEverything else { return false }
+    guard !footprint.readsEverything, insertions.areDisjoint(footprint) else { return false }
     for id in footprint.changed {
       if applied.merged.contains(id), footprint.onlyMerges(id) { continue }
       if let users = users[id], users.contains(where: { !applied.updates.contains($0) }) { return false }

@@ -13,20 +13,31 @@ extension PublishQueue {
   /// - Returns: their changes, and the records from which earlier optimistic changes are taken back; `nil` for all of them, if this run takes
   ///   any back.
   func rebase(_ base: StoreTransaction, _ work: borrowing Work) -> (changes: StoreTransaction, restored: Set<RecordID>?) {
-    let isNoted = !appliesAll && work.applied.count + work.pending.count >= Footprints.smallCount
+    let isNoted = !appliesAll && work.appliedCount + work.pending.count >= Footprints.smallCount
     var footprints = takeFootprints(ofUse: isNoted)
     if work.needsRebase, isNoted, let part = rebasePart(base, work, &footprints) {
       state.withLock { $0.footprints = footprints }
       return part
     }
     if work.needsRebase { footprints.removeAll() }
-    let isKnown = isNoted && (work.needsRebase || footprints.know(work.applied.count))
+    let isKnown = isNoted && (work.needsRebase || footprints.know(work.appliedCount))
     let optimistic = StoreTransaction(store: store, below: base, readsBase: work.needsRebase)
-    let applied = apply(work.needsRebase ? work.applied + work.pending : work.pending, to: optimistic, isNoted: isKnown)
+    let updates = work.needsRebase ? state.withLock { $0.applied.inOrder } : work.pending
+    let applied = apply(updates, to: optimistic, isNoted: isKnown)
     end(applied)
-    if isKnown { for applied in applied where !applied.hasFailed { footprints.set(applied) } }
-    if isKnown { state.withLock { $0.footprints = footprints } }
+    if isKnown {
+      set(applied, &footprints)
+      state.withLock { $0.footprints = footprints }
+    }
     return (optimistic, nil)
+  }
+
+  /// Notes what updates do that have not failed.
+  private func set(_ applied: [Applied], _ footprints: inout Footprints) {
+    let orders = state.withLock { state in applied.map { state.applied.order(of: $0.update) } }
+    for (applied, order) in zip(applied, orders) {
+      if let order { footprints.set(applied, order: order) }
+    }
   }
 
   /// The known footprints, which the state then has no more: none if they hold for another state of the store.
@@ -51,18 +62,21 @@ extension PublishQueue {
     }
     var restored: Set<RecordID> = []
     for update in work.reverted { restored.formUnion(footprints.remove(update)) }
-    guard footprints.know(work.applied.count) else { return nil }
+    guard footprints.know(work.appliedCount) else { return nil }
     changed.formUnion(restored)
     // A new response is merged on top of others.
     for update in work.pending { changed.formUnion(footprints.used(records(in: update))) }
     var affected = footprints.affected(by: changed)
+    if affected.isEverything { return nil }
     restored.formUnion(affected.changed)
     restored.formUnion(affected.merged)
-    let again = affected.updates.isEmpty ? [] : work.applied.filter { affected.updates.contains(ObjectIdentifier($0)) }
+    let updates = affected.updates
+    let again = updates.isEmpty ? [] : state.withLock { $0.applied.inOrder(updates) }
     for update in work.pending { affected.updates.insert(ObjectIdentifier(update)) }
     let optimistic = StoreTransaction(store: store, below: base, readsBase: true)
     // An update that lacks what another one has written may fail for that reason.
     optimistic.heldErrors = []
+    optimistic.defersInsertions = true
     for id in affected.merged {
       if let record = footprints.mergedRecord(id) { optimistic.merge(record, into: id) }
     }
@@ -71,10 +85,17 @@ extension PublishQueue {
       optimistic.close()
       return nil
     }
+    for update in again { restored.formUnion(footprints.remove(ObjectIdentifier(update))) }
+    set(applied.filter { !$0.hasFailed }, &footprints)
+    for part in applied.lazy.flatMap(\.footprint.insertions) where affected.connections[part.connection] == nil {
+      affected.connections[part.connection] = .some(nil)
+    }
+    guard footprints.insertEdges(into: affected.connections, optimistic, restored: &restored) else {
+      optimistic.close()
+      return nil
+    }
     for error in optimistic.heldErrors ?? [] { reportError(error) }
     end(applied)
-    for update in again { footprints.remove(ObjectIdentifier(update)) }
-    for applied in applied where !applied.hasFailed { footprints.set(applied) }
     return (optimistic, restored)
   }
 

@@ -69,8 +69,10 @@ final class PublishQueue: Rebasing {
 
   struct State: Sendable {
     var commits: [Commit] = []
-    var applied: [OptimisticUpdate] = []
-    var pending: [OptimisticUpdate] = []
+    /// The updates in force.
+    var applied = AppliedUpdates()
+    /// The updates to be applied for the first time.
+    var pending = AppliedUpdates()
     /// The updates to revert. Some may not be applied any more.
     var reverts: Set<ObjectIdentifier> = []
     var sources: [OperationDescriptor] = []
@@ -84,10 +86,9 @@ final class PublishQueue: Rebasing {
     ///
     /// - Returns: whether there were any.
     mutating func remove(_ updates: Set<ObjectIdentifier>) -> Bool {
-      guard !updates.isEmpty else { return false }
-      let count = applied.count
-      applied.removeAll { updates.contains(ObjectIdentifier($0)) }
-      return applied.count < count
+      var isChanged = false
+      for update in updates where applied.remove(update) { isChanged = true }
+      return isChanged
     }
   }
 
@@ -154,11 +155,8 @@ final class PublishQueue: Rebasing {
   /// Schedules the end of an optimistic update. An update that has not been applied yet is never applied.
   func revertUpdate(_ update: OptimisticUpdate) {
     state.withLock { state in
-      if let index = state.pending.lastIndex(where: { $0 === update }) {
-        state.pending.remove(at: index)
-      } else {
-        state.reverts.insert(ObjectIdentifier(update))
-      }
+      let id = ObjectIdentifier(update)
+      if !state.pending.remove(id) { state.reverts.insert(id) }
     }
   }
 
@@ -166,7 +164,7 @@ final class PublishQueue: Rebasing {
   func revertAll() {
     state.withLock { state in
       state.pending.removeAll()
-      state.reverts = Set(state.applied.map { ObjectIdentifier($0) })
+      state.reverts = state.applied.ids
     }
   }
 
@@ -226,14 +224,15 @@ final class PublishQueue: Rebasing {
   struct Work {
     /// In reverse order; taken from the end.
     var commits: [Commit]
-    /// The updates in force, and those to be applied for the first time.
-    var applied: [OptimisticUpdate]
-    var pending: [OptimisticUpdate]
+    /// The number of updates that were in force before.
+    let appliedCount: Int
+    /// The updates that are applied for the first time, in order.
+    let pending: [OptimisticUpdate]
     /// The updates that have ended.
     var reverted: Set<ObjectIdentifier>
     var needsRebase: Bool
 
-    var hasUpdates: Bool { !applied.isEmpty || !pending.isEmpty }
+    var hasUpdates: Bool { appliedCount > 0 || !pending.isEmpty }
     var sources: [OperationDescriptor]
     /// The store's generation during the run.
     let generation: Int
@@ -264,9 +263,9 @@ final class PublishQueue: Rebasing {
       swap(&commits, &state.commits)
       commits.reverse()
       let work = Work(
-        commits: commits, applied: state.applied, pending: state.pending, reverted: reverted, needsRebase: needsRebase,
+        commits: commits, appliedCount: state.applied.count, pending: state.pending.inOrder, reverted: reverted, needsRebase: needsRebase,
         sources: state.sources, generation: generation)
-      if !state.pending.isEmpty { state.applied += state.pending }
+      for update in work.pending { state.applied.append(update) }
       state.pending.removeAll()
       state.sources.removeAll()
       return work

@@ -42,6 +42,8 @@ final class StoreTransaction {
   private var hasDeletions = false
   /// What an optimistic update reads and writes, while one is applied whose footprint is wanted.
   var footprint: Footprint?
+  /// Whether insertions of edges are only noted, because those of all updates are made together.
+  var defersInsertions = false
   /// Errors of app code that are not reported yet; nil: they are reported at once.
   var heldErrors: [any Error]?
 
@@ -86,7 +88,7 @@ final class StoreTransaction {
 
   func status(_ id: RecordID) -> StoreEntry.Status {
     guard id >= 0, !isClosed else { return .unknown }
-    footprint?.noteRead(id)
+    footprint?.noteReadOfStatus(id)
     return changes.status(of: id) ?? statusBelow(id)
   }
 
@@ -111,7 +113,7 @@ final class StoreTransaction {
 
   func type(_ id: RecordID) -> KeyID {
     guard id >= 0, !isClosed else { return Keys.none }
-    footprint?.noteRead(id)
+    footprint?.noteReadOfType(id)
     if let type = changes.type(of: id) { return type }
     if let below { return below.type(id) }
     let type = store.state.withLock { readsBase ? $0.records.baseStatus(id).type : $0.records.entries[Int(id)].record.type }
@@ -121,7 +123,7 @@ final class StoreTransaction {
 
   func value(_ id: RecordID, _ key: KeyID) -> Value {
     guard id >= 0, !isClosed else { return .missing }
-    footprint?.noteRead(id)
+    footprint?.noteRead(id, key)
     if let value = changes.value(of: id, key) { return value }
     if let below { return below.value(id, key) }
     let value = store.state.withLock { readsBase ? $0.records.baseValue(id, key) : $0.records.entries[Int(id)].record[key] }
@@ -158,7 +160,7 @@ final class StoreTransaction {
   /// The records that a field links to; `nil` items are null or do not exist.
   func links(_ id: RecordID, _ key: KeyID) -> [RecordID?]? {
     guard case .refs(let targets) = value(id, key) else { return nil }
-    if footprint != nil { for target in targets where target >= 0 { footprint?.noteRead(target) } }
+    if footprint != nil { for target in targets where target >= 0 { footprint?.noteReadOfStatus(target) } }
     // One access for all targets.
     let changes = changes
     return targets.map { $0 >= 0 && (changes.status(of: $0) ?? statusBelow($0)) == .exists ? $0 : nil }
@@ -212,16 +214,21 @@ final class StoreTransaction {
   ///   - dataIDs: the identities of the copies, one for each source.
   ///   - nullKey: the key of a field that is null in a copy if its source does not have it.
   func create(_ dataIDs: [String], copying sources: [RecordID], nullKey: KeyID) -> [RecordID] {
+    let ids = create(dataIDs, copying: sources.map { record($0) }, nullKey: nullKey)
+    if !isOptimistic, !isClosed, store.state.withLock({ $0.records.times != nil }) { received.copies += zip(sources, ids).map { ($0, $1) } }
+    return ids
+  }
+
+  /// Creates records with the type, the fields and the errors of others, which may not be in the transaction any more.
+  func create(_ dataIDs: [String], copying originals: [Record], nullKey: KeyID) -> [RecordID] {
     guard !isClosed else { return Array(repeating: .missing, count: dataIDs.count) }
     let ids = intern(dataIDs)
-    let originals = sources.map { record($0) }
     let arena = FieldArena(capacity: originals.reduce(0) { $0 + $1.fields.count + 2 })
     for (index, original) in originals.enumerated() {
       footprint?.noteWrite(ids[index])
       changes.put(ids[index], .replace, original.copy(as: dataIDs[index], nullKey: nullKey, into: arena))
       note(type: original.type)
     }
-    if !isOptimistic, store.state.withLock({ $0.records.times != nil }) { received.copies += zip(sources, ids).map { ($0, $1) } }
     return ids
   }
 

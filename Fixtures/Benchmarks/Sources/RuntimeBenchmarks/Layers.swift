@@ -8,7 +8,9 @@ extension RuntimeBenchmarks {
     let cases: [(name: String, kind: Layers.Kind, work: Layers.Work, budget: Double)] = [
       ("a record that no layer concerns", .record, .other, 2), ("the record that all layers change", .record, .same, 2),
       ("an answer, with the end of its layer", .record, .answer, 2),
-      ("a connection to which all layers add", .connection, .same, .infinity),
+      ("a connection to which all layers add nodes", .nodes, .same, 2),
+      ("its edges", .nodes, .edges, 2), ("an answer, with the end of its layer, there", .nodes, .answer, 2),
+      ("a connection to which all layers add edges", .edges, .same, 2), ("its edges, likewise", .edges, .edges, 2),
     ]
     for (name, kind, work, budget) in cases {
       let bodies = [200, 10].map { count -> () -> Int in
@@ -27,10 +29,19 @@ final class Layers {
     /// Each sets the text of the same record.
     case record
     /// Each appends a node of its own to the same connection, which has 100 from the server.
-    case connection
+    case nodes
+    /// The same with an edge.
+    case edges
   }
 
-  enum Work { case other, same, answer }
+  enum Work {
+    /// A field of a record that the layers do not use, or that they all change.
+    case other, same
+    /// The same, and the end of the oldest layer; then another one is added.
+    case answer
+    /// One more edge of the connection beneath the layers, or one less.
+    case edges
+  }
 
   private let store = RelayStore(configuration: RelayStore.Configuration(automaticCollectionThreshold: nil))
   private let queue: PublishQueue
@@ -81,14 +92,19 @@ final class Layers {
       let id = Int(records.record("same"))
       records.records[id].set(keys.intern("text"), .string("text \(number)"))
       records.records[id].set(keys.intern("count"), .int(number))
-    case .connection:
+    case .nodes, .edges:
       let (root, node) = (Int(records.record("client:answer:\(number)")), records.record("added \(number)"))
-      records.records[root].set(keys.intern("node"), .ref(node))
       records.records[Int(node)].set(keys.intern("text"), .string("text \(number)"))
+      var added = node
+      if kind == .edges {
+        added = records.record("client:answer:\(number):edge")
+        records.records[Int(added)].set(keys.intern("node"), .ref(node))
+      }
+      records.records[root].set(keys.intern("added"), .ref(added))
       handles.append(
         HandleFieldPayload(
-          dataID: "client:answer:\(number)", fieldKey: "node", handleKey: "node", handle: "appendNode", arguments: [:],
-          handleArguments: ["connections": ["same"], "edgeTypeName": "Edge"]))
+          dataID: "client:answer:\(number)", fieldKey: "added", handleKey: "added", handle: kind == .edges ? "appendEdge" : "appendNode",
+          arguments: [:], handleArguments: ["connections": ["same"], "edgeTypeName": "Edge"]))
     }
     return NormalizedPayload(records: records, handles: handles, placeholders: [], errors: [], rootID: "client:answer:\(number)")
   }
@@ -99,6 +115,10 @@ final class Layers {
       var records = PayloadRecords()
       let id = Int(records.record(work == .other ? "other" : "same"))
       records.records[id].set(store.keys.intern("changed"), .int(number))
+      if work == .edges {
+        let edges = (0..<100 - number % 2).map { records.record("client:same:edges:\($0)") }
+        records.records[id].set(store.keys.intern("edges"), .refs(edges))
+      }
       if work == .answer {
         queue.revertUpdate(updates.removeFirst())
       }
