@@ -372,13 +372,3 @@ enum GoldenPage {
       "pageInfo":{"endCursor":"c1","hasNextPage":true}}}}}
     """#
 }
-
-/// A network without a server.
-final class NoNetwork: RelayNetwork {
-  let requests = Recorder<String>()
-
-  func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
-    requests.append(request.operationName)
-    return AsyncThrowingStream { $0.finish(throwing: CancellationError()) }
-  }
-}

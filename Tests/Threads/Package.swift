@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The tests of the runtime in which threads meet, for ThreadSanitizer, with what they need and nothing else:
+// The tests in which threads meet, of the runtime, the store on disk and the outbox, for ThreadSanitizer, with what they need and nothing else:
 //   swift test --sanitize=thread --package-path Tests/Threads
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -17,6 +17,9 @@ let package = Package(
   targets: [
     .target(
       name: "RelayRuntime", path: "RelayRuntime", exclude: ["RelayRuntime.docc", "PrivacyInfo.xcprivacy"], swiftSettings: settings),
+    .target(name: "RelaySQLite", path: "RelaySQLite", swiftSettings: settings),
+    .target(name: "RelayDurableStore", dependencies: ["RelayRuntime", "RelaySQLite"], path: "RelayDurableStore", swiftSettings: settings),
+    .target(name: "RelayOutbox", dependencies: ["RelayRuntime", "RelaySQLite"], path: "RelayOutbox", swiftSettings: settings),
     .target(name: "TestSupport", path: "TestSupport", swiftSettings: settings),
     .testTarget(
       name: "RelayRuntimeTests", dependencies: ["RelayRuntime", "TestSupport"], path: "RelayRuntimeTests",
@@ -24,6 +27,14 @@ let package = Package(
         "Fixtures", "Support", "Views", "Environment/NetworkStressTests.swift", "Environment/StressTests.swift",
         "Testing/MockedHandleTests.swift",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RelayDurableStoreTests", dependencies: ["RelayDurableStore", "RelayRuntime", "TestSupport"], path: "RelayDurableStoreTests",
+      sources: ["Support", "StressTests.swift"], swiftSettings: settings),
+    .testTarget(
+      name: "RelayOutboxTests", dependencies: ["RelayOutbox", "RelayDurableStore", "RelayRuntime", "TestSupport"], path: "RelayOutboxTests",
+      sources: ["Fixtures/Todos.graphql.swift", "StressTests.swift"]
+        + ["FaultyNetwork", "Life", "Lock", "MemoryBackend", "TodoServer", "VirtualTime"].map { "Support/\($0).swift" },
       swiftSettings: settings),
   ]
 )

@@ -146,9 +146,8 @@ extension RecordTable {
 
   /// Notes an operation of which fields of the root were missing.
   mutating func noteLacking(_ operation: OperationDescriptor) {
-    guard let changes = mirrored, changes.lackingOperations[operation.key] == nil else { return }
-    mirrored?.lackingOperations[operation.key] = operation
-    changes.mirror.recordsAreLacking()
+    guard mirrored?.lackingOperations.updateValue(operation, forKey: operation.key) == nil else { return }
+    mirrored?.mirror.recordsAreLacking()
   }
 
   /// Whether memory may not have everything that is known of a record.

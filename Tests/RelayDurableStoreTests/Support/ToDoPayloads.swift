@@ -1,0 +1,1 @@
+../../RelayRuntimeTests/Support/ToDoPayloads.swift
