@@ -29,6 +29,14 @@ import Testing
     let session = try Session([:])
     let labels = session.completions("{ me { id ¦ } }")
     #expect(try #require(labels.firstIndex(of: "name")) < #require(labels.firstIndex(of: "id")))
+    let other = try Session(["documents/F.graphql": "fragment A on User { id }\nfragment B on User { id }"])
+    #expect(other.completions("{ me { ...A ...¦ } }").suffix(2) == ["B", "A"])
+  }
+
+  @Test func `inline fragments on interfaces come after those on objects`() throws {
+    let session = try Session([:])
+    let labels = session.completions("{ search { ¦ } }").filter { $0.hasPrefix("... on ") }
+    #expect(labels == ["... on User", "... on Post", "... on Node"])
   }
 
   @Test func `fragments that fit are offered without dots, and no cycle`() throws {

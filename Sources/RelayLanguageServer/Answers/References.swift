@@ -6,7 +6,7 @@ extension TextQuery {
     guard let node = outline.node(at: try offset(params)), let symbol = referenced(at: node) else { return .null }
     let includesDeclaration = params["context"]?["includeDeclaration"]?.bool ?? true
     let places = project.places(of: symbol).filter { includesDeclaration || !Scope(project, $0.text).isDeclaration($0.node) }
-    return .array(places.map(location) + swiftReferences(to: symbol, at: node))
+    return .array(locations(places) + swiftReferences(to: symbol, at: node))
   }
 
   /// The symbol of a name. A literal and an alias stand for the field that they belong to.

@@ -13,6 +13,8 @@ struct TextQuery: Sendable {
   var inform: @Sendable (String) -> Void = { _ in }
   /// What the client has open, by path.
   var openTexts: [String: [UInt8]] = [:]
+  /// The same text in projects that import it, for what counts uses.
+  var importers: [TextQuery] = []
   /// What the last check found in the text, if the text has not changed since.
   let problems: [ProjectCheck.Problem]
 
@@ -49,10 +51,21 @@ struct TextQuery: Sendable {
 
   func location(_ place: Place) -> JSON { ["uri": .string(uri(project.texts[place.text])), "range": nameRange(place)] }
 
+  /// The locations of places, text by text: one URI is made for all places of a text.
+  func locations(_ places: [Place]) -> [JSON] {
+    var last: (text: Int, uri: JSON)?
+    return places.map { place in
+      let uri = last?.text == place.text ? last?.uri : nil
+      let written = uri ?? .string(self.uri(project.texts[place.text]))
+      last = (place.text, written)
+      return ["uri": written, "range": nameRange(place)]
+    }
+  }
+
   /// Locations, or links where the client knows them: these say what was asked about.
   func locations(_ places: [Place], from node: Int) -> JSON {
     guard !places.isEmpty else { return .null }
-    guard client.hasDefinitionLinks else { return .array(places.map(location)) }
+    guard client.hasDefinitionLinks else { return .array(locations(places)) }
     return .array(
       places.map { place in
         let text = project.texts[place.text]

@@ -75,7 +75,7 @@ extension TextQuery {
     default:
       // A fragment without a mask is a part of those that spread it.
       for name in names { found.formUnion(project.fragments[name] ?? []) }
-      for (index, text) in project.texts.enumerated() where !text.names.isDisjoint(with: names) {
+      for (index, text) in project.texts.enumerated() where names.contains(where: text.occurrences.contains) {
         for definition in text.operations {
           let spreads = text.outline.descendants(of: definition.node).contains { child in
             text.outline.nodes[child].kind == .spread && text.outline.nodes[child].name.map(names.contains) == true

@@ -44,7 +44,7 @@ extension Project {
   }
 
   private func directiveDefinitions(_ name: Name) -> [Place] {
-    texts.indices.compactMap { index in texts[index].directives[name].map { Place(text: index, node: $0) } }
+    typeSystemTexts.compactMap { index in texts[index].directives[name].map { Place(text: index, node: $0) } }
   }
 
   func variableDefinition(_ name: Name, of operation: Place) -> Place? {
@@ -56,7 +56,7 @@ extension Project {
 
   /// The declarations of a variable in operations that reach a fragment which uses it without declaring it.
   private func operationsDeclaring(_ name: Name) -> [Place] {
-    texts.indices.filter { texts[$0].names.contains(name) }.flatMap { index in
+    textsUsing(name).flatMap { index in
       texts[index].outline.definitions.filter { texts[index].outline.nodes[$0].kind == .operation }
         .compactMap { variableDefinition(name, of: Place(text: index, node: $0)) }
     }
@@ -73,10 +73,10 @@ extension Project {
     }
     let name = symbol.name
     var found: [Place] = []
-    for index in texts.indices where texts[index].names.contains(name) {
+    for index in textsUsing(name) {
       if Cancellation.isCancelled { return [] }
       let scope = Scope(self, index)
-      for (node, item) in scope.outline.nodes.enumerated() where item.name == name && mayMean(symbol, item.kind) {
+      for node in scope.text.occurrences[name] where mayMean(symbol, scope.node(node).kind) {
         if matches(scope, node, symbol) { found.append(Place(text: index, node: node)) }
       }
     }

@@ -47,7 +47,7 @@ struct Scope {
   }
 
   /// The type condition of a fragment or inline fragment.
-  func condition(of index: Int) -> Name? { outline.child(of: index, .typeName).flatMap { node($0).name } }
+  func condition(of index: Int) -> Name? { outline.condition(of: index) }
 
   /// The type on which a selection is made.
   func parentType(of selection: Int) -> TypeID? {

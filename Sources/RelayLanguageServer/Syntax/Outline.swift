@@ -110,6 +110,9 @@ struct Outline: Sendable {
     return nil
   }
 
+  /// The type condition of a fragment or inline fragment.
+  func condition(of index: Int) -> Name? { child(of: index, .typeName).flatMap { nodes[$0].name } }
+
   /// All nodes in a definition or another node, without itself.
   func descendants(of index: Int) -> Range<Int> {
     var next = index + 1

@@ -4,64 +4,83 @@ internal import RelayCompilerCore
 struct GraphQLText: Sendable {
   enum Role: Sendable { case schema, clientSchema, document }
 
-  let path: String
-  let role: Role
+  private let contents: Contents
   /// The module that has it, if the project only imports its fragments.
   private(set) var importedFrom: String?
-  let bytes: [UInt8]
+
+  init(path: String, role: Role, bytes: [UInt8]) { contents = Contents(path: path, role: role, bytes: bytes) }
+
+  var path: String { contents.path }
+  var role: Role { contents.role }
+  var bytes: [UInt8] { contents.bytes }
   /// The parts that are GraphQL: the whole file, or the literals of a Swift file.
-  let sources: [SourceFile]
-  let lines: LineTable
-  let outline: Outline
-  /// The names that occur in it, to find the texts that a search must look at.
-  let names: Set<Name>
+  var sources: [SourceFile] { contents.sources }
+  var lines: LineTable { contents.lines }
+  var outline: Outline { contents.outline }
+  /// Where each name occurs in it.
+  var occurrences: NameOccurrences { contents.occurrences }
   /// Its operations and fragments, and its definitions of types and directives.
-  let operations: [(name: Name, node: Int)]
-  let fragments: [(name: Name, node: Int)]
-  let types: [Name: [Int]]
-  let directives: [Name: Int]
+  var operations: [(name: Name, node: Int)] { contents.operations }
+  var fragments: [(name: Name, node: Int)] { contents.fragments }
+  var types: [Name: [Int]] { contents.types }
+  var directives: [Name: Int] { contents.directives }
   /// What is wrong with the literals of a Swift file.
-  let literalDiagnostics: [Diagnostic]
+  var literalDiagnostics: [Diagnostic] { contents.literalDiagnostics }
   /// Whether it defines or extends types or directives.
-  let hasTypeSystem: Bool
+  var hasTypeSystem: Bool { contents.hasTypeSystem }
 
   var isSwift: Bool { path.hasSuffix(".swift") }
   var isJSON: Bool { path.hasSuffix(".json") }
   var isSchema: Bool { role != .document }
 
-  init(path: String, role: Role, bytes: [UInt8]) {
-    self.path = path
-    self.role = role
-    self.bytes = bytes
-    let file = SourceFile(path: path, bytes: bytes)
-    var diagnostics: [Diagnostic] = []
-    if path.hasSuffix(".swift") {
-      if GraphQLLiterals.mayExist(in: bytes) { (sources, diagnostics) = GraphQLLiterals.find(in: file) } else { sources = [] }
-    } else {
-      sources = [file]
-    }
-    literalDiagnostics = diagnostics
-    lines = LineTable(bytes)
-    outline = path.hasSuffix(".json") ? Outline() : Outline(joining: sources.map(OutlineReader.read))
-    var names: Set<Name> = []
-    var operations: [(name: Name, node: Int)] = []
-    var fragments: [(name: Name, node: Int)] = []
-    var types: [Name: [Int]] = [:]
-    var directives: [Name: Int] = [:]
-    for (index, node) in outline.nodes.enumerated() {
-      guard let name = node.name else { continue }
-      names.insert(name)
-      guard node.isDefinition else { continue }
-      switch node.kind {
-      case .operation: operations.append((name, index))
-      case .fragment: fragments.append((name, index))
-      case .typeDefinition: types[name, default: []].append(index)
-      case .directiveDefinition: directives[name] = index
-      default: break
+  /// What all copies of a text share: a search copies the text at every place that it finds.
+  private final class Contents: Sendable {
+    let path: String
+    let role: Role
+    let bytes: [UInt8]
+    let sources: [SourceFile]
+    let lines: LineTable
+    let outline: Outline
+    let occurrences: NameOccurrences
+    let operations: [(name: Name, node: Int)]
+    let fragments: [(name: Name, node: Int)]
+    let types: [Name: [Int]]
+    let directives: [Name: Int]
+    let literalDiagnostics: [Diagnostic]
+    let hasTypeSystem: Bool
+
+    init(path: String, role: Role, bytes: [UInt8]) {
+      self.path = path
+      self.role = role
+      self.bytes = bytes
+      let file = SourceFile(path: path, bytes: bytes)
+      var diagnostics: [Diagnostic] = []
+      if path.hasSuffix(".swift") {
+        if GraphQLLiterals.mayExist(in: bytes) { (sources, diagnostics) = GraphQLLiterals.find(in: file) } else { sources = [] }
+      } else {
+        sources = [file]
       }
+      literalDiagnostics = diagnostics
+      lines = LineTable(bytes)
+      outline = path.hasSuffix(".json") ? Outline() : Outline(joining: sources.map(OutlineReader.read))
+      occurrences = NameOccurrences(outline)
+      var operations: [(name: Name, node: Int)] = []
+      var fragments: [(name: Name, node: Int)] = []
+      var types: [Name: [Int]] = [:]
+      var directives: [Name: Int] = [:]
+      for (index, node) in outline.nodes.enumerated() {
+        guard node.isDefinition, let name = node.name else { continue }
+        switch node.kind {
+        case .operation: operations.append((name, index))
+        case .fragment: fragments.append((name, index))
+        case .typeDefinition: types[name, default: []].append(index)
+        case .directiveDefinition: directives[name] = index
+        default: break
+        }
+      }
+      hasTypeSystem = !types.isEmpty || !directives.isEmpty || outline.nodes.contains { $0.kind == .schemaDefinition }
+      (self.operations, self.fragments, self.types, self.directives) = (operations, fragments, types, directives)
     }
-    hasTypeSystem = !types.isEmpty || !directives.isEmpty || outline.nodes.contains { $0.kind == .schemaDefinition }
-    (self.names, self.operations, self.fragments, self.types, self.directives) = (names, operations, fragments, types, directives)
   }
 
   func isEqual(to other: GraphQLText) -> Bool {

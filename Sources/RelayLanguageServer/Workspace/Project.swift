@@ -12,11 +12,15 @@ struct Project: Sendable {
   private(set) var revisions: [Int] = []
   private(set) var fragments: [Name: [Place]] = [:]
   private(set) var operations: [Name: [Place]] = [:]
+  /// The texts in which each name occurs. Those with type definitions have most of all names, and are not among them.
+  private var users: [Name: [Int]] = [:]
   /// The newest schema of which an answer can be made: that of the present texts, or the last one before they broke.
   var schema = Schema.empty
   /// The sum of the revisions of the texts of which the schema was made.
   var schemaRevision = 0
 
+  /// The texts that define types or directives.
+  private(set) var typeSystemTexts: [Int] = []
   /// The texts that are a part of the schema.
   private(set) var schemaTexts: [Int] = []
   /// Whether the configuration names the schema. If not, type definitions in documents are it.
@@ -55,16 +59,29 @@ struct Project: Sendable {
   private mutating func add(_ index: Int) {
     for (name, node) in texts[index].fragments { fragments[name, default: []].append(Place(text: index, node: node)) }
     for (name, node) in texts[index].operations { operations[name, default: []].append(Place(text: index, node: node)) }
+    if texts[index].hasTypeSystem { return }
+    for name in texts[index].occurrences.names { users[name, default: []].append(index) }
   }
 
   private mutating func remove(_ index: Int) {
     for (name, _) in texts[index].fragments { fragments[name]?.removeAll { $0.text == index } }
     for (name, _) in texts[index].operations { operations[name]?.removeAll { $0.text == index } }
+    if texts[index].hasTypeSystem { return }
+    for name in texts[index].occurrences.names {
+      users[name]?.removeAll { $0 == index }
+      if users[name]?.isEmpty == true { users[name] = nil }
+    }
+  }
+
+  /// The texts in which a name occurs, sorted.
+  func textsUsing(_ name: Name) -> [Int] {
+    ((users[name] ?? []) + typeSystemTexts.filter { texts[$0].occurrences.contains(name) }).sorted()
   }
 
   // MARK: - Schema
 
   private mutating func findSchemaTexts() {
+    typeSystemTexts = texts.indices.filter { texts[$0].hasTypeSystem }
     hasNamedSchema = texts.contains { $0.role == .schema }
     // Type definitions of other projects are it if there are no own ones.
     let isDefined = texts.contains { $0.hasTypeSystem && $0.importedFrom == nil && !$0.isSchema }
@@ -84,7 +101,7 @@ struct Project: Sendable {
   /// Where a type is defined and extended, the definition first.
   func definitions(ofType name: Name) -> [Place] {
     var places: [Place] = []
-    for index in texts.indices {
+    for index in typeSystemTexts {
       for node in texts[index].types[name] ?? [] { places.append(Place(text: index, node: node)) }
     }
     return places.filter { !texts[$0.text].outline.nodes[$0.node].isExtension }
@@ -156,8 +173,8 @@ struct Project: Sendable {
     var seen: Set<Name> = [fragment]
     var pending = [fragment]
     while let name = pending.popLast() {
-      for text in texts where text.names.contains(name) {
-        for (index, node) in text.outline.nodes.enumerated() where node.kind == .spread && node.name == name {
+      for text in textsUsing(name).map({ texts[$0] }) {
+        for index in text.occurrences[name] where text.outline.nodes[index].kind == .spread {
           let definition = text.outline.nodes[text.outline.definition(of: index)]
           if definition.kind == .fragment, let user = definition.name, seen.insert(user).inserted { pending.append(user) }
         }
