@@ -37,6 +37,8 @@ package final class LanguageServer {
   var submittedChecks: [String: Int] = [:]
   var finishedChecks: [String: Int] = [:]
   private var requests = 0
+  /// Whether the process is there for this server only.
+  private(set) var ownsProcess = false
   /// The exit status after `exit`; nil while the server runs.
   package private(set) var exitStatus: Int32?
 
@@ -76,6 +78,7 @@ package final class LanguageServer {
       let server = LanguageServer(inbox: inbox, tools: tools) { message in
         if !stream.write(message.text) { inbox.add(.end) }
       }
+      server.ownsProcess = true
       while server.exitStatus == nil { server.handle(inbox.next()) }
       return server.exitStatus ?? 0
     }

@@ -16,6 +16,7 @@ package final class Inbox: @unchecked Sendable {
   private let condition = NSCondition()
   private var items: [Item] = []
   private var first = 0
+  private var isEnded = false
 
   package init() {}
 
@@ -32,6 +33,7 @@ package final class Inbox: @unchecked Sendable {
     while first == items.count { condition.wait() }
     let item = items[first]
     first += 1
+    if case .end = item { isEnded = true }
     if first == items.count || first > 1024 {
       items.removeFirst(first)
       first = 0
@@ -47,6 +49,13 @@ package final class Inbox: @unchecked Sendable {
       if let index = items[first...].firstIndex(where: { if case .event = $0 { true } else { false } }) { return items.remove(at: index) }
       condition.wait()
     }
+  }
+
+  /// Whether the owner of the state knows that the other side is gone.
+  var hasEnded: Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    return isEnded
   }
 
   var isEmpty: Bool {

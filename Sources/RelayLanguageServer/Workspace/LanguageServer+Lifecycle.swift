@@ -8,6 +8,12 @@ extension LanguageServer {
     let listed = (params["workspaceFolders"]?.array ?? []).compactMap { $0["uri"]?.string.flatMap(DocumentURI.path) }
     let root = params["rootUri"]?.string.flatMap(DocumentURI.path) ?? params["rootPath"]?.string.map { FileSystem.absolute($0) }
     folders = listed.isEmpty ? [root ?? FileSystem.currentDirectory] : listed
+    if let id = params["processId"]?.int {
+      ClientProcess.watch(id, while: { [weak inbox] in inbox != nil }) { [weak inbox, ownsProcess] in
+        inbox?.add(.end)
+        if ownsProcess { ClientProcess.endOwn { inbox?.hasEnded ?? true } }
+      }
+    }
     return ["capabilities": .object(capabilities), "serverInfo": ["name": "relay", "version": .string(Compiler.version)]]
   }
 

@@ -1,0 +1,28 @@
+import Foundation
+
+/// The process of the client, which may die without closing the connection: another process can have a copy of its end.
+enum ClientProcess {
+  private static let interval = 1.0
+
+  /// Calls `body` on a thread of its own when the process is gone. A process that cannot be seen, such as one outside of the server's container, is
+  /// not watched.
+  ///
+  /// - Parameter isNeeded: asked now and then; the thread ends when it returns false.
+  static func watch(_ id: Int, while isNeeded: @escaping @Sendable () -> Bool, body: @escaping @Sendable () -> Void) {
+    guard id > 1, let id = pid_t(exactly: id), exists(id) else { return }
+    Thread.detachNewThread {
+      while isNeeded() {
+        guard exists(id) else { return body() }
+        Thread.sleep(forTimeInterval: interval)
+      }
+    }
+  }
+
+  /// Ends this process if it does not end itself, because a thread waits for a client that is gone to read.
+  static func endOwn(unless isEnding: () -> Bool) {
+    Thread.sleep(forTimeInterval: 3 * interval)
+    if !isEnding() { exit(EXIT_FAILURE) }
+  }
+
+  private static func exists(_ id: pid_t) -> Bool { kill(id, 0) == 0 || errno != ESRCH }
+}
