@@ -76,7 +76,53 @@ private struct SwiftScanner {
     position += 1
     skipSpace()
     guard byte() == UInt8(ascii: "\"") || byte() == UInt8(ascii: "#") else { return nil }
-    return string()
+    let opening = position
+    guard let literal = string() else { return nil }
+    guard let end = unfinishedEnd(of: literal.content, from: opening) else { return literal }
+    // What stands after it is Swift again, and may have other literals.
+    position = end
+    return Literal(content: literal.content.lowerBound..<end, interpolation: literal.interpolation.flatMap { $0 < end ? $0 : nil })
+  }
+
+  /// Where a literal of several lines ends that is being written; nil if it has its closing quotes.
+  ///
+  /// Without them, Swift reads everything up to the next quotes as the literal. But these open another one, and what is indented less than the
+  /// first line of GraphQL is not a part of it.
+  private func unfinishedEnd(of content: Range<Int>, from opening: Int) -> Int? {
+    guard content.lowerBound - opening >= 3, bytes[content.lowerBound - 2] == UInt8(ascii: "\"") else { return nil }
+    let last = bytes[content].lastIndex { $0 > 0x20 && $0 != UInt8(ascii: "#") }
+    let opensAnother = content.upperBound < bytes.count && last.map { bytes[$0] == UInt8(ascii: "(") } == true
+    guard opensAnother || content.upperBound == bytes.count else { return nil }
+    let outside = indentation(bytes[..<opening].lastIndex(where: isNewline).map { $0 + 1 } ?? 0)
+    var inside: Int?
+    var newline = bytes[content].firstIndex(where: isNewline)
+    var lastNewline: Int?
+    while let end = newline {
+      lastNewline = end
+      newline = bytes[(end + 1)..<content.upperBound].firstIndex(where: isNewline)
+      let width = indentation(end + 1)
+      guard end + 1 + width < content.upperBound, !isNewline(bytes[end + 1 + width]) else { continue }
+      if let inside {
+        if width < inside { return end }
+      } else if width <= outside, !beginsDefinition(end + 1 + width) {
+        return end
+      } else {
+        inside = width
+      }
+    }
+    return opensAnother ? lastNewline : nil
+  }
+
+  private func isNewline(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
+  private func indentation(_ start: Int) -> Int {
+    bytes[start...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+  }
+
+  private func beginsDefinition(_ start: Int) -> Bool {
+    let word = bytes[start...].prefix(while: isIdentifier)
+    if word.isEmpty { return bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "#") }
+    return ["query", "mutation", "subscription", "fragment", "extend"].contains { word.elementsEqual($0.utf8) }
   }
 
   private mutating func skipSpace() {
