@@ -28,7 +28,7 @@ package final class LanguageServer {
   var problems: [String: [String: (revision: Int, problems: [ProjectCheck.Problem])]] = [:]
   /// What was last published, by path.
   var published: [String: JSON] = [:]
-  /// The modules of packages with several configurations, by the package's folder, and the folders whose modules are being looked for.
+  /// The modules of packages, by the package's folder, and the folders whose modules are being looked for.
   var packages: [String: [PackageModule]] = [:]
   var describing: Set<String> = []
   var revision = 0
@@ -169,11 +169,15 @@ package final class LanguageServer {
       guard let answer = Self.textAnswers[method] else { return .failure(code: -32601, "There is no method '\(method.prefix(80))'") }
       let uri = try params.require("textDocument").text("uri")
       // A text that the server does not know has no answers.
-      let queries = Self.unions.contains(method) ? queries(uri) : query(uri).map { [$0] } ?? []
+      var queries = Self.unions.contains(method) || method == Self.lenses ? queries(uri) : query(uri).map { [$0] } ?? []
+      if method == Self.lenses, queries.count > 1 {
+        queries[0].importers = Array(queries.dropFirst())
+        queries.removeSubrange(1...)
+      }
       let swift = Self.ofSwift.contains(method) ? swiftQuery(uri) : nil
       guard !queries.isEmpty || swift != nil else { return .success(.null) }
       answers.add(
-        RequestQueue.Request(id: id, isSearch: Self.searches.contains(method) || swift != nil) {
+        RequestQueue.Request(id: id, isSearch: Self.searches.contains(method) || swift != nil) { [queries] in
           do throws(InvalidParameters) {
             if let found = try swift?.documentLocations(params) { return .success(found) }
             guard !queries.isEmpty else { return .success(.null) }
@@ -190,6 +194,8 @@ package final class LanguageServer {
     }
   }
 
+  private static let lenses = "textDocument/codeLens"
+
   /// The requests about all uses of a name: in every project that has the text, because a project does not have those that import it.
   private static let unions: Set<String> = ["textDocument/references", "textDocument/rename"]
 
@@ -198,7 +204,7 @@ package final class LanguageServer {
 
   /// The requests that look through all texts.
   private static let searches: Set<String> = [
-    "textDocument/references", "textDocument/implementation", "textDocument/rename", "textDocument/codeLens", "textDocument/codeAction",
+    "textDocument/references", "textDocument/implementation", "textDocument/rename", lenses, "textDocument/codeAction",
   ]
 
   typealias TextAnswer = @Sendable (TextQuery, JSON) throws(InvalidParameters) -> JSON
@@ -222,7 +228,7 @@ package final class LanguageServer {
     "textDocument/semanticTokens/full": { (query, _) throws(InvalidParameters) in query.semanticTokens() },
     "textDocument/documentLink": { (query, _) throws(InvalidParameters) in query.documentLinks() },
     "textDocument/inlayHint": { (query, params) throws(InvalidParameters) in try query.inlayHints(params) },
-    "textDocument/codeLens": { (query, _) throws(InvalidParameters) in query.codeLenses() },
+    lenses: { (query, _) throws(InvalidParameters) in query.codeLenses() },
     "textDocument/codeAction": { (query, params) throws(InvalidParameters) in try query.codeActions(params) },
     "textDocument/formatting": { (query, params) throws(InvalidParameters) in query.formatting(params) },
     "textDocument/diagnostic": { (query, _) throws(InvalidParameters) in query.diagnosticReport() },

@@ -69,4 +69,50 @@ import Testing
     }
     #expect(Set(changes.map(\.key)) == Set([session.uri(app).string, session.uri(profile).string].compactMap(\.self)))
   }
+
+  /// A package whose modules have one configuration: `App` can import `Rows`, and `Other` is beside them.
+  private static let package = [
+    "relay.config.json": #"{"schema": "./schema.graphql"}"#, "Package.swift": "// swift-tools-version: 6.0",
+    "Sources/Rows/Row_user.graphql": "fragment Row_user on User { name }\nfragment Same_user on User { id }\n",
+    "Sources/App/AppQuery.graphql": "query AppQuery {\n  me {\n    ...Row_user\n  }\n}\n",
+    "Sources/Other/Same_user.graphql": "fragment Same_user on User { name }\n",
+  ]
+
+  @Sendable private static func modules(_ folder: String) -> [PackageModule] {
+    [("Rows", []), ("App", ["Rows"]), ("Other", [])].map { PackageModule(name: $0, root: "\(folder)/Sources/\($0)", below: $1) }
+  }
+
+  private let row = "Sources/Rows/Row_user.graphql"
+
+  @Test func `modules of one configuration are checked each for itself, with the fragments of those below`() throws {
+    let session = try Session(Self.package, tools: ServerTools(describePackage: Self.modules))
+    session.open(app, try session.text(app))
+    session.settle()
+    // Two modules that do not see each other have a fragment of one name.
+    #expect(errors(session) == [])
+    session.open("Sources/Other/Same_user.graphql", "fragment Same_user on User { name ...Row_user }\n")
+    session.settle()
+    #expect(errors(session).count == 1 && errors(session)[0].hasPrefix("Sources/Other/Same_user.graphql: "))
+    // A file that comes to a module is a part of it.
+    session.open("Sources/App/New.graphql", "query NewQuery { me { ...Row_user ...Same_user } }\n")
+    session.settle()
+    #expect(errors(session).count == 1)
+  }
+
+  @Test func `answers about modules of one configuration lead from one to the other`() throws {
+    let session = try Session(Self.package, tools: ServerTools(describePackage: Self.modules))
+    session.open(app, try session.text(app))
+    session.settle()
+    let spread = try place(session, app, of: "Row_user")
+    #expect(session.ask("textDocument/definition", spread).array?.compactMap { $0["uri"] } == [session.uri(row)])
+    #expect(session.ask("textDocument/hover", spread)["contents"]?["value"]?.string?.contains("fragment Row_user on User") == true)
+    let fragment = try place(session, row, of: "Row_user")
+    let places = session.ask("textDocument/references", fragment).array?.compactMap { $0["uri"]?.string } ?? []
+    #expect(places.sorted() == [session.uri(app), session.uri(row)].compactMap(\.string).sorted())
+    let lenses = session.ask("textDocument/codeLens", ["textDocument": ["uri": session.uri(row)]])
+    #expect(lenses.array?.compactMap { $0["command"]?["title"] } == ["1 use", "0 uses"])
+    let offered = session.completions("query AppQuery { me { ¦ } }", file: app)
+    #expect(offered.contains("...Row_user") && offered.contains("...Same_user"))
+    #expect(!session.completions("fragment Same_user on User { ¦ }", file: "Sources/Other/Same_user.graphql").contains("...Row_user"))
+  }
 }

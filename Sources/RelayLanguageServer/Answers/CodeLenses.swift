@@ -6,8 +6,9 @@ internal import RelayCompilerCore
 extension TextQuery {
   func codeLenses() -> JSON {
     var lenses = text.fragments.map { fragment in
-      let uses = project.places(of: .fragment(fragment.name)).filter { project.texts[$0.text].outline.nodes[$0.node].kind == .spread }
-      return lens(at: fragment.node, uses.count == 1 ? "1 use" : "\(uses.count) uses", "uses", uses.map(location))
+      var uses = spreads(of: fragment.name)
+      for query in importers { uses += query.spreads(of: fragment.name).filter { !uses.contains($0) } }
+      return lens(at: fragment.node, uses.count == 1 ? "1 use" : "\(uses.count) uses", "uses", uses)
     }
     if client.runsOperations {
       lenses += text.operations.map { operation in
@@ -16,6 +17,10 @@ extension TextQuery {
       }
     }
     return .array(lenses + readLenses())
+  }
+
+  private func spreads(of fragment: Name) -> [JSON] {
+    locations(project.places(of: .fragment(fragment)).filter { project.texts[$0.text].outline.nodes[$0.node].kind == .spread })
   }
 
   /// How often Swift reads each field, where a build has an index.

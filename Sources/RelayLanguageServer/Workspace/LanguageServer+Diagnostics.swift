@@ -60,7 +60,11 @@ extension LanguageServer {
     var current: [JSON]?
     for key in projects.keys.sorted() {
       guard let project = projects[key] else { continue }
-      if project.configuration.path == path { current = (current ?? []) + project.configuration.problems(client.encoding) }
+      // Several projects may be of one configuration.
+      if project.configuration.path == path {
+        let known = current ?? []
+        current = known + project.configuration.problems(client.encoding).filter { !known.contains($0) }
+      }
       guard let entry = problems[key]?[path] else { continue }
       guard let index = project.indices[path], project.revisions[index] == entry.revision else {
         // It has changed and will be checked; until then, what the client shows stays.

@@ -91,7 +91,7 @@ extension LanguageServer {
 
   /// Reads everything again: at the start, and when a configuration changes.
   func load() {
-    let configurations = withKnownImports(
+    let configurations = withKnownModules(
       ProjectConfiguration.discover(in: folders) { path in
         buffers[path]?.bytes ?? (try? FileSystem.read(path, limit: FileSizeLimit.configuration))
       })

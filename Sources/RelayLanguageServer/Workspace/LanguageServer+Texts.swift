@@ -82,6 +82,7 @@ extension LanguageServer {
     func paths(_ key: String) -> [String] { (event[key]?.array ?? []).compactMap { $0["uri"]?.string.flatMap(DocumentURI.path) } }
     let removed = paths("removed")
     folders = folders.filter { !removed.contains($0) } + paths("added")
+    packages = [:]
     load()
   }
 

@@ -15,11 +15,14 @@ struct ProjectConfiguration: Sendable {
   /// The configuration that names the schema, if this one does not.
   var schemaOwner: (folder: String, config: RelayConfig)?
 
+  /// The module whose documents it selects, if the configuration is that of several: a build compiles each for itself.
+  var module: PackageModule?
+
   /// The configurations of the same workspace whose fragments its documents can spread, each as a module.
   var imports: [(module: String, configuration: ProjectConfiguration)] = []
 
   /// The configuration's name among all.
-  var key: String { path ?? folder }
+  var key: String { (path ?? folder) + (module.map { "#" + $0.name } ?? "") }
 
   init(folder: String, isLoose: Bool = false) {
     self.folder = folder
@@ -37,12 +40,20 @@ struct ProjectConfiguration: Sendable {
 
   var source: String? { config.src.map(resolve) }
 
+  /// The folder of all its documents.
+  private var documentFolder: String {
+    let folder = source ?? folder
+    guard let root = module?.root, FilePath.relative(root, to: folder) != nil else { return folder }
+    return root
+  }
+
   /// Whether a file is one of the project's documents, as the build plugin selects them.
   func takes(_ path: String) -> Bool {
     guard OutputName.isDocument(path) || OutputName.isSwift(path) else { return false }
-    guard FilePath.relative(path, to: source ?? folder) != nil else { return false }
+    guard FilePath.relative(path, to: documentFolder) != nil else { return false }
     if nested.contains(where: { FilePath.relative(path, to: $0) != nil }) { return false }
-    return Selection(source: source, excludes: config.excludes, root: folder).takes(path)
+    if let module, FilePath.relative(path, to: module.root) == nil { return false }
+    return Selection(source: source, excludes: config.excludes, root: module?.root ?? folder).takes(path)
   }
 
   /// Whether a file is one of the project's documents, or of those that it imports.
@@ -71,7 +82,7 @@ struct ProjectConfiguration: Sendable {
       add(config.schemaExtensions, of: folder, .clientSchema, where: OutputName.isDocument)
     }
     for configuration in [self] + imports.map(\.configuration) {
-      let files = Self.files(at: configuration.source ?? configuration.folder) { OutputName.isDocument($0) || OutputName.isSwift($0) }
+      let files = Self.files(at: configuration.documentFolder) { OutputName.isDocument($0) || OutputName.isSwift($0) }
       for file in files where configuration.takes(file) && seen.insert(file).inserted { found.append((file, .document)) }
     }
     return found
