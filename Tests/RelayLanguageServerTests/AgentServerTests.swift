@@ -80,4 +80,62 @@ import Testing
     #expect(try call("type", [:]).isError)
     #expect(try call("type", ["name": 5]).isError)
   }
+
+  @Test func `in a package with several modules, each is a project`() throws {
+    let package = try Session([
+      "relay.config.json": #"{"schema": "./schema.graphql"}"#, "Package.swift": "// swift-tools-version: 6.0",
+      "Sources/Rows/Row_user.graphql": "fragment Row_user on User { name }\nfragment Same_user on User { id }\n",
+      "Sources/App/AppQuery.graphql": "query AppQuery { me { ...Row_user } }\n",
+      "Sources/Other/Same_user.graphql": "fragment Same_user on User { name }\n",
+    ])
+    let tools = ServerTools(describePackage: { folder in
+      [("Rows", []), ("App", ["Rows"]), ("Other", [])].map { PackageModule(name: $0, root: "\(folder)/Sources/\($0)", below: $1) }
+    })
+    let server = AgentServer(folder: package.root, tools: tools)
+    func call(_ tool: String, _ arguments: JSON) throws -> String {
+      let request: JSON = [
+        "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": ["name": .init(stringLiteral: tool), "arguments": arguments],
+      ]
+      return try #require(server.answer(request.text)?["result"]?["content"]?.array?.first?["text"]?.string)
+    }
+    func path(_ file: String) -> JSON { .init(stringLiteral: package.root + "/Sources/" + file) }
+    for file in ["App/AppQuery.graphql", "Rows/Row_user.graphql", "Other/Same_user.graphql"] {
+      #expect(try call("check_document", ["path": path(file)]) == "The document has no errors.")
+    }
+    let unseen = "fragment Same_user on User { ...Row_user }"
+    #expect(
+      try call("check_document", ["path": path("Other/Same_user.graphql"), "text": .init(stringLiteral: unseen)]).contains("Row_user"))
+    #expect(try call("fix", ["path": path("App/New.graphql"), "text": "query NewQuery { me { nam ...Row_user } }"]).contains("{ name ..."))
+    // Each line once, though three projects have the schema.
+    #expect(try call("search_schema", ["text": "title"]) == "Post.title: String!")
+    #expect(try call("type", ["name": "Post"]).contains("title: String!"))
+    #expect(try call("who_spreads", ["fragment": "Row_user"]).contains("AppQuery.graphql:1:26: in AppQuery"))
+    #expect(try call("swift_for", ["name": "AppQuery"]).contains("struct AppQuery"))
+    let broken = try call("breaks_if", ["schema": "type Query { me: User }\ntype User { id: ID! }"])
+    #expect(
+      broken.components(separatedBy: "\n").count == 2 && broken.contains("Row_user.graphql:1:") && broken.contains("Same_user.graphql:1:"))
+  }
+
+  @Test func `with several schemas, a question about one names it`() throws {
+    let package = try Session([
+      "A/relay.config.json": #"{"schema": "./schema.graphql"}"#, "A/schema.graphql": "type Query { a: Int }",
+      "A/A.graphql": "query AQuery { a }",
+      "B/relay.config.json": #"{"schema": "./schema.graphql"}"#, "B/schema.graphql": "type Query { b: Int }",
+      "B/B.graphql": "query BQuery { b }",
+    ])
+    let server = AgentServer(folder: package.root)
+    func call(_ arguments: JSON) throws -> (text: String, isError: Bool) {
+      let request: JSON = [
+        "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": ["name": "breaks_if", "arguments": arguments],
+      ]
+      let result = try #require(server.answer(request.text)?["result"])
+      return (result["content"]?.array?.first?["text"]?.string ?? "", result["isError"]?.bool ?? true)
+    }
+    let unnamed = try call(["schema": "type Query { b: Int }"])
+    #expect(unnamed.isError && unnamed.text.contains("A/schema.graphql"))
+    let path = JSON(stringLiteral: package.root + "/A/schema.graphql")
+    let broken = try call(["schema": "type Query { b: Int }", "path": path])
+    #expect(!broken.isError && broken.text.contains("A.graphql:1:16") && !broken.text.contains("B.graphql"))
+    #expect(try call(["schema": "type Query { b: Int }", "path": "/nowhere.graphql"]).isError)
+  }
 }

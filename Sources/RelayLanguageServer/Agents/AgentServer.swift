@@ -10,6 +10,8 @@ package final class AgentServer {
   private let explanation: (String) -> String?
   private let tools: ServerTools
   private let mayWrite: Bool
+  /// What the package manager has said, which takes it a second, by the package's folder, with the manifest of which it has said it.
+  private var packages: [String: (manifest: [UInt8], modules: [PackageModule])] = [:]
   private static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
   package init(
@@ -74,10 +76,21 @@ package final class AgentServer {
     }
     do throws(InvalidParameters) {
       return content(
-        try tool.run(AgentWorkspace(folder: folder, tools: tools, mayWrite: mayWrite, explanation: explanation), arguments), isError: false)
+        try tool.run(
+          AgentWorkspace(folder: folder, tools: tools, mayWrite: mayWrite, modules: modules, explanation: explanation), arguments),
+        isError: false)
     } catch {
       return content(error.message, isError: true)
     }
+  }
+
+  private func modules(ofPackage folder: String) -> [PackageModule] {
+    guard let describePackage = tools.describePackage else { return [] }
+    let manifest = (try? FileSystem.read(FilePath.file("Package.swift", in: folder), limit: FileSizeLimit.source)) ?? []
+    if let known = packages[folder], known.manifest == manifest { return known.modules }
+    let modules = describePackage(folder)
+    packages[folder] = (manifest, modules)
+    return modules
   }
 
   private func success(_ id: JSON, _ result: JSON) -> JSON { ["jsonrpc": "2.0", "id": id, "result": result] }

@@ -7,24 +7,35 @@ struct AgentWorkspace {
   let mayWrite: Bool
   let explanation: (String) -> String?
 
+  /// - Parameter modules: those of a package, by its folder.
   init(
-    folder: String, tools: ServerTools, mayWrite: Bool, explanation: @escaping (String) -> String?
+    folder: String, tools: ServerTools, mayWrite: Bool, modules: (_ package: String) -> [PackageModule] = { _ in [] },
+    explanation: @escaping (String) -> String?
   ) throws(InvalidParameters) {
     self.explanation = explanation
     self.tools = tools
     self.mayWrite = mayWrite
     let configurations = ProjectConfiguration.discover(in: [folder]) { try? FileSystem.read($0, limit: FileSizeLimit.configuration) }
     var revision = 0
-    projects = configurations.map { configuration in
-      let texts = parallelMap(configuration.files()) { file -> GraphQLText? in
-        guard let bytes = try? FileSystem.read(file.path, limit: FileSizeLimit.source) else { return nil }
+    var read: [String: GraphQLText] = [:]
+    func project(_ configuration: ProjectConfiguration) -> Project {
+      let texts = parallelMap(configuration.files()) { [read] file -> GraphQLText? in
         let module = file.role == .document ? configuration.importedModule(of: file.path) : nil
+        if let text = read[file.path], text.role == file.role { return text.imported(from: module) }
+        guard let bytes = try? FileSystem.read(file.path, limit: FileSizeLimit.source) else { return nil }
         return GraphQLText(path: file.path, role: file.role, bytes: bytes).imported(from: module)
-      }
-      var project = Project(configuration: configuration, texts: texts.compactMap(\.self), revision: &revision)
-      project.buildSchema()
-      return project
+      }.compactMap(\.self)
+      for text in texts { read[text.path] = text }
+      return Project(configuration: configuration, texts: texts, revision: &revision)
     }
+    var projects = configurations.map(project)
+    let known = Set(configurations.compactMap { PackageModule.packageFolder(of: $0.folder) }).flatMap(modules)
+    if known.count > 1 {
+      let whole = projects
+      projects = PackageModule.projects(of: configurations, known) { folder in whole.contains { $0.hasGraphQL(in: folder) } }.map(project)
+    }
+    for index in projects.indices { projects[index].buildSchema() }
+    self.projects = projects
     if projects.allSatisfy({ $0.texts.isEmpty }) { throw InvalidParameters("There is no GraphQL in '\(folder)'") }
   }
 

@@ -19,8 +19,10 @@ struct AgentServerCommand: Command {
     let folders = invocation.options.inputs
     guard folders.count <= 1 else { throw .usage("'relay mcp' takes one folder") }
     let store = invocation.options.value(Self.index).map(FileSystem.absolute)
+    var tools = ServerTools.all(indexStore: store)
+    tools.describePackage = LanguageServerCommand.modules
     let status = AgentServer.run(
-      folder: folders.first ?? ".", tools: .all(indexStore: store), mayWrite: invocation.options.has(Self.write)
+      folder: folders.first ?? ".", tools: tools, mayWrite: invocation.options.has(Self.write)
     ) { DiagnosticPage.all[$0] }
     return status == 0 ? .success : .findings
   }

@@ -33,7 +33,7 @@ struct LanguageServerCommand: Command {
   }
 
   /// The modules of a package; none if the package manager cannot say.
-  @Sendable private static func modules(ofPackage folder: String) -> [PackageModule] {
+  @Sendable static func modules(ofPackage folder: String) -> [PackageModule] {
     guard let text = try? PackageTool.output(["--ignore-lock", "describe", "--type", "json"], in: folder),
       let package = try? PackageModules([SourceFile(path: folder + "/Package.swift", bytes: text)], files: ReadFiles())
     else { return [] }
