@@ -12,14 +12,18 @@ let package = Package(
   targets: [
     .target(
       name: "TodoSample",
-      dependencies: [.product(name: "RelayRuntime", package: "relay-swift"), .product(name: "TodoServer", package: "TodoApp")],
+      dependencies: [
+        .product(name: "RelayRuntime", package: "relay-swift"), .product(name: "RelayDurableStore", package: "relay-swift"),
+        .product(name: "TodoServer", package: "TodoApp"),
+      ],
       // The settings of new Xcode projects.
       swiftSettings: [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")],
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
     .testTarget(
       name: "TodoSampleTests",
       dependencies: [
-        "TodoSample", .product(name: "RelayRuntime", package: "relay-swift"), .product(name: "TodoServer", package: "TodoApp"),
+        "TodoSample", .product(name: "RelayRuntime", package: "relay-swift"), .product(name: "RelayDurableStore", package: "relay-swift"),
+        .product(name: "TodoServer", package: "TodoApp"),
       ]),
   ]
 )

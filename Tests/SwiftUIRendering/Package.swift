@@ -21,13 +21,15 @@ let languageSettings: [SwiftSetting] = [
     .executableTarget(name: "relay-compiler-swift", dependencies: ["RelayCompilerCore"], swiftSettings: languageSettings),
     .plugin(
       name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: ["relay-compiler-swift"], path: "Sources/RelayCodegenPlugin"),
+    .target(name: "RelaySQLite", swiftSettings: languageSettings),
+    .target(name: "RelayDurableStore", dependencies: ["RelayRuntime", "RelaySQLite"], swiftSettings: languageSettings),
     // The sample app of `Fixtures/TodoSample`, with the settings of new Xcode projects, and its tests.
     .target(name: "TodoServer", dependencies: ["RelayRuntime"]),
     .target(
-      name: "TodoSample", dependencies: ["SwiftUI", "RelayRuntime", "TodoServer"],
+      name: "TodoSample", dependencies: ["SwiftUI", "RelayRuntime", "RelayDurableStore", "TodoServer"],
       swiftSettings: [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")],
       plugins: ["RelayCodegenPlugin"]),
-    .testTarget(name: "TodoSampleTests", dependencies: ["TodoSample", "SwiftUI", "RelayRuntime", "TodoServer"]),
+    .testTarget(name: "TodoSampleTests", dependencies: ["TodoSample", "SwiftUI", "RelayRuntime", "RelayDurableStore", "TodoServer"]),
   ]
 
   // The app of `Fixtures/PhotoFeed` with the same settings, its tests, and what uses it in a terminal. With the libraries on which it depends, it
@@ -39,8 +41,6 @@ let languageSettings: [SwiftSetting] = [
     Context.environment["RELAY_PHOTO_FEED"] != "1"
     ? []
     : [
-      .target(name: "RelaySQLite", swiftSettings: languageSettings),
-      .target(name: "RelayDurableStore", dependencies: ["RelayRuntime", "RelaySQLite"], swiftSettings: languageSettings),
       .target(name: "RelayOutbox", dependencies: ["RelayRuntime", "RelaySQLite", "SwiftUI"], swiftSettings: languageSettings),
       .target(
         name: "PhotoKit", dependencies: onScreen, path: "PhotoFeed/Sources/PhotoKit", swiftSettings: newProject,

@@ -1,4 +1,8 @@
 #if os(Linux)
+  // Foundation has a type `Host`, too.
+  import class Foundation.FileManager
+  import struct Foundation.UUID
+  import RelayDurableStore
   import RelayRuntime
   import SwiftUI
   import Testing
@@ -43,6 +47,19 @@
       try await wait(host) { $0.contains("Plan the flying machine") }
       #expect(host.press("Done"))
       try await wait(host) { $0.contains("[Reopen]") }
+    }
+
+    @Test("The list of the last time is shown at the start, without a network")
+    func offline() async throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("todo-sample-\(UUID())")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let store = try await RelayStore.open(DurableFolder(folder))
+      try await RelayEnvironment(network: TodoServer().network(), store: store).fetch(TodoListScreenQuery())
+      await store.suspend()
+      let network = FetchNetwork { _ in throw RelayError.http(status: 503, body: "") }
+      let host = Host { TodoRoot(network: network, folder: folder) }
+      host.render()
+      try await wait(host) { $0.contains("Water the tomatoes") }
     }
 
     @Test("Details are shown by the query that the tap started")
