@@ -69,6 +69,7 @@ final class Layers {
         return edge
       }
       store["same"]?.setLinkedRecords(edges, for: "edges")
+      store["same"]?["__connection_next_edge_index"] = 100
     }
     queue.run()
     for _ in 0..<count { add() }
