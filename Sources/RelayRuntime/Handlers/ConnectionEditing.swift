@@ -27,12 +27,7 @@ extension ConnectionHandler {
   ///   - node: the node.
   ///   - type: the name of the edge's type.
   public func createEdge(_ store: RecordSourceProxy, connection: RecordProxy, node: RecordProxy, type: String) -> RecordProxy {
-    let id = DataID.client(parent: connection.dataID, key: node.dataID)
-    let edge = store[id] ?? store.create(dataID: id, typeName: type)
-    let keys = store.transaction.connectionKeys
-    edge.setLinkedRecord(node, for: keys.node.name)
-    if edge[keys.cursor.name] == nil { edge[keys.cursor.name] = .some(.null) }
-    return edge
+    ConnectionEdges.make(store, connection: connection, node: node, type: type)
   }
 
   /// Makes the client's copy of a server's edge, with an identity of its own.
@@ -81,9 +76,6 @@ extension ConnectionHandler {
 
   /// Removes every edge whose node fulfils a condition.
   func delete(_ connection: RecordProxy, where isDeleted: (RecordProxy) -> Bool) {
-    let keys = connection.transaction.connectionKeys
-    guard let edges = connection.linkedRecords(keys.edges.name) else { return }
-    let kept = edges.filter { $0?.linkedRecord(keys.node.name).map(isDeleted) != true }
-    if kept.count != edges.count { connection.setLinkedRecords(kept, for: keys.edges.name) }
+    ConnectionEdges.delete(from: connection, where: isDeleted)
   }
 }

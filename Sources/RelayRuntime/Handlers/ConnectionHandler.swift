@@ -177,8 +177,3 @@ public struct ConnectionHandler: FieldHandler {
     }
   }
 }
-
-extension StoreTransaction {
-  /// The names of the fields of the schema's connections.
-  var connectionKeys: ConnectionKeys { store.names.withLock { $0.connection } }
-}

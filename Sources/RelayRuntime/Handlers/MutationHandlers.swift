@@ -82,8 +82,15 @@ struct InsertNodeHandler: FieldHandler {
 /// `@deleteEdge`: removes the edges of the nodes whose ids a mutation returns.
 struct DeleteEdgeHandler: FieldHandler {
   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
-    let ids = Set(payload.ids(store).map { ByteKey($0) })
-    guard !ids.isEmpty else { return }
+    let texts = payload.ids(store)
+    guard !texts.isEmpty else { return }
+    let transaction = store.transaction
+    if transaction.footprint != nil, transaction.store.identityDecides {
+      let nodes = transaction.intern(texts)
+      for id in payload.connections { transaction.noteDeletion(of: nodes, from: transaction.intern(id)) }
+      return
+    }
+    let ids = Set(texts.map { ByteKey($0) })
     for connection in payload.existingConnections(store) {
       ConnectionHandler.default.delete(connection) { store.transaction.record($0.id, hasIDIn: ids) }
     }

@@ -1,7 +1,7 @@
-/// The connections into which updates insert edges, and the records on which that depends.
+/// The connections into which updates insert edges or from which they remove some, and the records on which that depends.
 struct LayeredConnections: Sendable {
   private var connections: [RecordID: LayeredEdges] = [:]
-  /// The connections that have a record among the edges beneath.
+  /// The connections that have a record among the edges beneath, or remove its edges.
   private var readers: [RecordID: [RecordID]] = [:]
   /// The connection with which a record is written: itself, or one of the inserted edges.
   private var writers: [RecordID: RecordID] = [:]
@@ -61,19 +61,23 @@ struct LayeredConnections: Sendable {
     var (old, new) = (old[...], new[...])
     while let first = old.first, first == new.first { (old, new) = (old.dropFirst(), new.dropFirst()) }
     while let last = old.last, last == new.last { (old, new) = (old.dropLast(), new.dropLast()) }
-    for edge in old {
-      guard let index = readers[edge]?.firstIndex(of: connection) else { continue }
-      readers[edge]?.remove(at: index)
-      if readers[edge]?.isEmpty == true { readers[edge] = nil }
+    for edge in old { removeReader(connection, of: edge) }
+    for edge in new where edge >= 0 { addReader(connection, of: edge, isChanged: isChanged) }
+  }
+
+  private mutating func addReader(_ connection: RecordID, of id: RecordID, isChanged: (RecordID) -> Bool) {
+    if let writer = writers[id] {
+      tangle(writer)
+      tangle(connection)
     }
-    for edge in new where edge >= 0 {
-      if let writer = writers[edge] {
-        tangle(writer)
-        tangle(connection)
-      }
-      if isChanged(edge) { tangle(connection) }
-      readers[edge, default: []].append(connection)
-    }
+    if isChanged(id) { tangle(connection) }
+    readers[id, default: []].append(connection)
+  }
+
+  private mutating func removeReader(_ connection: RecordID, of id: RecordID) {
+    guard let index = readers[id]?.firstIndex(of: connection) else { return }
+    readers[id]?.remove(at: index)
+    if readers[id]?.isEmpty == true { readers[id] = nil }
   }
 
   // MARK: Changes
@@ -89,6 +93,7 @@ struct LayeredConnections: Sendable {
       replaceReads(connection, [], part.before?.targets ?? [], isChanged: isChanged)
     }
     for inserted in part.inserted { addWriter(connection, of: inserted.edge, isUsed: isUsed) }
+    for node in part.deleted { addReader(connection, of: node, isChanged: isChanged) }
   }
 
   /// Removes the parts of an update.
@@ -97,10 +102,11 @@ struct LayeredConnections: Sendable {
   mutating func remove(_ update: ObjectIdentifier, of connections: some Sequence<RecordID>) -> [RecordID] {
     var written: [RecordID] = []
     for connection in connections {
-      guard let edges = self.connections[connection]?.remove(update) else { continue }
-      for edge in edges { removeWriter(connection, of: edge) }
+      guard let (inserted, deleted) = self.connections[connection]?.remove(update) else { continue }
+      for edge in inserted { removeWriter(connection, of: edge) }
+      for node in deleted { removeReader(connection, of: node) }
       written.append(connection)
-      written += edges
+      written += inserted
       guard let rest = self.connections[connection], rest.parts.isEmpty else { continue }
       replaceReads(connection, rest.base?.targets ?? [], [], isChanged: { _ in false })
       removeWriter(connection, of: connection)

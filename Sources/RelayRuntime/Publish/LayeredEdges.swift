@@ -1,16 +1,21 @@
-/// What the declared directives of optimistic responses insert into one connection: each of them, in order, and the edges of the
-/// connection with all of them.
+/// What the declared directives of optimistic responses do to one connection: each of them, in order, and the edges of the connection with
+/// all of them.
 ///
-/// Which edges a directive inserts depends on nothing but the connection's edges beneath all of them and on the directives before it. So when
-/// something beneath them changes, the edges are found in one pass, however many directives there are, and only edges that come or go
-/// are made or taken back.
+/// Which edges a directive inserts or removes depends on nothing but the connection's edges beneath all of them and on the directives before
+/// it. So when something beneath them changes, the edges are found in one pass, however many directives there are, and only edges that come
+/// or go are made or taken back.
 struct LayeredEdges: Sendable {
-  /// What one directive of one update inserts.
+  /// What one directive of one update does.
   struct Part: Sendable {
+    enum Change: Sendable {
+      /// Inserts edges. If they are copied, the server's edges follow.
+      case insert(EdgeInsertion, sources: [Record])
+      /// Removes the edges of nodes, as far as these exist.
+      case delete([RecordID])
+    }
+
     let connection: RecordID
-    let insertion: EdgeInsertion
-    /// The server's edges, if they are copied.
-    let sources: [Record]
+    let change: Change
     /// What the connection was before; `nil` if nothing is inserted yet.
     var before: Base?
     /// The edges that are inserted, and the number of the first if they are copies.
@@ -20,14 +25,14 @@ struct LayeredEdges: Sendable {
     fileprivate(set) var update: ObjectIdentifier?
     fileprivate(set) var order = 0
 
-    init(_ insertion: EdgeInsertion, into connection: RecordID, sources: [Record]) {
-      self.insertion = insertion
+    init(_ change: Change, of connection: RecordID) {
+      self.change = change
       self.connection = connection
-      self.sources = sources
     }
 
-    fileprivate var isCopied: Bool {
-      if case .copied = insertion.edges { true } else { false }
+    /// The nodes whose edges it removes.
+    var deleted: [RecordID] {
+      if case .delete(let nodes) = change { nodes } else { [] }
     }
   }
 
@@ -76,16 +81,17 @@ struct LayeredEdges: Sendable {
 
   /// Removes the parts of an update.
   ///
-  /// - Returns: the edges that they have inserted.
-  mutating func remove(_ update: ObjectIdentifier) -> [RecordID] {
+  /// - Returns: the edges that they have inserted, and the nodes whose edges they have removed.
+  mutating func remove(_ update: ObjectIdentifier) -> (inserted: [RecordID], deleted: [RecordID]) {
     result = nil
-    var edges: [RecordID] = []
+    var (inserted, deleted): ([RecordID], [RecordID]) = ([], [])
     parts.removeAll { part in
       guard part.update == update else { return false }
-      for inserted in part.inserted { edges.append(inserted.edge) }
+      for known in part.inserted { inserted.append(known.edge) }
+      deleted += part.deleted
       return true
     }
-    return edges
+    return (inserted, deleted)
   }
 
   /// What applying the parts has changed.
@@ -117,71 +123,56 @@ struct LayeredEdges: Sendable {
   private mutating func insert(
     into connection: RecordID, above base: Base, _ transaction: StoreTransaction, _ again: Set<RecordID>, _ outcome: inout Outcome
   ) -> Result {
-    var (middle, known) = Self.edges(base.targets, transaction)
-    var (front, back): ([RecordID], [RecordID]) = ([], [])
+    guard base.exists else {
+      for part in parts.indices {
+        outcome.removed += parts[part].inserted.map(\.edge)
+        parts[part].inserted = []
+      }
+      return Result()
+    }
+    var list = EdgeList(base.targets, deletable: parts.lazy.flatMap(\.deleted), transaction)
     let first = ConnectionEdges.nextNumber(base.number)
     var number = first
     var indices: [Int] = []
     for part in parts.indices {
-      indices.removeAll(keepingCapacity: true)
-      if base.exists {
-        for (index, node) in parts[part].insertion.nodes.enumerated() where known.insert(node).inserted { indices.append(index) }
-      }
-      if !stays(parts[part], indices, number, again) {
-        for inserted in parts[part].inserted { outcome.removed.append(inserted.edge) }
-        parts[part].firstNumber = number
-        parts[part].inserted = Self.make(parts[part], indices, in: connection, transaction)
-        for inserted in parts[part].inserted { outcome.made.append(inserted.edge) }
-      }
-      if parts[part].isCopied { number &+= indices.count }
-      for inserted in parts[part].inserted {
-        if parts[part].insertion.position == .start { front.append(inserted.edge) } else { back.append(inserted.edge) }
+      switch parts[part].change {
+      case .delete(let nodes): for node in nodes where transaction.status(node) == .exists { list.remove(node) }
+      case .insert(let insertion, let sources):
+        indices.removeAll(keepingCapacity: true)
+        for (index, node) in insertion.nodes.enumerated() where list.nodes.insert(node).inserted { indices.append(index) }
+        if !stays(parts[part], insertion, indices, number, again) {
+          outcome.removed += parts[part].inserted.map(\.edge)
+          parts[part].firstNumber = number
+          parts[part].inserted = Self.make(insertion, sources, indices, number, in: connection, transaction)
+          outcome.made += parts[part].inserted.map(\.edge)
+        }
+        if insertion.isCopied { number &+= indices.count }
+        for inserted in parts[part].inserted { list.add(inserted.edge, at: insertion.position) }
       }
     }
-    guard !front.isEmpty || !back.isEmpty else { return Result() }
-    front.reverse()
-    front.append(contentsOf: middle)
-    middle = []
-    front.append(contentsOf: back)
-    return Result(edges: .refs(front), number: number == first ? nil : .int(number))
-  }
-
-  /// The edges beneath the parts as they are written when something is inserted, and the nodes of those that exist. Whether a node exists does
-  /// not matter: that of a directive does.
-  private static func edges(_ targets: [RecordID], _ transaction: StoreTransaction) -> ([RecordID], Set<RecordID>) {
-    let key = transaction.connectionKeys.node.key
-    var edges: [RecordID] = []
-    edges.reserveCapacity(targets.count)
-    var nodes = Set<RecordID>(minimumCapacity: targets.count)
-    for edge in targets {
-      guard edge >= 0, transaction.status(edge) == .exists else {
-        edges.append(.null)
-        continue
-      }
-      edges.append(edge)
-      if case .ref(let node) = transaction.value(edge, key) { nodes.insert(node) }
-    }
-    return (edges, nodes)
+    return Result(edges: list.isChanged ? .refs(list.edges) : nil, number: number == first ? nil : .int(number))
   }
 
   /// Whether the edges of a part stay as they are.
-  private func stays(_ part: borrowing Part, _ indices: [Int], _ number: Int, _ again: Set<RecordID>) -> Bool {
-    guard part.inserted.count == indices.count, indices.isEmpty || !part.isCopied || part.firstNumber == number else { return false }
+  private func stays(
+    _ part: borrowing Part, _ insertion: EdgeInsertion, _ indices: [Int], _ number: Int, _ again: Set<RecordID>
+  ) -> Bool {
+    guard part.inserted.count == indices.count, indices.isEmpty || !insertion.isCopied || part.firstNumber == number else { return false }
     for (inserted, index) in zip(part.inserted, indices) where inserted.index != index || again.contains(inserted.edge) { return false }
     return true
   }
 
   private static func make(
-    _ part: Part, _ indices: [Int], in connection: RecordID, _ transaction: StoreTransaction
+    _ insertion: EdgeInsertion, _ sources: [Record], _ indices: [Int], _ number: Int, in connection: RecordID,
+    _ transaction: StoreTransaction
   ) -> [EdgeInsertion.Inserted] {
     let edges: [RecordID]
-    switch part.insertion.edges {
-    case .made(let type): edges = ConnectionEdges.make(indices.map { part.insertion.nodes[$0] }, type, in: connection, transaction)
+    switch insertion.edges {
+    case .made(let type): edges = ConnectionEdges.make(indices.map { insertion.nodes[$0] }, type, in: connection, transaction)
     case .copied:
       let keys = transaction.connectionKeys
-      let dataIDs = DataID.clients(
-        parent: transaction.dataID(connection), key: keys.edges.name, from: part.firstNumber, count: indices.count)
-      edges = transaction.create(dataIDs, copying: indices.map { part.sources[$0] }, nullKey: keys.cursor.key)
+      let dataIDs = DataID.clients(parent: transaction.dataID(connection), key: keys.edges.name, from: number, count: indices.count)
+      edges = transaction.create(dataIDs, copying: indices.map { sources[$0] }, nullKey: keys.cursor.key)
     }
     return zip(indices, edges).map { EdgeInsertion.Inserted(index: $0, edge: $1) }
   }
@@ -192,17 +183,29 @@ extension StoreTransaction {
   func noteInsertion(_ insertion: EdgeInsertion, into connection: RecordID) {
     var sources: [Record] = []
     if case .copied(let edges) = insertion.edges { sources = edges.map { record($0) } }
-    // What an insertion reads and writes is noted apart.
+    note(.insert(insertion, sources: sources), of: connection) { part in
+      part.inserted = ConnectionEdges.insert(insertion, into: connection, self)
+    }
+  }
+
+  /// Removes the edges of nodes, likewise. The nodes' identities decide, and nothing else in them.
+  func noteDeletion(of nodes: [RecordID], from connection: RecordID) {
+    note(.delete(nodes), of: connection) { _ in
+      ConnectionEdges.delete(from: RecordProxy(self, connection)) { nodes.contains($0.id) }
+    }
+  }
+
+  /// - Parameter apply: applies the change to the connection, which exists.
+  private func note(_ change: LayeredEdges.Part.Change, of connection: RecordID, _ apply: (inout LayeredEdges.Part) -> Void) {
+    // What the change reads and writes is noted apart.
     var noted: Footprint?
     swap(&noted, &footprint)
-    var part = LayeredEdges.Part(insertion, into: connection, sources: sources)
+    var part = LayeredEdges.Part(change, of: connection)
     if !defersInsertions {
       let before = LayeredEdges.Base(of: connection, in: self)
       part.before = before
-      if before.exists {
-        part.firstNumber = ConnectionEdges.nextNumber(before.number)
-        part.inserted = ConnectionEdges.insert(insertion, into: connection, self)
-      }
+      part.firstNumber = ConnectionEdges.nextNumber(before.number)
+      if before.exists { apply(&part) }
     }
     noted?.note(part)
     swap(&noted, &footprint)

@@ -166,6 +166,31 @@ final class StoreTransaction {
     return targets.map { $0 >= 0 && (changes.status(of: $0) ?? statusBelow($0)) == .exists ? $0 : nil }
   }
 
+  /// For each of several records, whether it exists, and the record to which a field of it links, which need not exist.
+  func targets(_ ids: [RecordID], _ key: KeyID) -> [(exists: Bool, target: RecordID?)] {
+    func target(_ value: Value) -> RecordID? {
+      if case .ref(let target) = value { target } else { nil }
+    }
+    if footprint != nil || isMirrored || isClosed {
+      return ids.map { id in status(id) == .exists ? (true, target(value(id, key))) : (false, nil) }
+    }
+    // One access for all records.
+    let (changes, changesBelow, readsBase) = (changes, below?.changes, below?.readsBase ?? readsBase)
+    return store.state.withLock { state in
+      ids.map { id in
+        guard id >= 0 else { return (false, nil) }
+        let status =
+          changes.status(of: id) ?? changesBelow?.status(of: id)
+          ?? (readsBase ? state.records.baseStatus(id).status : state.records.entries[Int(id)].status)
+        guard status == .exists else { return (false, nil) }
+        let value =
+          changes.value(of: id, key) ?? changesBelow?.value(of: id, key)
+          ?? (readsBase ? state.records.baseValue(id, key) : state.records.entries[Int(id)].record[key])
+        return (true, target(value))
+      }
+    }
+  }
+
   /// The number of records that have been removed from the store so far; `nil` if this transaction deletes some. While it stays the same,
   /// a record that existed still exists.
   var removals: UInt64? {

@@ -11,6 +11,9 @@ extension RelayStore {
   /// The names of the schema.
   var schemaNames: SchemaNames { names.withLock { $0 } }
 
+  /// Whether a record's identity alone decides which object it is, and no field of it.
+  var identityDecides: Bool { mixesTypes && names.withLock { $0.keyFields.isEmpty } }
+
   /// Records the names in a plan that is used with the store.
   func recordNames(_ plan: NormalizationPlan) {
     guard plan.idKey != .id || plan.connectionKeys != .standard || !plan.keyFields.isEmpty else { return }

@@ -19,17 +19,22 @@ struct RebaseInsertionTests {
       var nodes: [(edge: Int, node: Int)]
     }
 
-    static func random(_ number: Int, _ random: inout SplitMix, deletes: Bool) -> Response {
+    /// Which nodes some responses remove.
+    enum Deletions { case none, any, others }
+
+    static func random(_ number: Int, _ random: inout SplitMix, _ deletions: Deletions) -> Response {
       func count(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
       var names = ["appendNode", "prependNode", "appendNode", "prependNode", "appendEdge", "prependEdge"]
-      if deletes { names += ["deleteEdge", "deleteRecord"] }
+      if deletions != .none { names += ["deleteEdge", "deleteEdge", "deleteRecord"] }
       return Response(
         number: number,
         directives: (0..<[1, 1, 1, 2][count(0...3)]).map { _ in
-          Directive(
-            name: names[count(0...names.count - 1)], connections: [["c0"], ["c0"], ["c1"], ["c0", "c1"], ["none"]][count(0...4)],
+          let name = names[count(0...names.count - 1)]
+          let nodes = deletions != .others ? 0...11 : name.hasPrefix("delete") ? 6...11 : 0...5
+          return Directive(
+            name: name, connections: [["c0"], ["c0"], ["c1"], ["c0", "c1"], ["none"]][count(0...4)],
             nodes: (0..<count(1...2)).map { _ in
-              let node = count(0...11)
+              let node = count(nodes)
               // Most edges belong to one response.
               return (edge: count(0...9) == 0 ? node : 100 + number * 10 + node, node: node)
             })
@@ -50,7 +55,8 @@ struct RebaseInsertionTests {
       var handles: [HandleFieldPayload] = []
       for (index, directive) in directives.enumerated() {
         let isEdge = directive.name.hasSuffix("pendEdge")
-        let nodes = directive.nodes.map { item -> RecordID in
+        let isDeletion = directive.name.hasPrefix("delete")
+        let nodes = (isDeletion ? [] : directive.nodes).map { item -> RecordID in
           let node = records.record("n\(item.node)")
           records.records[Int(node)].type = keys.intern(typeName: "Node")
           records.records[Int(node)].set(keys.intern("text"), .string("text \(number)"))
@@ -62,7 +68,6 @@ struct RebaseInsertionTests {
           return edge
         }
         let field = "field\(index)"
-        let isDeletion = directive.name.hasPrefix("delete")
         let value: Value =
           isDeletion ? .strings(directive.nodes.map { "n\($0.node)" }) : nodes.count == 1 ? .ref(nodes[0]) : .refs(nodes)
         records.records[rootIndex].set(keys.intern(field), value)
@@ -157,7 +162,8 @@ struct RebaseInsertionTests {
       let seed = SplitMix.seedOfThisRun &+ UInt64(number)
       var random = SplitMix(seed: seed)
       // In most sessions, nothing but insertions is optimistic.
-      let (hasUpdaters, deletes) = (number % 4 == 0, number % 3 == 0)
+      let hasUpdaters = number % 4 == 0
+      let deletions: Response.Deletions = [.none, .any, .others][number % 3]
       var pair = Pair()
       var next = 0
       for _ in 0..<12 { pair.commit(Step(&random)) }
@@ -167,14 +173,14 @@ struct RebaseInsertionTests {
           case 0...4:
             guard pair.updates.count < 25 else { continue }
             next += 1
-            pair.apply(Response.random(next, &random, deletes: deletes))
+            pair.apply(Response.random(next, &random, deletions))
           case 5: if hasUpdaters, pair.updates.count < 25, step % 5 == 0 { pair.apply(Step(&random)) }
           case 6, 7: if !pair.updates.isEmpty { pair.revert(Int.random(in: 0..<pair.updates.count, using: &random)) }
           case 8:
             // An answer, with the end of the oldest response.
             if !pair.updates.isEmpty { pair.revert(0) }
             next += 1
-            pair.commit(Response.random(next, &random, deletes: deletes))
+            pair.commit(Response.random(next, &random, deletions))
           default: pair.commit(Step(&random))
           }
         }
@@ -262,5 +268,43 @@ struct RebaseInsertionTests {
     #expect(publish { $0["c0"]?["title"] = 2 } == 0)
     #expect(nodes().count == 201 && !nodes().contains("n0"))
     #expect(store.json["c0"]?["title"] == 2)
+  }
+
+  @Test("nor does it call directives that remove edges or records", arguments: ["deleteEdge", "deleteRecord"])
+  func deletions(directive: String) {
+    let calls = Recorder<Int>()
+    let store = RelayStore()
+    let queue = PublishQueue(
+      store: store, handlers: { name in DefaultHandlers.handler(name).map { Counting(handler: $0, calls: calls) } })
+    func publish(_ change: @escaping PublishQueue.Updater) -> Int {
+      let before = calls.values.count
+      queue.commitUpdate(change)
+      queue.run()
+      return calls.values.count - before
+    }
+    @Sendable func setEdges(_ store: RecordSourceProxy, _ count: Int) {
+      let edges = (0..<count).map { number in
+        let edge = store["e\(number)"] ?? store.create(dataID: "e\(number)", typeName: "Edge")
+        edge.setLinkedRecord(store["n\(number)"] ?? store.create(dataID: "n\(number)", typeName: "Node"), for: "node")
+        return edge
+      }
+      (store["c0"] ?? store.create(dataID: "c0", typeName: "Connection")).setLinkedRecords(edges, for: "edges")
+    }
+    let edges = { store.json["c0"]?["edges"]?["__refs"]?.arrayValue?.count ?? 0 }
+    _ = publish { setEdges($0, 210) }
+    for number in 0..<200 {
+      let response = Response(
+        number: number, directives: [.init(name: directive, connections: ["c0"], nodes: [(edge: number, node: number)])])
+      queue.applyUpdate(
+        PublishQueue.OptimisticUpdate(
+          .payload(.init(operation: Response.operation, payload: response.payload(store.keys), updater: nil)), isRepeatable: true))
+    }
+    queue.run()
+    _ = publish { $0.create(dataID: "other", typeName: "Node")["text"] = 1 }
+    let removed = directive == "deleteEdge" ? 200 : 0
+    #expect(edges() == 210 - removed)
+    #expect(publish { $0["c0"]?["title"] = 1 } == 0)
+    #expect(publish { setEdges($0, 212) } == 0)
+    #expect(edges() == 212 - removed)
   }
 }

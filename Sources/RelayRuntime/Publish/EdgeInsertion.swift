@@ -22,4 +22,8 @@ struct EdgeInsertion: Sendable {
   /// The nodes, in the order in which their edges are inserted, one after the other.
   let nodes: [RecordID]
   let edges: Edges
+
+  var isCopied: Bool {
+    if case .copied = edges { true } else { false }
+  }
 }
