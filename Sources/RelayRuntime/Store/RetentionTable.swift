@@ -57,11 +57,15 @@ struct RetentionTable: Sendable {
   static let maximumRestored = 1000
 
   mutating func limitRestored() {
-    guard restored.count > RetentionTable.maximumRestored else { return }
-    let newest = restored.sorted { left, right in
-      left.value.epoch != right.value.epoch ? left.value.epoch > right.value.epoch : right.key.text.precedesByBytes(left.key.text)
-    }.prefix(RetentionTable.maximumRestored)
-    restored = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
+    let maximum = RetentionTable.maximumRestored
+    guard restored.count > maximum else { return }
+    // Only operations as old as the oldest that stays are compared by their texts.
+    let epochs = restored.values.map(\.epoch).sorted(by: >)
+    let oldest = epochs[maximum - 1]
+    let newer = epochs.prefix { $0 > oldest }.count
+    let equallyOld = restored.keys.filter { restored[$0]?.epoch == oldest }.sorted { $1.text.precedesByBytes($0.text) }
+    let dropped = Set(equallyOld.dropFirst(maximum - newer))
+    restored = restored.filter { $0.value.epoch >= oldest && !dropped.contains($0.key) }
   }
 
   /// Drops released roots that exceed the buffer's size or age.
