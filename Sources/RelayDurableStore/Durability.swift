@@ -1,6 +1,15 @@
 import Foundation
 
 /// How a store keeps its records on disk.
+///
+/// ```swift
+/// var durability = Durability()
+/// durability.maximumSize = 20_000_000
+/// durability.maximumAge = .seconds(7 * 86_400)
+/// let store = try await RelayStore.open(DurableFolder(folder), durability: durability)
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Offline>.
 public struct Durability: Sendable {
   /// The greatest size of the files, in bytes. Above it, the data of the operations is removed that were used least recently.
   public var maximumSize = 100_000_000

@@ -5,6 +5,45 @@
 ///
 /// The durable store calls ``commit(_:merging:)``, ``collect(_:)`` and ``clear()`` one after the other, on one thread; it calls the loading
 /// functions at any time, also during a commit, on that one and on another one. A loading function sees the state after some whole batch.
+///
+/// ```swift
+/// /// For tests: records that are kept as long as the backend is. Operations are not, so nothing is collected.
+/// final class MemoryBackend: DurableBackend, @unchecked Sendable {
+///   private let lock = NSLock()
+///   private var records: [String: [UInt8]] = [:]
+///
+///   func open(format: DurableFormat) throws -> DurableContents { DurableContents() }
+///
+///   func load(_ identities: [String]) throws -> [DurableRecord] {
+///     lock.withLock {
+///       identities.compactMap { id in records[id].map { DurableRecord(identity: id, body: $0, members: []) } }
+///     }
+///   }
+///
+///   func load(membersOf operation: Int64) throws -> [DurableRecord] { [] }
+///
+///   func load(changedSince epoch: Int64) throws -> [DurableRecord] { [] }
+///
+///   func commit(_ batch: DurableBatch, merging: (_ stored: [UInt8], _ new: [UInt8]) throws -> [UInt8]) throws {
+///     try lock.withLock {
+///       var next = records
+///       for change in batch.records {
+///         let stored = change.replaces ? nil : next[change.identity]
+///         next[change.identity] = try stored.map { try merging($0, change.body) } ?? change.body
+///       }
+///       records = next
+///     }
+///   }
+///
+///   func collect(_ limits: DurableLimits) throws -> DurableCollection? { nil }
+///
+///   func clear() throws { lock.withLock { records = [:] } }
+///
+///   func close() {}
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Offline>.
 public protocol DurableBackend: Sendable {
   /// Opens the files, and makes them if there are none.
   ///
@@ -40,6 +79,18 @@ public protocol DurableBackend: Sendable {
 }
 
 /// What the bytes of a backend are made of. Contents with another format cannot be read and are dropped.
+///
+/// ```swift
+/// /// What a backend returns when it is opened.
+/// func contents(_ stored: DurableContents, of format: DurableFormat, for wanted: DurableFormat) -> DurableContents {
+///   if format == wanted { return stored }
+///   var empty = DurableContents()
+///   empty.startedEmpty = "The files have format \(format.version)."
+///   return empty
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Offline>.
 public struct DurableFormat: Sendable, Hashable {
   /// The version of the encoding of records.
   public var version: Int
@@ -54,6 +105,18 @@ public struct DurableFormat: Sendable, Hashable {
 }
 
 /// Everything that a backend has but the records.
+///
+/// ```swift
+/// /// What a backend returns when it is opened.
+/// func contents(_ epoch: Int64, _ operations: [Int64: DurableOperation]) -> DurableContents {
+///   var contents = DurableContents()
+///   contents.epoch = epoch
+///   contents.operations = operations.values.sorted { $0.number < $1.number }
+///   return contents
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Offline>.
 public struct DurableContents: Sendable, Hashable {
   /// The epoch of the last batch, 0 if there was none.
   public var epoch: Int64 = 0
@@ -66,6 +129,15 @@ public struct DurableContents: Sendable, Hashable {
 }
 
 /// An operation whose answers are kept.
+///
+/// ```swift
+/// /// The operation that a backend removes first.
+/// func oldest(of operations: [DurableOperation]) -> DurableOperation? {
+///   operations.filter { !$0.isRetained }.min { $0.usedAt < $1.usedAt }
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Offline>.
 public struct DurableOperation: Sendable, Hashable {
   /// Given by the durable store, never given twice in one set of files.
   public var number: Int64
@@ -84,6 +156,15 @@ public struct DurableOperation: Sendable, Hashable {
 }
 
 /// A record as it was written.
+///
+/// ```swift
+/// /// What a backend answers when records are loaded.
+/// func load(_ identities: [String], of files: [String: [UInt8]]) -> [DurableRecord] {
+///   identities.compactMap { id in files[id].map { DurableRecord(identity: id, body: $0, members: []) } }
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Offline>.
 public struct DurableRecord: Sendable, Hashable {
   public var identity: String
   public var body: [UInt8]
@@ -96,6 +177,17 @@ public struct DurableRecord: Sendable, Hashable {
 }
 
 /// What one commit writes.
+///
+/// ```swift
+/// /// The operations of a backend after a batch.
+/// func update(_ operations: inout [Int64: DurableOperation], with batch: DurableBatch) {
+///   for change in batch.operations {
+///     operations[change.operation.number] = change.operation
+///   }
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Offline>.
 public struct DurableBatch: Sendable {
   /// The epoch of the last publication in it.
   public var epoch: Int64
@@ -140,6 +232,15 @@ public struct DurableBatch: Sendable {
 }
 
 /// How much a backend may keep.
+///
+/// ```swift
+/// /// Whether a backend has to remove an operation.
+/// func exceeds(_ limits: DurableLimits, size: Int, oldest: DurableOperation) -> Bool {
+///   size > limits.maximumSize || limits.usedAfter.map { oldest.usedAt < $0 } ?? false
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Offline>.
 public struct DurableLimits: Sendable, Hashable {
   /// In bytes of files.
   public var maximumSize: Int
@@ -152,6 +253,17 @@ public struct DurableLimits: Sendable, Hashable {
 }
 
 /// What one step of a collection removed.
+///
+/// ```swift
+/// /// Removes an operation, and the records that only this one had.
+/// func remove(_ operation: Int64, from members: inout [Int64: Set<String>]) -> DurableCollection {
+///   let own = members.removeValue(forKey: operation) ?? []
+///   let held = members.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+///   return DurableCollection(operations: [operation], records: own.subtracting(held).sorted())
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Offline>.
 public struct DurableCollection: Sendable, Hashable {
   public var operations: [Int64]
   /// The identities of the records. The store writes those again that it still has when they are needed.
@@ -163,6 +275,21 @@ public struct DurableCollection: Sendable, Hashable {
 }
 
 /// Why records cannot be kept on disk.
+///
+/// ```swift
+/// func openStore(in folder: URL) async throws -> RelayStore {
+///   do {
+///     return try await RelayStore.open(DurableFolder(folder))
+///   } catch DurabilityError.alreadyOpen, DurabilityError.hasOtherWriter {
+///     return try await RelayStore.open(readOnly: DurableFolder(folder))
+///   } catch let error as DurabilityError {
+///     print("Starting without a disk: \(error)")
+///     return RelayStore()
+///   }
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Offline>.
 public enum DurabilityError: Error, Sendable, Hashable {
   /// There is no SQLite, or it is too old. The text says which version was found.
   case unavailable(String)

@@ -4,15 +4,19 @@ public import RelayRuntime
 /// Mutations that outlive the process: each is stored before it is sent, and sent when that is possible, in order, in this run of the app or
 /// in a later one.
 ///
-/// ```swift
-/// let outbox = try await Outbox.open(folder, owner: userID, environment: environment, mutations: [AddTodoMutation.self])
-/// let entry = try await outbox.enqueue(AddTodoMutation(text: "Milk"), optimisticResponse: expected)
-/// ```
-///
 /// What is expected of a mutation (its optimistic response, or the function of ``OptimisticMutation``) is shown until the server has answered,
 /// also after the app was started again. Closures would not survive that, so an outbox takes none.
 ///
 /// An outbox sends as long as it, or a handle to an entry, is held, or until ``close(discarding:)``.
+///
+/// ```swift
+/// let outbox = try await Outbox.open(folder, owner: "ada", environment: environment, mutations: [RenameTodoMutation.self])
+/// let entry = try await outbox.enqueue(
+///   RenameTodoMutation(id: "1", text: "Tea"), optimisticResponse: ["renameTodo": ["todo": ["id": "1", "text": "Tea"]]])
+/// print(entry.status)
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public final class Outbox: Sendable {
   let engine: OutboxEngine
   private let board: OutboxBoard

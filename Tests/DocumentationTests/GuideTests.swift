@@ -36,9 +36,32 @@ import Testing
     #expect(places.filter { $0.value > 1 }.keys.sorted() == [], "in two groups")
     #expect(Set(types).subtracting(Self.topics).sorted() == [], "public, and in no group")
     #expect(Set(Catalog.guides.map(\.name)).subtracting(Self.topics).sorted() == [], "in no group")
+    // The other tests of types read the sources.
+    let found = try Set(PublicType.all(in: Catalog.root).map(\.name))
+    #expect(Set(types).subtracting(found).subtracting(["graphql(_:)"]).sorted() == [], "not found in the sources")
     // Linux has no SwiftUI, and so not what is for it.
     let others = Set(Self.topics).subtracting(types).subtracting(Catalog.guides.map(\.name)).subtracting(["QueryPreview", "Relay"])
     #expect(others.sorted() == [], "in a group, and neither a guide nor public")
+  }
+
+  @Test("each public type of the libraries beside the runtime is in one topic group", arguments: ["RelayDurableStore", "RelayOutbox"])
+  func librariesHaveTopics(module: String) throws {
+    let page = try String(contentsOf: Repository.url("Sources/\(module)/\(module).docc/\(module).md"), encoding: .utf8)
+    let topics = page.matches(of: /\n- ``(\w+)``/).map { String($0.1) }
+    #expect(try topics.sorted() == PublicType.all(in: module).map(\.name).sorted())
+  }
+
+  @Test(
+    "each public type has a sample, and ends with a link to its guide", arguments: ["RelayRuntime", "RelayDurableStore", "RelayOutbox"])
+  func everythingHasASample(module: String) throws {
+    let guides = Set(Catalog.guides.map(\.name))
+    let types = try PublicType.all(in: module)
+    #expect(!types.isEmpty)
+    // Only generated code names `Generated`.
+    for type in types where type.name != "Generated" {
+      #expect(type.sample != nil, "\(type.name) has no sample: \(type.file.path):\(type.line)")
+      #expect(type.guide.map(guides.contains) == true, "\(type.name) does not end with a link to a guide: \(type.file.path):\(type.line)")
+    }
   }
 
   @Test("a sample has no statement that is there for the compiler alone")

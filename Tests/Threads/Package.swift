@@ -18,8 +18,12 @@ let package = Package(
     .target(
       name: "RelayRuntime", path: "RelayRuntime", exclude: ["RelayRuntime.docc", "PrivacyInfo.xcprivacy"], swiftSettings: settings),
     .target(name: "RelaySQLite", path: "RelaySQLite", swiftSettings: settings),
-    .target(name: "RelayDurableStore", dependencies: ["RelayRuntime", "RelaySQLite"], path: "RelayDurableStore", swiftSettings: settings),
-    .target(name: "RelayOutbox", dependencies: ["RelayRuntime", "RelaySQLite"], path: "RelayOutbox", swiftSettings: settings),
+    .target(
+      name: "RelayDurableStore", dependencies: ["RelayRuntime", "RelaySQLite"], path: "RelayDurableStore",
+      exclude: ["RelayDurableStore.docc"], swiftSettings: settings),
+    .target(
+      name: "RelayOutbox", dependencies: ["RelayRuntime", "RelaySQLite"], path: "RelayOutbox", exclude: ["RelayOutbox.docc"],
+      swiftSettings: settings),
     .target(name: "TestSupport", path: "TestSupport", swiftSettings: settings),
     .testTarget(
       name: "RelayRuntimeTests", dependencies: ["RelayRuntime", "TestSupport"], path: "RelayRuntimeTests",

@@ -8,6 +8,15 @@ import RelaySQLite
 /// may delete them while the app does not run, so `Caches` is a good place. Give each user a folder of their own, or name its owner.
 ///
 /// One process writes to a folder. On Linux the library `libsqlite3.so.0` must be installed, version 3.37 or newer.
+///
+/// ```swift
+/// var records = DurableFolder(folder, owner: "ada")
+/// records.protection = .whileUnlocked
+/// let store = try await RelayStore.open(records)
+/// let environment = RelayEnvironment(network: network, store: store)
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Offline>.
 public struct DurableFolder: Sendable {
   /// When files can be read, on Apple's systems. Others ignore it.
   public enum Protection: Sendable, Hashable {

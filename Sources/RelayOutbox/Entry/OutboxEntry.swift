@@ -4,6 +4,15 @@ public import RelayRuntime
 /// A mutation in an outbox, of any type.
 ///
 /// It shows the entry as it was when it was asked for; ``Outbox/changes()`` yields newer ones.
+///
+/// ```swift
+/// for entry in outbox.entries where entry.status.needsDecision {
+///   print("\(entry.operationName) of \(entry.enqueuedAt.formatted()) was not done.")
+///   try await entry.discard()
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public struct AnyOutboxEntry: Sendable, Identifiable {
   let details: EntryCell.Details
   let cell: EntryCell
@@ -50,6 +59,16 @@ public struct AnyOutboxEntry: Sendable, Identifiable {
 }
 
 /// A mutation in an outbox.
+///
+/// ```swift
+/// let entry = try await outbox.enqueue(RenameTodoMutation(id: "1", text: "Tea"))
+/// for await status in entry.statuses where status.needsDecision {
+///   try await entry.edit(RenameTodoMutation(id: "1", text: "Green tea"))
+/// }
+/// print(try await entry.result().renameTodo.todo.text)
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public struct OutboxEntry<Mutation: GraphQLMutation>: Sendable, Identifiable {
   let cell: EntryCell
   let outbox: Outbox

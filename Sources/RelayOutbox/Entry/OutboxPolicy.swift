@@ -1,4 +1,11 @@
 /// How an outbox treats one mutation.
+///
+/// ```swift
+/// let policy = OutboxPolicy(delivery: .atLeastOnce, lane: "1", expiresAfter: .seconds(3_600))
+/// try await outbox.enqueue(RenameTodoMutation(id: "1", text: "Tea"), policy: policy)
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public struct OutboxPolicy: Sendable, Hashable {
   /// What happens when it is not known whether the server has executed the mutation: the connection broke after the request was sent, the
   /// answer did not come in time, or the app was ended while it waited.

@@ -5,6 +5,21 @@ public import RelayRuntime
 ///
 /// A mutation that has failed, expired, met a conflict or has an unknown outcome stops its lane until the app decides: it sends it again
 /// (``OutboxEntry/retry()``), changes it, or drops it (``OutboxEntry/discard()``).
+///
+/// ```swift
+/// func text(of status: OutboxStatus) -> String {
+///   switch status {
+///   case .queued, .waiting: "Not sent yet"
+///   case .sending, .answered: "Sending…"
+///   case .succeeded: "Saved"
+///   case .failed(let failure): failure.localizedDescription
+///   case .outcomeUnknown: "Please check whether this was saved."
+///   default: "Not saved"
+///   }
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public enum OutboxStatus: Sendable, Hashable {
   /// Waits for its turn.
   case queued
@@ -41,6 +56,18 @@ public enum OutboxStatus: Sendable, Hashable {
 }
 
 /// Why a mutation has failed for good.
+///
+/// ```swift
+/// let entry = try await outbox.enqueue(RenameTodoMutation(id: "1", text: ""))
+/// do {
+///   print(try await entry.result().renameTodo.todo.text)
+/// } catch let failure as OutboxFailure {
+///   print(failure.errors.first?.message ?? failure.message)
+///   try await entry.discard()
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public struct OutboxFailure: Error, Sendable, Hashable {
   /// The HTTP status of the answer, if there was one.
   public let status: Int?
@@ -65,6 +92,16 @@ extension OutboxFailure: LocalizedError {
 }
 
 /// What an app needs to decide about a mutation that contradicts another change.
+///
+/// ```swift
+/// for entry in outbox.entries {
+///   guard case .conflict(let conflict) = entry.status else { continue }
+///   print("Yours: \(conflict.variables["text"] ?? .null), theirs: \(conflict.answer["errors"]?[0]?["extensions"] ?? .null)")
+///   try await entry.discard()
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public struct OutboxConflict: Sendable, Hashable {
   /// The server's answer, if it is JSON: usually the newer version, in `data` or in the errors' `extensions`.
   public let answer: JSON
@@ -78,6 +115,19 @@ public struct OutboxConflict: Sendable, Hashable {
 }
 
 /// What an outbox does at the moment.
+///
+/// ```swift
+/// for await state in outbox.state {
+///   switch state {
+///   case .offline: print("Your changes will be sent when you are online.")
+///   case .waitingForCredentials: print("Please sign in again.")
+///   case .waitingForDecisions: print("Some changes need your attention.")
+///   default: print("")
+///   }
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public enum OutboxState: Sendable, Hashable {
   /// There is nothing to send.
   case idle
@@ -98,6 +148,18 @@ public enum OutboxState: Sendable, Hashable {
 }
 
 /// An error of an outbox.
+///
+/// ```swift
+/// do {
+///   try await outbox.enqueue(RenameTodoMutation(id: "1", text: "Tea"))
+/// } catch OutboxError.full {
+///   print("Too many changes are waiting. Please connect to the internet.")
+/// } catch OutboxError.notStored(let reason) {
+///   print("Not saved: \(reason)")
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public enum OutboxError: Error, Sendable, Hashable {
   /// The outbox was closed, or its store cleared.
   case closed

@@ -3,16 +3,18 @@ public import RelayRuntime
 
 /// A mutation whose optimistic changes are made by a function of its type, so that they can be made again in a later run of the app.
 ///
+/// An outbox applies the function after the optimistic response, if there is one. It runs again whenever something changes that it has read,
+/// and in the next run of the app. So it must do the same each time: it takes ids, times and random numbers from the context only.
+///
 /// ```swift
-/// extension CompleteTodoMutation: OptimisticMutation {
-///   static func apply(_ context: OptimisticContext, to store: RecordSourceSelectorProxy) {
-///     store[context.variables.string("id")]?["complete"] = true
+/// extension RenameTodoMutation: OptimisticMutation {
+///   public static func apply(_ context: OptimisticContext, to store: RecordSourceSelectorProxy) {
+///     store[context.variables.string("id")]?["text"] = .string(context.variables.string("text"))
 ///   }
 /// }
 /// ```
 ///
-/// An outbox applies the function after the optimistic response, if there is one. It runs again whenever something changes that it has read,
-/// and in the next run of the app. So it must do the same each time: it takes ids, times and random numbers from the context only.
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public protocol OptimisticMutation: GraphQLMutation {
   /// Makes the changes that are expected of the mutation.
   ///
@@ -24,6 +26,22 @@ public protocol OptimisticMutation: GraphQLMutation {
 }
 
 /// What a function that makes optimistic changes may use.
+///
+/// ```swift
+/// extension AddTodoMutation: OptimisticMutation {
+///   public static func apply(_ context: OptimisticContext, to store: RecordSourceSelectorProxy) {
+///     let lists = ConnectionHandler.default
+///     guard let user = store["me"], let list = lists.connection(user, key: "TodoList_todos", filters: ["matching": ""])
+///     else { return }
+///     // The same in each run of the app: neither `UUID()` nor `Date()`.
+///     let todo = store.create(dataID: context.entryID.uuidString, typeName: "Todo")
+///     todo["createdAt"] = .double(context.enqueuedAt.timeIntervalSince1970)
+///     lists.insert(connection: list, edge: lists.createEdge(store, connection: list, node: todo, type: "TodoEdge"))
+///   }
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public struct OptimisticContext: Sendable {
   /// The mutation's variables.
   public let variables: Generated.InputFields

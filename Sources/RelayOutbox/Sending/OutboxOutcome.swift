@@ -6,6 +6,16 @@ public import RelayRuntime
 #endif
 
 /// What an attempt to send a mutation has led to.
+///
+/// ```swift
+/// var configuration = Outbox.Configuration()
+/// configuration.rules.decide = { answer, outcome in
+///   // This server takes a to-do that has been there for a success.
+///   answer.errors.contains { $0.extensions["code"] == "ALREADY_DONE" } ? .success : nil
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public enum OutboxOutcome: Sendable, Hashable {
   /// The server has executed the mutation.
   case success
@@ -22,6 +32,14 @@ public enum OutboxOutcome: Sendable, Hashable {
 }
 
 /// The answer to an attempt.
+///
+/// ```swift
+/// func decide(_ answer: OutboxAnswer, _ outcome: OutboxOutcome) -> OutboxOutcome? {
+///   answer.status == 500 && answer.headers["X-Rolled-Back"] == "true" ? .transient : nil
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public struct OutboxAnswer: Sendable {
   /// The operation's name.
   public let operationName: String
@@ -42,6 +60,16 @@ public struct OutboxAnswer: Sendable {
 }
 
 /// How the outcome of an attempt follows from the answer. An app changes the sets, or decides itself.
+///
+/// ```swift
+/// var configuration = Outbox.Configuration()
+/// configuration.rules.conflictStatuses = [409, 412]
+/// configuration.rules.transientCodes = ["TRY_LATER"]
+/// let outbox = try await Outbox.open(
+///   folder, owner: "ada", environment: environment, mutations: [RenameTodoMutation.self], configuration: configuration)
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public struct OutboxRules: Sendable {
   /// The HTTP statuses that mean that the server has not executed the mutation and might later. With an idempotency key, 409 is one: an
   /// earlier attempt with the key is still in progress.

@@ -2,6 +2,23 @@ public import Observation
 public import RelayRuntime
 
 /// Enqueues mutations for a view, and tells what becomes of them. It is the value of `@OutboxMutation`.
+///
+/// ```swift
+/// @MainActor @Observable
+/// final class OfflineEditor {
+///   private let rename: OutboxMutator<RenameTodoMutation>
+///
+///   init(_ outbox: Outbox) { rename = OutboxMutator(outbox) }
+///
+///   var message: String? { rename.failure?.localizedDescription ?? (rename.isPending ? "Not sent yet" : nil) }
+///
+///   func save(_ text: String, of id: String) {
+///     rename.commit(RenameTodoMutation(id: id, text: text), policy: OutboxPolicy(lane: id))
+///   }
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 @MainActor @Observable
 public final class OutboxMutator<Operation: GraphQLMutation> {
   /// The outbox that a view has found in its environment.

@@ -22,10 +22,17 @@
   /// Lets a view enqueue a mutation in the outbox of its hierarchy:
   ///
   /// ```swift
-  /// @OutboxMutation<CompleteTodoMutation> var complete
-  /// …
-  /// Button("Done") { complete.commit(CompleteTodoMutation(id: todo.id)) }
+  /// struct OfflineRenameButton: View {
+  ///   let id: String
+  ///   @OutboxMutation<RenameTodoMutation> var rename
+  ///
+  ///   var body: some View {
+  ///     Button("Tea") { rename.commit(RenameTodoMutation(id: id, text: "Tea")) }
+  ///   }
+  /// }
   /// ```
+  ///
+  /// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
   @propertyWrapper @MainActor
   public struct OutboxMutation<Operation: GraphQLMutation>: DynamicProperty {
     // The types rather than the attributes, which in newer SDKs are macros that add initializers.
@@ -48,10 +55,16 @@
   /// The entries of the view hierarchy's outbox: all of them, or those that concern an object.
   ///
   /// ```swift
-  /// @Pending var pending
-  /// …
-  /// if pending.isPending { Image(systemName: "clock") }
+  /// struct PendingBanner: View {
+  ///   @Pending var changes
+  ///
+  ///   var body: some View {
+  ///     if changes.isPending { Text("\(changes.entries.count) changes are not sent yet.") }
+  ///   }
+  /// }
   /// ```
+  ///
+  /// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
   @propertyWrapper @MainActor
   public struct Pending: DynamicProperty {
     private final class Latest: Sendable {

@@ -1,6 +1,16 @@
 public import Observation
 
 /// Follows the entries of an outbox for a view: all of them, or those that concern an object.
+///
+/// ```swift
+/// @MainActor
+/// func mark(for id: String, in outbox: Outbox) -> String? {
+///   let pending = PendingHandle(outbox, concerning: id)
+///   return pending.needsDecision ? "Not saved" : pending.isPending ? "Not sent yet" : nil
+/// }
+/// ```
+///
+/// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 @MainActor @Observable
 public final class PendingHandle {
   /// Ends a task with its last reference.

@@ -2,6 +2,15 @@
 ///
 /// An explanation prints as a sentence or two. It contains nothing of the data but the identity of the record, the names of types and the
 /// messages of the server's errors.
+///
+/// ```swift
+/// let explanation = environment.explain(\.user?.name, of: data)
+/// if case .fieldError(let errors) = explanation.reason {
+///   print("The server could not answer \(explanation.field):", errors.map(\.message))
+/// }
+/// ```
+///
+/// See <doc:EmptyViews>.
 public struct FieldExplanation: Sendable, Hashable, CustomStringConvertible {
   /// The reasons.
   #if hasAttribute(nonexhaustive)

@@ -1,6 +1,17 @@
 public import Foundation
 
 /// A server's answer to an operation: its data as now in the store, and the errors of single fields.
+///
+/// ```swift
+/// let response = try await environment.response(to: HomeQuery(id: "me"))
+/// if response.errors.contains(where: { $0.path == ["user"] }) {
+///   print("The user could not be loaded.")
+/// } else if response.isStale {
+///   print("From \(response.fetchedAt?.formatted() ?? "some time ago")")
+/// }
+/// ```
+///
+/// See <doc:Errors>.
 public struct OperationResponse<Data: SelectionSet>: Sendable {
   public let data: Data
   /// The errors that the server sent along with the data (GraphQL specification, section 7.1.2).

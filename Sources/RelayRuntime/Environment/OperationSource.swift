@@ -1,4 +1,11 @@
 /// Where the data of an ``OperationResponse`` comes from.
+///
+/// ```swift
+/// let response = try await environment.response(to: HomeQuery(id: "me"), fetchPolicy: .networkOrStore())
+/// if response.source == .store { print("The server cannot be reached. This is what was last known.") }
+/// ```
+///
+/// See <doc:Queries>.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

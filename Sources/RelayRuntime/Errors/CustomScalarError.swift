@@ -1,6 +1,25 @@
 public import Foundation
 
 /// A JSON value that a custom scalar cannot represent.
+///
+/// ```swift
+/// struct Money: CustomScalar {
+///   var cents: Int
+///
+///   init(json: JSON) throws {
+///     guard let cents = json.intValue else { throw CustomScalarError(Money.self, json) }
+///     self.cents = cents
+///   }
+///
+///   var json: JSON { .int(cents) }
+///
+///   static var placeholder: Money { Money(cents: 0) }
+///
+///   private init(cents: Int) { self.cents = cents }
+/// }
+/// ```
+///
+/// See <doc:Scalars>.
 public struct CustomScalarError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The Swift type that was expected.
   public let type: String

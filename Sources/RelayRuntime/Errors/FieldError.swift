@@ -1,6 +1,16 @@
 public import Foundation
 
 /// A problem with a field.
+///
+/// ```swift
+/// let configuration = RelayEnvironment.Configuration(log: { event in
+///   guard case .fieldError(let error) = event, !error.isHandled else { return }
+///   print("\(error.owner) is without \(error.path): \(error.error?.message ?? "it is missing")")
+/// })
+/// let environment = RelayEnvironment(network: network, configuration: configuration)
+/// ```
+///
+/// See <doc:Errors>.
 public struct FieldError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of problem met while reading.
   #if hasAttribute(nonexhaustive)

@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// ```swift
 /// do {
-///   _ = try await environment.fetch(HomeQuery(id: "me"))
+///   let data = try await environment.fetch(HomeQuery(id: "me"))
+///   print(data.user?.name ?? "Nobody")
 /// } catch let errors as FieldErrors {
 ///   print(errors.localizedDescription)
 /// }

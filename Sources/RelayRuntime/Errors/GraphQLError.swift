@@ -1,6 +1,15 @@
 public import Foundation
 
 /// An error in a response (GraphQL specification, section 7.1.2).
+///
+/// ```swift
+/// let response = try await environment.response(to: RenameTodoMutation(id: "1", text: "Tea"))
+/// for error in response.errors where error.extensions["code"] == "TOO_LONG" {
+///   print(error.message)
+/// }
+/// ```
+///
+/// See <doc:Errors>.
 public struct GraphQLError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A place in the operation's text.
   public struct Location: Sendable, Hashable {

@@ -7,7 +7,8 @@ public import Foundation
 ///
 /// ```swift
 /// do {
-///   _ = try await environment.fetch(HomeQuery(id: "me"))
+///   let data = try await environment.fetch(HomeQuery(id: "me"))
+///   print(data.user?.name ?? "Nobody")
 /// } catch RelayError.http(status: 401, body: _) {
 ///   print("Please sign in.")
 /// } catch let error as RelayError {

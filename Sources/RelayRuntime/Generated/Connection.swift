@@ -1,7 +1,27 @@
 /// The node of an edge of a connection.
+///
+/// ```swift
+/// struct Rows<Items: ConnectionCollection, Row: View>: View where Items.Edge.NodeValue: Identifiable {
+///   let items: Items
+///   let row: (Items.Edge.NodeValue) -> Row
+///
+///   var body: some View { ForEach(items) { row($0) } }
+/// }
+/// ```
+///
+/// See <doc:Pagination>.
 public protocol ConnectionNode: SelectionSet {}
 
 /// An edge of a connection. It has a property `node` of type `NodeValue` or `NodeValue?`.
+///
+/// ```swift
+/// let todos = TodoList_user(key: user).todos
+/// for edge in todos?.edges ?? [] {
+///   print(edge?.node?.text ?? "This to-do cannot be shown.")
+/// }
+/// ```
+///
+/// See <doc:Pagination>.
 public protocol ConnectionEdge: SelectionSet {
   /// The type of a node, without the optional.
   associatedtype NodeValue: ConnectionNode
@@ -13,6 +33,16 @@ public protocol ConnectionEdge: SelectionSet {
 ///
 /// A slice, such as `todos.prefix(3)`, is the same connection with fewer nodes in the collection. Its indices and its properties,
 /// including `edges`, are those of the whole connection.
+///
+/// ```swift
+/// struct Counter<Items: ConnectionCollection>: View {
+///   let items: Items
+///
+///   var body: some View { Text(items.isEmpty ? "Nothing to do" : "\(items.count) to-dos") }
+/// }
+/// ```
+///
+/// See <doc:Pagination>.
 public protocol ConnectionCollection: SelectionSet, RandomAccessCollection, ExpressibleByArrayLiteral
 where
   Index == Int, Indices == Range<Int>, SubSequence == Self, Element == Edge.NodeValue,

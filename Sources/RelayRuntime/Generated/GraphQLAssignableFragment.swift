@@ -1,6 +1,16 @@
 /// An `@assignable` fragment: an object of the fragment's type that an updater can assign to a field.
 ///
 /// To get one, call `asAssignable()` on data into which the fragment is spread. The result is optional if the data may have another type.
+///
+/// ```swift
+/// func pin(_ todo: PinTodo_todo, in environment: RelayEnvironment) throws {
+///   try environment.commitLocalUpdate { store in
+///     store.readUpdatableQuery(PinsQuery()).user?.setPinned(todo)
+///   }
+/// }
+/// ```
+///
+/// See <doc:Updaters>.
 public protocol GraphQLAssignableFragment: Generated.AssignableValue, Hashable {
   /// The compiled form.
   static var definition: Generated.FragmentDefinition { get }

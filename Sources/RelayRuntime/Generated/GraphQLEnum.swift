@@ -1,4 +1,19 @@
 /// A GraphQL enum: one case for each value in the schema, and `unknown` for values that a newer server may send.
+///
+/// ```swift
+/// struct PriorityMark: View {
+///   let priority: Priority
+///
+///   var body: some View {
+///     switch priority {
+///     case .high: Text("!")
+///     case .normal, .unknown: EmptyView()
+///     }
+///   }
+/// }
+/// ```
+///
+/// See <doc:Scalars>.
 public protocol GraphQLEnum: Generated.RowValue, Generated.InputValue, RawRepresentable, Hashable, Codable, CustomStringConvertible
 where RawValue == String {
   /// The case for a value's name; unknown names have a case too.

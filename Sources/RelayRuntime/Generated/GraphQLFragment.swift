@@ -5,6 +5,15 @@
 /// ``RelayEnvironment/values(of:)`` follow the store instead.
 ///
 /// Every generated fragment is `Hashable`. Two fragments are equal if they point to the same object of the same operation, no matter when they were read.
+///
+/// ```swift
+/// /// Calls a function with a fragment's data, now and after every change.
+/// func follow<F: GraphQLFragment>(_ fragment: F, in environment: RelayEnvironment, show: (F.Data?) -> Void) async {
+///   for await data in environment.values(of: fragment) { show(data) }
+/// }
+/// ```
+///
+/// See <doc:UsingFragments>.
 @dynamicMemberLookup
 public protocol GraphQLFragment: Sendable {
   /// The fragment's selections.
@@ -62,6 +71,18 @@ extension FragmentPointer {
 }
 
 /// An `@inline` fragment. It is read together with the enclosing data and passed around by value.
+///
+/// ```swift
+/// func initials(_ user: Initials_user) -> String {
+///   String(user.name.split(separator: " ").compactMap(\.first))
+/// }
+///
+/// func title(of user: HomeQuery.Data.User_user) -> String {
+///   initials(Initials_user(key: user))
+/// }
+/// ```
+///
+/// See <doc:UsingFragments>.
 @dynamicMemberLookup
 public protocol GraphQLInlineFragment: Sendable {
   /// The fragment's selections.
@@ -93,12 +114,30 @@ extension GraphQLInlineFragment {
 }
 
 /// A fragment with a query that refetches it (`@refetchable`).
+///
+/// ```swift
+/// @MainActor
+/// func reload<F: GraphQLRefetchableFragment>(_ handle: RefetchableHandle<F>) async throws {
+///   try await handle.refetch().value
+/// }
+/// ```
+///
+/// See <doc:Queries>.
 public protocol GraphQLRefetchableFragment: GraphQLFragment {
   /// The query that the compiler has generated for the fragment.
   associatedtype RefetchQuery: GraphQLQuery
 }
 
 /// A refetchable fragment with a connection to page through (`@connection`).
+///
+/// ```swift
+/// @MainActor
+/// func loadAll<F: GraphQLPaginationFragment>(_ list: PaginationHandle<F>) async throws {
+///   while list.hasNext { try await list.loadNext(100).value }
+/// }
+/// ```
+///
+/// See <doc:Pagination>.
 public protocol GraphQLPaginationFragment: GraphQLRefetchableFragment {}
 
 extension Generated {

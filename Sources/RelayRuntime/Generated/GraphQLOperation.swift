@@ -1,4 +1,12 @@
 /// A query, mutation or subscription with its variables.
+///
+/// ```swift
+/// func canShow<Operation: GraphQLOperation>(_ operation: Operation, in environment: RelayEnvironment) -> Bool {
+///   environment.check(operation) != .missing
+/// }
+/// ```
+///
+/// See <doc:Queries>.
 public protocol GraphQLOperation: Sendable {
   /// The operation's variables.
   associatedtype Variables: OperationVariables
@@ -31,10 +39,48 @@ extension OperationDescriptor {
 }
 
 /// A query.
+///
+/// ```swift
+/// struct Screen<Query: GraphQLQuery, Content: View>: View {
+///   let operation: Query
+///   let content: (Query.Data) -> Content
+///   @RelayQuery<Query> var query
+///
+///   var body: some View {
+///     if let data = query.get(operation).data { content(data) } else { ProgressView() }
+///   }
+/// }
+/// ```
+///
+/// See <doc:Queries>.
 public protocol GraphQLQuery: GraphQLOperation {}
 
 /// A mutation.
+///
+/// ```swift
+/// struct ActionButton<Operation: GraphQLMutation>: View {
+///   let title: String
+///   let mutation: Operation
+///   @Mutation<Operation> var action
+///
+///   var body: some View {
+///     Button(title) { action.commit(mutation) }.disabled(action.isInFlight)
+///   }
+/// }
+/// ```
+///
+/// See <doc:Mutations>.
 public protocol GraphQLMutation: GraphQLOperation {}
 
 /// A subscription.
+///
+/// ```swift
+/// func forward<Operation: GraphQLSubscription>(
+///   _ operation: Operation, of environment: RelayEnvironment, to receive: (Operation.Data) -> Void
+/// ) async throws {
+///   for try await event in environment.subscribe(operation) { receive(event) }
+/// }
+/// ```
+///
+/// See <doc:Subscriptions>.
 public protocol GraphQLSubscription: GraphQLOperation {}

@@ -115,6 +115,15 @@ extension Generated.InputFields {
 }
 
 /// A GraphQL input object. Every generated one is `Hashable` and `CustomDebugStringConvertible`.
+///
+/// ```swift
+/// var input = AddTodoInput(text: "Milk")
+/// input.note = "Two bottles"
+/// input.setNull(.dueDate)  // sent as null; a field that is not set is not sent
+/// try await environment.commit(AddTodoMutation(input: input))
+/// ```
+///
+/// See <doc:Inputs>.
 public protocol InputObject: Generated.InputValue {
   /// The names of the fields.
   associatedtype Field: RawRepresentable<String>
@@ -152,6 +161,14 @@ extension InputObject {
 }
 
 /// The variables of an operation.
+///
+/// ```swift
+/// var variables = SetPictureMutation.Variables()
+/// variables.setNull(\.file)  // sent as null: removes the picture
+/// try await environment.commit(SetPictureMutation(variables: variables))
+/// ```
+///
+/// See <doc:Inputs>.
 public protocol OperationVariables: Sendable {
   /// The variables that have been set.
   var __fields: Generated.InputFields { get }

@@ -55,12 +55,16 @@ extension Generated {
 
 /// The whole `data` of a response to an operation, built by the app.
 ///
-/// ```swift
-/// let added = AddTodoMutation.Payload(addTodo: .init(todo: .init(id: "1", text: "Milk", complete: false)))
-/// ```
-///
 /// The same value serves as an optimistic response, as an answer of a ``MockEnvironment``, in a preview, to fill the store
 /// (``RelayEnvironment/commitPayload(_:_:)-(_,Payload)``), and to make the operation's `Data`.
+///
+/// ```swift
+/// let mutation = RenameTodoMutation(id: "1", text: "Tea")
+/// let expected = RenameTodoMutation.Payload(renameTodo: .init(todo: .init(id: "1", text: "Tea")))
+/// try await environment.commit(mutation, optimisticResponse: expected)
+/// ```
+///
+/// See <doc:Payloads>.
 public protocol OperationPayload: Generated.RootPayload where Data == Operation.Data {
   /// The operation that is answered.
   associatedtype Operation: GraphQLOperation where Operation.Data: Generated.RootSelectionSet

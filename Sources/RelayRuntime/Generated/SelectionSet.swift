@@ -6,6 +6,13 @@
 /// Every generated type is `Hashable`, but this protocol does not inherit `Hashable`: a conformance to a protocol that inherits one of the
 /// standard library's is assembled at run time, and each type would need code for that. Generic code that compares data needs
 /// `where Data: Hashable`.
+///
+/// ```swift
+/// /// The data of any selection, as JSON for the app's log.
+/// func text(of selection: some SelectionSet) -> String { "\(selection.json)" }
+/// ```
+///
+/// See <doc:Names>.
 public protocol SelectionSet: Sendable {
   /// The row that was read.
   var __row: Generated.RowReference { get }

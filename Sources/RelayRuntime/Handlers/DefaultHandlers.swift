@@ -1,4 +1,13 @@
 /// The handlers that implement Relay's directives.
+///
+/// ```swift
+/// let configuration = RelayEnvironment.Configuration(handlers: { name in
+///   name == "shout" ? Shout() : DefaultHandlers.handler(name)
+/// })
+/// let environment = RelayEnvironment(network: network, configuration: configuration)
+/// ```
+///
+/// See <doc:FeatureByFeature>.
 public enum DefaultHandlers {
   /// The handler of a name: `connection`, `appendEdge`, `prependEdge`, `appendNode`, `prependNode`, `deleteEdge`, `deleteRecord`.
   public static func handler(_ name: String) -> (any FieldHandler)? {

@@ -175,4 +175,11 @@ extension Int {
 }
 
 /// An alternative name for ``JSON``, for files that import another module with a type of that name.
+///
+/// ```swift
+/// let expected: RelayJSON = ["renameTodo": ["todo": ["id": "1", "text": "Tea"]]]
+/// try await environment.commit(RenameTodoMutation(id: "1", text: "Tea"), optimisticResponse: expected)
+/// ```
+///
+/// See <doc:NameClashes>.
 public typealias RelayJSON = JSON

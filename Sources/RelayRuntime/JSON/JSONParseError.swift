@@ -1,6 +1,16 @@
 public import Foundation
 
 /// The reason why a text is not JSON.
+///
+/// ```swift
+/// do {
+///   try environment.commitPayload(HomeQuery(id: "me"), JSON(parsing: Data(contentsOf: file)))
+/// } catch let error as JSONParseError {
+///   print("\(file.lastPathComponent) is damaged at byte \(error.offset)")
+/// }
+/// ```
+///
+/// See <doc:Scalars>.
 public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong.
   #if hasAttribute(nonexhaustive)

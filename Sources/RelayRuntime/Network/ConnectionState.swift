@@ -2,6 +2,17 @@
 ///
 /// ``WebSocketNetwork`` reports it for all operations, ``HTTPNetwork`` for subscriptions. Your own network can report it with
 /// ``NetworkRequest/report(_:error:)``.
+///
+/// ```swift
+/// let changes = environment.subscribe(
+///   TodoChangedSubscription(user: "me"),
+///   onConnectionChange: { state in
+///     if case .reconnecting(let attempt) = state { print("The connection is lost, attempt \(attempt)") }
+///   })
+/// for try await event in changes { print(event.todoChanged?.text ?? "") }
+/// ```
+///
+/// See <doc:Subscriptions>.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

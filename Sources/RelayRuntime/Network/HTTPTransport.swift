@@ -1,4 +1,19 @@
 /// Sends one HTTP request. ``PlatformHTTPTransport`` is the implementation for networks.
+///
+/// ```swift
+/// struct RecordingTransport: HTTPTransport {
+///   let transport: any HTTPTransport
+///   let record: @Sendable (String, Int) -> Void
+///
+///   func send(_ request: HTTPNetwork.Request) async throws -> HTTPNetwork.Response {
+///     let response = try await transport.send(request)
+///     record(request.operation.operationName, response.status)
+///     return response
+///   }
+/// }
+/// ```
+///
+/// See <doc:Transports>.
 public protocol HTTPTransport: Sendable {
   /// Sends `request` and returns as soon as the response's status and headers have arrived. Throws if the server cannot
   /// be reached, and `CancellationError` if the calling task is cancelled.

@@ -1,6 +1,13 @@
 public import Foundation
 
 /// The bytes of one GraphQL response body, or of one part of an incremental response: JSON text that has not been parsed.
+///
+/// ```swift
+/// let recorded = FetchNetwork(fetch: { _ in try NetworkPayload(data: Data(contentsOf: file)) })
+/// let environment = RelayEnvironment(network: recorded)
+/// ```
+///
+/// See <doc:Networking>.
 public struct NetworkPayload: Sendable {
   /// The contents. A network that has parsed a body passes on the parsed document.
   private enum Content: Sendable {

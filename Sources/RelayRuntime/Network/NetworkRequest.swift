@@ -1,4 +1,13 @@
 /// One GraphQL request from the environment to a ``RelayNetwork``.
+///
+/// ```swift
+/// let network = FetchNetwork(fetch: { request in
+///   guard request.operationName == "HomeQuery" else { throw URLError(.unsupportedURL) }
+///   return NetworkPayload(["data": ["user": ["id": request.variables["id"] ?? nil, "name": "Ada"]]])
+/// })
+/// ```
+///
+/// See <doc:Networking>.
 public struct NetworkRequest: Sendable {
   /// The operation's name as in the document.
   public var operationName: String

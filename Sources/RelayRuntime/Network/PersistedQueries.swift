@@ -1,6 +1,13 @@
 import Foundation
 
 /// How an ``HTTPNetwork`` refers to operations whose text the server may already know.
+///
+/// ```swift
+/// let configuration = HTTPNetwork.Configuration(persistedQueries: .identifiers(parameter: "documentId"))
+/// let network = HTTPNetwork(url: url, configuration: configuration)
+/// ```
+///
+/// See <doc:PersistedOperations>.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

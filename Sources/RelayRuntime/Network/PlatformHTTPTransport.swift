@@ -6,6 +6,14 @@ import Foundation
 /// a server can crash FoundationNetworking. No cookies are kept and nothing is cached. Credentials are sent only in the request's header
 /// fields; if a server asks for others (401, 407), that is its answer. A certificate that the system does not trust is rejected. A
 /// ``TransportConfiguration`` can change all of this, and can observe the transport.
+///
+/// ```swift
+/// let transport = PlatformHTTPTransport(configuration: TransportConfiguration(limits: TransferLimits(maximumTransfers: 32)))
+/// let todos = HTTPNetwork(url: url.appending(path: "todos"), transport: transport)
+/// let accounts = HTTPNetwork(url: url.appending(path: "accounts"), transport: transport)
+/// ```
+///
+/// See <doc:Transports>.
 public final class PlatformHTTPTransport: HTTPTransport {
   private let client: any HTTPClient
   private let onEvent: (@Sendable (TransportEvent) -> Void)?

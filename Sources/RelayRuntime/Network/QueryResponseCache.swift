@@ -3,6 +3,15 @@ import Foundation
 /// Keeps the responses of queries for some time, by operation and variables (Relay's `QueryResponseCache`).
 ///
 /// It caches whole answers in front of the server. It is independent of an environment's store, which holds records.
+///
+/// ```swift
+/// let cache = QueryResponseCache(size: 100, timeToLive: .seconds(60))
+/// let environment = RelayEnvironment(network: CachedNetwork(network, cache: cache))
+/// // When the user has changed something elsewhere:
+/// cache.clear()
+/// ```
+///
+/// See <doc:Networking>.
 public final class QueryResponseCache: Sendable {
   private struct Entry {
     var data: Data

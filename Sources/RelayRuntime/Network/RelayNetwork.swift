@@ -6,6 +6,21 @@
 ///
 /// The library includes ``HTTPNetwork``, ``WebSocketNetwork``, ``EventStreamNetwork``, ``CachedNetwork`` and ``FetchNetwork``. A network
 /// may wrap another one to extend it.
+///
+/// ```swift
+/// struct LoggingNetwork: RelayNetwork {
+///   let network: any RelayNetwork
+///
+///   func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
+///     print(request.operationName, request.variables)
+///     return network.execute(request)
+///   }
+///
+///   func reconnect() { network.reconnect() }
+/// }
+/// ```
+///
+/// See <doc:Networking>.
 public protocol RelayNetwork: Sendable {
   /// Sends `request` and returns its payloads as they arrive.
   func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error>

@@ -2,6 +2,14 @@
 ///
 /// Of the places of each kind, one origin (scheme, host and port) gets at most half, so that a slow server does not hold up requests to
 /// another. All transfers of a transport share one thread.
+///
+/// ```swift
+/// let limits = TransferLimits(maximumTransfers: 32, maximumWait: .seconds(10))
+/// let transport = PlatformHTTPTransport(configuration: TransportConfiguration(limits: limits))
+/// let network = HTTPNetwork(url: url, transport: transport)
+/// ```
+///
+/// See <doc:Networking>.
 public struct TransferLimits: Sendable, Hashable {
   /// The number of requests in progress, without event streams; at least 1. A request is in progress until its response has been read.
   public var maximumTransfers: Int

@@ -2,6 +2,19 @@ public import Foundation
 
 /// An event of a transport, for ``TransportConfiguration/onEvent``. `id` distinguishes the events of one request or connection from those
 /// of others. Following a redirect is a separate request.
+///
+/// ```swift
+/// let configuration = TransportConfiguration(onEvent: { event in
+///   switch event {
+///   case .response(_, let status, _) where status >= 500: print("The server has failed: \(status)")
+///   case .webSocketClosed(_, let error?): print("The connection is lost: \(error)")
+///   default: break
+///   }
+/// })
+/// let network = HTTPNetwork(url: url, transport: PlatformHTTPTransport(configuration: configuration))
+/// ```
+///
+/// See <doc:Transports>.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

@@ -1,4 +1,14 @@
 /// Measurements of one HTTP request.
+///
+/// ```swift
+/// let configuration = TransportConfiguration(onEvent: { event in
+///   guard case .completed(_, let metrics?, _) = event, metrics.duration > .seconds(2) else { return }
+///   print("Slow: \(metrics.duration), first byte after \(metrics.firstByte ?? .zero), \(metrics.responseBodyBytes) bytes")
+/// })
+/// let network = HTTPNetwork(url: url, transport: PlatformHTTPTransport(configuration: configuration))
+/// ```
+///
+/// See <doc:Transports>.
 public struct TransportMetrics: Sendable, Hashable {
   /// From the start to the end of the response's body, including time in which the body was not read.
   public var duration: Duration

@@ -1,4 +1,15 @@
 /// The work of a handler after a payload's records have been written to the store.
+///
+/// ```swift
+/// /// Keeps how many to-dos the last answer was asked for.
+/// struct PageSize: FieldHandler {
+///   func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
+///     store[payload.dataID]?[payload.handleKey] = payload.arguments["first"]
+///   }
+/// }
+/// ```
+///
+/// See <doc:FeatureByFeature>.
 public struct HandleFieldPayload: Sendable, Hashable {
   /// The record that has the field.
   public let dataID: String

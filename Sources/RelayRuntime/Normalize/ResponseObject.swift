@@ -2,6 +2,15 @@
 /// (``RelayEnvironment/Configuration/getDataID``).
 ///
 /// Fields are read on demand. Keeping the object keeps the whole response in memory.
+///
+/// ```swift
+/// let configuration = RelayEnvironment.Configuration(getDataID: { object, typename in
+///   typename == "Book" ? object["isbn"]?.stringValue.map { "Book:\($0)" } : object.id
+/// })
+/// let environment = RelayEnvironment(network: network, configuration: configuration)
+/// ```
+///
+/// See <doc:TheStore>.
 public struct ResponseObject: Sendable {
   private let document: JSONDocument
   private let position: Int

@@ -1,6 +1,15 @@
 /// The compiled form of an operation: its text, how its response is normalized, and how its data is read.
 ///
 /// Generated code has the plans as text constants, which are decoded on first use.
+///
+/// ```swift
+/// func measure<Operation: GraphQLOperation>(_ operation: Operation, _ record: (String) -> Void) {
+///   let definition = Operation.definition
+///   if definition.kind == .mutation { record(definition.name) }
+/// }
+/// ```
+///
+/// See <doc:Names>.
 public final class OperationDefinition: Sendable {
   /// The three kinds of operation.
   public enum Kind: String, Sendable, Hashable, Codable {

@@ -1,4 +1,11 @@
 /// An operation with its variables. It identifies a request and owns the fragments in its data.
+///
+/// ```swift
+/// var shownAt: [OperationDescriptor: Date] = [:]
+/// shownAt[OperationDescriptor(HomeQuery.definition, variables: ["id": "me"])] = Date()
+/// ```
+///
+/// See <doc:Names>.
 public final class OperationDescriptor: Sendable {
   /// The operation.
   public let definition: OperationDefinition

@@ -1,4 +1,13 @@
 /// The progress of sending a file or a request body.
+///
+/// ```swift
+/// let upload = GraphQLUpload(contentType: "image/jpeg", file: file) { progress in
+///   print("\(Int(progress.fraction * 100)) percent of \(progress.totalBytes) bytes")
+/// }
+/// try await environment.commit(SetPictureMutation(file: upload))
+/// ```
+///
+/// See <doc:Mutations>.
 public struct UploadProgress: Sendable, Hashable {
   /// The number of bytes sent.
   public let bytesSent: Int64

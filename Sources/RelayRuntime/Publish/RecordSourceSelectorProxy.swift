@@ -1,4 +1,13 @@
 /// The store as an operation's updater sees it: with the root fields of the operation's response.
+///
+/// ```swift
+/// try await environment.commit(RenameTodoMutation(id: "1", text: "Tea")) { store in
+///   let todo = store.rootField("renameTodo")?.linkedRecord("todo")
+///   store["me"]?["lastRenamed"] = todo?["text"]
+/// }
+/// ```
+///
+/// See <doc:Updaters>.
 public final class RecordSourceSelectorProxy: RecordSourceProxy {
   /// The operation whose response arrived.
   let operation: OperationDescriptor

@@ -1,6 +1,16 @@
 /// Where a fragment's data is: a record of a store, with an operation's variables.
 ///
 /// A pointer carries everything needed for reading, so a fragment can be read without knowing where it was spread.
+///
+/// ```swift
+/// struct BadgeItem: Identifiable {
+///   let badge: Badge_user
+///   /// The identity of the user in the store.
+///   var id: String { badge.fragmentPointer.dataID }
+/// }
+/// ```
+///
+/// See <doc:UsingFragments>.
 public struct FragmentPointer: Sendable, Hashable {
   /// The part of the fragment's data that is available without the store.
   enum Reading: Sendable {

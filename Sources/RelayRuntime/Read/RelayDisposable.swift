@@ -1,4 +1,12 @@
 /// Something that lasts until it is disposed of, or until the last reference to it is released.
+///
+/// ```swift
+/// let home = environment.retain(HomeQuery(id: "me"))
+/// // When the app no longer needs the data:
+/// home.dispose()
+/// ```
+///
+/// See <doc:TheStore>.
 public final class RelayDisposable: Sendable {
   private let action: Lock<(@Sendable () -> Void)?>
 

@@ -1,4 +1,14 @@
 /// Whether an operation can be read from a store.
+///
+/// ```swift
+/// switch environment.check(HomeQuery(id: "me")) {
+/// case .available: print("can be shown at once")
+/// case .stale: print("can be shown, and should be fetched again")
+/// default: print("has to be fetched")
+/// }
+/// ```
+///
+/// See <doc:TheStore>.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

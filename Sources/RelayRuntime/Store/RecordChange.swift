@@ -1,5 +1,15 @@
 /// A record of a store in its state after a change, for another cache of the same objects: see
 /// ``RelayEnvironment/recordChanges()``.
+///
+/// ```swift
+/// for await changes in environment.recordChanges() {
+///   for change in changes where change.typeName == "Todo" {
+///     print(change.dataID, change.fields == nil ? "was deleted" : "has changed")
+///   }
+/// }
+/// ```
+///
+/// See <doc:BesideApollo>.
 public struct RecordChange: Sendable, Hashable {
   /// The record's identity in the store: an object's id, or its path (`client:root`, `client:1:author`) if it has none.
   public let dataID: String

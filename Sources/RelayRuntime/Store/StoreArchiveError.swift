@@ -1,6 +1,18 @@
 public import Foundation
 
 /// The reason why an archive of a store cannot be read or written.
+///
+/// ```swift
+/// do {
+///   try environment.store.restore(from: file)
+/// } catch StoreArchiveError.belongsToAnother {
+///   try FileManager.default.removeItem(at: file)
+/// } catch let error as StoreArchiveError {
+///   print("Starting without saved data: \(error.localizedDescription)")
+/// }
+/// ```
+///
+/// See <doc:Offline>.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

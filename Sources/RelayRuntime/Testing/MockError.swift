@@ -1,6 +1,16 @@
 public import Foundation
 
 /// The reason why a mock environment cannot do what a test asks for.
+///
+/// ```swift
+/// do {
+///   try await mock.resolve(HomeQuery(id: "me"), data: ["user": ["id": "me", "name": "Ada"]])
+/// } catch MockError.noPendingOperation(let operation) {
+///   print("The screen has not asked for \(operation).")
+/// }
+/// ```
+///
+/// See <doc:Testing>.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

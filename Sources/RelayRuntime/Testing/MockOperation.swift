@@ -1,4 +1,12 @@
 /// An operation that is waiting for the test to answer it.
+///
+/// ```swift
+/// let operation = try await mock.nextOperation(RenameTodoMutation.self)
+/// print(operation.request.variables["text"] == "Tea")
+/// try await mock.resolve(operation, data: ["renameTodo": ["todo": ["id": "1", "text": "Tea"]]])
+/// ```
+///
+/// See <doc:Testing>.
 public final class MockOperation: Sendable {
   private struct State {
     var sent = 0

@@ -3,6 +3,14 @@ public import Foundation
 /// The data that a preview shows for an operation.
 ///
 /// The payload is an object shaped like `data`, or a whole response with `data` as a member.
+///
+/// ```swift
+/// let environment = RelayEnvironment.preview(
+///   PreviewPayload(HomeQuery(id: "me"), ["user": ["id": "me", "name": "Ada"]]),
+///   PreviewPayload(RenameTodoMutation(id: "1", text: "Tea"), ["renameTodo": ["todo": ["id": "1", "text": "Tea"]]]))
+/// ```
+///
+/// See <doc:Testing>.
 public struct PreviewPayload: Sendable {
   let definition: OperationDefinition
   let variables: [String: JSON]

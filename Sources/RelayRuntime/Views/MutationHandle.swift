@@ -103,6 +103,20 @@ extension Mutation {
 }
 
 /// What `@Mutation` has as its value, under the name that the other handles have.
+///
+/// ```swift
+/// @MainActor @Observable
+/// final class TodoEditor {
+///   private let rename = MutationHandle<RenameTodoMutation>()
+///   var isSaving: Bool { rename.isInFlight }
+///
+///   func save(_ text: String, of id: String) async throws {
+///     _ = try await rename.commit(RenameTodoMutation(id: id, text: text)).value
+///   }
+/// }
+/// ```
+///
+/// See <doc:ViewModels>.
 public typealias MutationHandle<Operation: GraphQLMutation> = Mutation<Operation>.Mutator
 
 extension Mutation.Mutator: @MainActor CustomStringConvertible, @MainActor CustomReflectable {

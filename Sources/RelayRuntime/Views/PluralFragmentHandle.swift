@@ -2,6 +2,14 @@ public import Foundation
 public import Observation
 
 /// The data of a list of fragments, kept up to date. `@PluralFragment` is a thin wrapper around it.
+///
+/// ```swift
+/// let nodes = user.latest?.compactMap { $0.fragments.todoTitles_todos } ?? []
+/// let titles = PluralFragmentHandle<TodoTitles_todos>(nodes)
+/// print(titles.data.map(\.text))
+/// ```
+///
+/// See <doc:ViewModels>.
 @MainActor
 public final class PluralFragmentHandle<F: GraphQLFragment>: Observable {
   private var pointers: [FragmentPointer]

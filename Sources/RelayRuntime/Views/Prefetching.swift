@@ -1,4 +1,12 @@
 /// How many items of a list are loaded ahead of those shown; see ``PaginationHandle/prefetching``.
+///
+/// ```swift
+/// let list = PaginationHandle(TodoList_user(key: user), prefetching: Prefetching(bufferSize: 20, initialSize: 10))
+/// try await list.loadNext(10).value
+/// print(list.data?.todos?.prefix(list.visibleCount).map(\.text) ?? [])
+/// ```
+///
+/// See <doc:Pagination>.
 public struct Prefetching: Sendable, Hashable {
   /// The number of items to keep loaded after those that are shown, as long as the server has more.
   public var bufferSize: Int

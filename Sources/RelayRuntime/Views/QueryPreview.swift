@@ -2,18 +2,22 @@
   public import Foundation
   public import SwiftUI
 
-  /// Shows a view with a query's data in a preview:
+  /// Shows a view with a query's data in a preview.
+  ///
+  /// A preview of a view that has a `@Query` itself needs only `previewPayload(_:_:)`.
   ///
   /// ```swift
-  /// #Preview {
-  ///   QueryPreview(CurrentUserToDoListQuery()) { data in
-  ///     if let user = data.user { ToDoList(user: user.asFragment()) }
+  /// struct BadgePreviews: PreviewProvider {
+  ///   static var previews: some View {
+  ///     QueryPreview(HomeQuery(id: "me")) { data in
+  ///       if let user = data.user { Text(user.name) }
+  ///     }
+  ///     .previewPayload(HomeQuery(id: "me"), ["user": ["id": "me", "name": "Ada"]])
   ///   }
-  ///   .previewPayload(CurrentUserToDoListQuery(), ["user": ["id": "1", "todos": ["edges": []]]])
   /// }
   /// ```
   ///
-  /// A preview of a view that has a `@Query` itself needs only `previewPayload(_:_:)`.
+  /// See <doc:Testing>.
   public struct QueryPreview<Operation: GraphQLQuery, Content: View>: View {
     @Query<Operation> private var query
     private let operation: Operation

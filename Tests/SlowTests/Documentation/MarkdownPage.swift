@@ -90,19 +90,21 @@ extension MarkdownPage.Block {
     return text.matches(of: #/(?m)^func (\w+)\(\) (?:async )?throws \{/#).map { String($0.1) }
   }
 
-  /// Whether the block begins with a declaration of a file.
+  /// Whether the block begins with a declaration of a file, possibly after a documentation comment.
   var isDeclaration: Bool {
-    text.prefixMatch(
+    text.replacing(#/^(\s*\/\/\/.*\n)+/#, with: "").prefixMatch(
       of: #/\s*(@\w+|import|public|private|struct|final|class|enum|protocol|actor|extension|func|let \w+ = \w+(\.\w+)*\()\b/#)
       != nil
   }
 
   /// The block as a Swift file whose errors are reported at their position in the page. A block that begins with a declaration is used
   /// unchanged; any other block becomes the body of a function.
-  func swiftFile(page: String) -> String {
+  ///
+  /// - Parameter imports: the modules that the block uses beside the runtime.
+  func swiftFile(page: String, imports: [String] = []) -> String {
     let body = "#sourceLocation(file: \"\(page)\", line: \(line))\n\(text)"
     let isFile = check == nil && isDeclaration
-    let imports = ["Foundation", "Observation", "RelayRuntime", "SwiftUI"].map { "import \($0)\n" }.joined()
+    let imports = (["Foundation", "Observation", "RelayRuntime", "SwiftUI"] + imports).map { "import \($0)\n" }.joined()
     return imports + (isFile ? body : "@MainActor private func sample(\(check ?? "")) async throws {\n\(body)}\n")
   }
 }

@@ -61,6 +61,9 @@ final class Workshop {
     fileprivate var flags: [String] { self == .swift5 ? ["-swift-version", "5"] : Workshop.flags }
   }
 
+  /// Only parses files.
+  func parse(_ files: [String]) async throws -> ProcessRun { try await Self.swiftc(["-frontend", "-parse"] + files) }
+
   func typecheck(_ files: [String], as mode: Mode = .swift6) async throws -> ProcessRun {
     let modules = try await Self.modules.value.url
     return try await Self.swiftc(
@@ -87,20 +90,22 @@ final class Workshop {
 
   /// The modules, built once for all pages; function bodies are not needed to check code that uses them.
   private static let modules = Task<TemporaryFolder, any Error> {
-    try await build { _ in ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] }
+    try await build(libraryNames + ["RelaySQLite", "RelayDurableStore", "RelayOutbox"]) { _ in
+      ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
+    }
   }
 
   /// The modules and their code, built once for all pages.
   private static let libraries = Task<TemporaryFolder, any Error> {
-    try await build { ["-emit-object", "-o", $0.path] }
+    try await build(libraryNames) { ["-emit-object", "-o", $0.path] }
   }
 
   /// - Parameter options: further options for a module whose object file would be the given one.
-  private static func build(_ options: (URL) -> [String]) async throws -> TemporaryFolder {
+  private static func build(_ modules: [String], _ options: (URL) -> [String]) async throws -> TemporaryFolder {
     let temporary = try TemporaryFolder("relay-documentation-modules")
     let folder = temporary.url
-    for module in libraryNames {
-      let sources = module == "SwiftUI" ? "Tests/SwiftUIRendering/Sources/SwiftUI" : "Sources/RelayRuntime"
+    for module in modules {
+      let sources = module == "SwiftUI" ? "Tests/SwiftUIRendering/Sources/SwiftUI" : "Sources/\(module)"
       let run = try await swiftc(
         ["-emit-module", "-wmo", "-parse-as-library", "-module-name", module, "-package-name", "relay_swift", "-emit-module-path"]
           + [folder.appending(path: "\(module).swiftmodule").path] + ["-I", folder.path] + options(folder.appending(path: "\(module).o"))

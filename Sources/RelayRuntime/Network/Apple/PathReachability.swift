@@ -3,6 +3,28 @@
   import Network
 
   /// The system's network path as a ``Reachability``: the default on Apple's platforms.
+  ///
+  /// ```swift
+  /// /// Stale data is not fetched again over an expensive connection.
+  /// struct ThriftyReachability: Reachability {
+  ///   var states: AsyncStream<ReachabilityState> {
+  ///     AsyncStream { continuation in
+  ///       let task = Task {
+  ///         for await state in PathReachability().states {
+  ///           if case .reachable(isExpensive: true, _) = state {
+  ///             continuation.yield(.unreachable)
+  ///           } else {
+  ///             continuation.yield(state)
+  ///           }
+  ///         }
+  ///       }
+  ///       continuation.onTermination = { _ in task.cancel() }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// See <doc:Freshness>.
   public struct PathReachability: Reachability {
     /// Creates it. The path is monitored while somebody reads ``states``.
     public init() {}

@@ -1,6 +1,24 @@
 public import Foundation
 
 /// An open WebSocket connection.
+///
+/// ```swift
+/// struct LoggedConnection: WebSocketConnection {
+///   let connection: any WebSocketConnection
+///
+///   func send(_ text: String) async throws { try await connection.send(text) }
+///
+///   func receive() async throws -> Data {
+///     let message = try await connection.receive()
+///     print("received \(message.count) bytes")
+///     return message
+///   }
+///
+///   func close(code: Int, reason: String) { connection.close(code: code, reason: reason) }
+/// }
+/// ```
+///
+/// See <doc:Transports>.
 public protocol WebSocketConnection: Sendable {
   /// Sends a text message. Throws if the connection is closed.
   func send(_ text: String) async throws

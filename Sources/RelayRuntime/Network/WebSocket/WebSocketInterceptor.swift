@@ -4,6 +4,20 @@ import Foundation
 /// elsewhere, or to measure. It may return a ``WebSocketConnection`` that wraps the connection and sees every message.
 ///
 /// It is to ``WebSocketNetwork/Configuration/interceptors`` what a ``NetworkInterceptor`` is to HTTP.
+///
+/// ```swift
+/// struct TraceInterceptor: WebSocketInterceptor {
+///   func intercept(
+///     _ request: WebSocketRequest, next: @Sendable (WebSocketRequest) async throws -> any WebSocketConnection
+///   ) async throws -> any WebSocketConnection {
+///     var request = request
+///     request.headers["X-Trace-ID"] = UUID().uuidString
+///     return try await next(request)
+///   }
+/// }
+/// ```
+///
+/// See <doc:Transports>.
 public protocol WebSocketInterceptor: Sendable {
   /// Handles the opening of one connection.
   /// - Parameters:

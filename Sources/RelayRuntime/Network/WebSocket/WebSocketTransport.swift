@@ -5,6 +5,24 @@ public import Foundation
 /// The library's own transport uses `URLSession` on Apple's platforms. On Linux, where `URLSession` supports WebSockets only with a
 /// special build of libcurl, it uses sockets, and for `wss:` the system's OpenSSL with its trusted certificates (`SSL_CERT_FILE`
 /// overrides them). An application can use another WebSocket implementation instead.
+///
+/// ```swift
+/// /// Connects through a local proxy while debugging.
+/// struct ProxyTransport: WebSocketTransport {
+///   let proxy: URL
+///
+///   func connect(
+///     to url: URL, subprotocol: String, headers: HTTPNetwork.Headers, maximumMessageSize: Int
+///   ) async throws -> any WebSocketConnection {
+///     var headers = headers
+///     headers["X-Target"] = url.absoluteString
+///     return try await PlatformWebSocketTransport().connect(
+///       to: proxy, subprotocol: subprotocol, headers: headers, maximumMessageSize: maximumMessageSize)
+///   }
+/// }
+/// ```
+///
+/// See <doc:Transports>.
 public protocol WebSocketTransport: Sendable {
   /// Opens a connection.
   /// - Parameters:
@@ -18,6 +36,15 @@ public protocol WebSocketTransport: Sendable {
 }
 
 /// The transport for this platform.
+///
+/// ```swift
+/// let configuration = TransportConfiguration(tls: TransportConfiguration.TLS(pinnedPublicKeys: [key]))
+/// let sockets = WebSocketNetwork(url: url, transport: PlatformWebSocketTransport(configuration: configuration))
+/// let network = HTTPNetwork(
+///   url: url, subscriptions: sockets, transport: PlatformHTTPTransport(configuration: configuration))
+/// ```
+///
+/// See <doc:Transports>.
 public struct PlatformWebSocketTransport: WebSocketTransport {
   private let transport: any WebSocketTransport
   private let onEvent: (@Sendable (TransportEvent) -> Void)?
