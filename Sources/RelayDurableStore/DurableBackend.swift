@@ -280,7 +280,7 @@ public struct DurableCollection: Sendable, Hashable {
 /// func openStore(in folder: URL) async throws -> RelayStore {
 ///   do {
 ///     return try await RelayStore.open(DurableFolder(folder))
-///   } catch DurabilityError.alreadyOpen, DurabilityError.hasOtherWriter {
+///   } catch DurabilityError.hasOtherWriter {
 ///     return try await RelayStore.open(readOnly: DurableFolder(folder))
 ///   } catch let error as DurabilityError {
 ///     print("Starting without a disk: \(error)")

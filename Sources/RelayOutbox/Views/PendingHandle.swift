@@ -3,10 +3,13 @@ public import Observation
 /// Follows the entries of an outbox for a view: all of them, or those that concern an object.
 ///
 /// ```swift
-/// @MainActor
-/// func mark(for id: String, in outbox: Outbox) -> String? {
-///   let pending = PendingHandle(outbox, concerning: id)
-///   return pending.needsDecision ? "Not saved" : pending.isPending ? "Not sent yet" : nil
+/// @MainActor @Observable
+/// final class TodoRow {
+///   private let pending: PendingHandle
+///
+///   init(id: String, outbox: Outbox) { pending = PendingHandle(outbox, concerning: id) }
+///
+///   var mark: String? { pending.needsDecision ? "Not saved" : pending.isPending ? "Not sent yet" : nil }
 /// }
 /// ```
 ///
