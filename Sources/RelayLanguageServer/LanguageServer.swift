@@ -266,14 +266,17 @@ package struct ServerTools: Sendable {
   package var formatter: (any DocumentFormatter)?
   /// What the package manager says of the package in a folder, which may take seconds; nil without a package manager.
   package var describePackage: (@Sendable (_ folder: String) -> [PackageModule])?
+  /// Where definitions that no schema declares are shown; nil if the server writes nothing.
+  package var builtInFile: BuiltInFile?
 
   package init(
     swiftReferences: (any SwiftReferences)? = nil, formatter: (any DocumentFormatter)? = nil,
-    describePackage: (@Sendable (_ folder: String) -> [PackageModule])? = nil
+    describePackage: (@Sendable (_ folder: String) -> [PackageModule])? = nil, builtInFile: BuiltInFile? = nil
   ) {
     self.swiftReferences = swiftReferences
     self.formatter = formatter
     self.describePackage = describePackage
+    self.builtInFile = builtInFile
   }
 }
 

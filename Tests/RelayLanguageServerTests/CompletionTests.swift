@@ -73,6 +73,47 @@ import Testing
     #expect(session.completions(Session.schema + "\ntype T { a: Int @¦ }", file: "schema.graphql").contains("deprecated"))
   }
 
+  @Test func `the name of a fragment is one that is spread and missing, or one after the file`() throws {
+    let session = try Session(["documents/F.graphql": "fragment Known on User { ...Wanted_user ...Known }"])
+    #expect(session.completions("fragment ¦") == ["Wanted_user", "Case"])
+    #expect(session.completions("fragment Ca¦ on User { ...Own }") == ["Own", "Wanted_user", "Case_user", "Case"])
+    #expect(
+      session.completions("fragment Kn¦ on User { id }", file: "documents/user-row.view.graphql")
+        == ["Own", "Wanted_user", "UserRow_user", "UserRow"])
+    #expect(session.completions("fragment ¦ on User { id }", file: "documents/1.graphql") == ["Own", "Wanted_user"])
+    #expect(session.completions("fragment Known on User { id }\nfragment ¦", file: "documents/Known.graphql") == ["Own", "Wanted_user"])
+  }
+
+  @Test func `the name of an operation is one after the file, unless it is taken`() throws {
+    let session = try Session(["documents/F.graphql": "query TakenQuery { me { id } }"])
+    #expect(session.completions("query ¦ { me { id } }") == ["CaseQuery"])
+    #expect(session.completions("query Ca¦ { me { id } }") == ["CaseQuery"])
+    #expect(session.completions("mutation ¦ ") == ["CaseMutation"])
+    #expect(session.completions("subscription ¦", file: "documents/NewsSubscription.graphql") == ["NewsSubscription"])
+    #expect(session.completions("query ¦", file: "documents/Taken.graphql").isEmpty)
+    #expect(session.completions("query Q { me { id } ¦", file: "documents/Other.graphql").contains("node"))
+  }
+
+  @Test func `a declaration of a variable is completed with what the operation uses`() throws {
+    let session = try Session([
+      "documents/F.graphql":
+        "fragment F on User @argumentDefinitions(own: {type: \"Int!\"}) { posts(first: $own) { id } name(style: $style) }"
+    ])
+    let text = "query Q($id: ID!, $¦) { me { ...F } node(id: $id) { id } search(filter: {text: $text}, first: $id) { __typename } }"
+    #expect(session.completions(text) == ["$text", "$style"].map { String($0.dropFirst()) })
+    let items = session.ask("textDocument/completion", session.openMarked("documents/Case.graphql", text))["items"]?.array ?? []
+    #expect(items.map { $0["insertText"] } == ["text: String!", "style: String"])
+    #expect(session.completions("query Q($te¦: Int) { search(filter: {text: $text}) { __typename } }") == ["text"])
+  }
+
+  @Test func `the type of a fragment's argument is completed in its string`() throws {
+    let session = try Session([:])
+    for text in ["\"¦\"", "\"Fi¦\"", "\"[Fi¦!]\""] {
+      let items = session.completions("fragment F on User @argumentDefinitions(a: {type: \(text)}) { id }")
+      #expect(items.contains("Filter") && !items.contains("User"))
+    }
+  }
+
   @Test func `nothing is offered in a comment and outside of a literal`() throws {
     let session = try Session([:])
     #expect(session.completions("{ # ¦\n me { id } }").isEmpty)

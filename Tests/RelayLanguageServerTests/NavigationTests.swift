@@ -1,3 +1,5 @@
+import Foundation
+import RelayCompilerCore
 import RelayLanguageServer
 import Testing
 
@@ -50,6 +52,74 @@ import Testing
     #expect(session.hover("fragment G on Us¦er { id }").contains("type User implements Node"))
     #expect(session.hover("{ me { ...F¦ } }").contains("fragment F on User"))
     #expect(session.hover("{ me { __type¦name } }").contains("String!"))
+  }
+
+  @Test func `a value that is no name leads to the argument that gets it`() throws {
+    let session = try Session(fragment)
+    #expect(session.places("definition", "{ me { name(style: \"lo¦ng\") } }") == ["schema.graphql:4"])
+    #expect(session.places("definition", "{ search(filter: {text: \"¦\"}) { __typename } }") == ["schema.graphql:8"])
+    #expect(session.places("definition", "{ me { posts(first: 1¦0) { id } } }") == ["schema.graphql:4"])
+    #expect(session.places("definition", "{ me { unknown(first: 1¦0) { id } } }").isEmpty)
+  }
+
+  @Test func `the type of a fragment's argument is known in its string`() throws {
+    let session = try Session(
+      [
+        "relay.config.json": #"{"schema": "./schema.graphql", "schemaExtensions": ["./client"], "src": "./documents"}"#,
+        "client/local.graphql": "input Local { a: Int }\nextend type User { local(by: Local): Int }\n",
+      ])
+    let marked = "fragment F on User @argumentDefinitions(a: {type: \"[Lo¦cal!]\"}) {\n id }"
+    #expect(session.places("definition", marked) == ["client/local.graphql:0"])
+    #expect(session.hover(marked).contains("input Local"))
+    let all = ["client/local.graphql:0", "client/local.graphql:1", "documents/Case.graphql:0"]
+    #expect(session.places("references", marked, ["includeDeclaration": true]) == all)
+    guard case .object(let members) = session.openMarked("documents/Case.graphql", marked) else { return }
+    let edit = session.ask("textDocument/rename", .object(members + [JSON.Member("newName", "Renamed")]))
+    let edits = try #require(edit["changes"]?[session.uri("documents/Case.graphql").string ?? ""]?.array)
+    #expect(edits.map { $0["range"]?["start"]?["character"]?.int } == [52])
+    #expect(edits.map { $0["range"]?["end"]?["character"]?.int } == [57])
+    // The same text is only a string elsewhere.
+    #expect(session.places("definition", "query Q { me { name(type: \"Lo¦cal\") } }").isEmpty)
+    #expect(session.places("definition", "fragment F on User @argumentDefinitions(a: {defaultValue: \"Lo¦cal\"}) { id }").isEmpty)
+  }
+
+  @Test func `what no schema declares is shown in a file of the server`() throws {
+    let folder = NSTemporaryDirectory() + "relay-built-in-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let session = try Session(fragment, tools: ServerTools(builtInFile: BuiltInFile(folder: folder + "/caches")))
+    func line(_ marked: String) throws -> Substring? {
+      let location = try #require(session.places("definition", marked).first)
+      let parts = location.split(separator: ":")
+      #expect(parts[1] == "//" + folder + "/caches/BuiltIn.graphql")
+      let text = try String(contentsOfFile: folder + "/caches/BuiltIn.graphql", encoding: .utf8)
+      return text.split(separator: "\n", omittingEmptySubsequences: false)[try #require(Int(parts[2]))]
+    }
+    #expect(try line("query Q @relay¦_test_operation { me { id } }")?.hasPrefix("directive @relay_test_operation(") == true)
+    #expect(try line("{ me { id @required(act¦ion: NONE) } }")?.hasPrefix("directive @required(action: ") == true)
+    #expect(try line("{ me { id @required(action: NO¦NE) } }") == "  NONE")
+    #expect(try line("query Q($a: In¦t) { me { id } }") == "scalar Int")
+    #expect(try line("{ me { ...F @argu¦ments(a: 1) } }") == "directive @arguments on FRAGMENT_SPREAD")
+    #expect(try line("{ __schema { ty¦pes { name } } }") == "  types: [__Type!]!")
+    // A server that does not write has no such place, and neither does what is unknown.
+    #expect(session.places("definition", "{ me { id @unk¦nown } }").isEmpty)
+    #expect(try Session(fragment).places("definition", "{ me { id @sk¦ip(if: true) } }").isEmpty)
+  }
+
+  @Test func `the file of what no schema declares is valid, described, and has no diagnostics when it is opened`() throws {
+    let folder = NSTemporaryDirectory() + "relay-built-in-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let session = try Session(fragment, tools: ServerTools(builtInFile: BuiltInFile(folder: folder)))
+    #expect(!session.places("definition", "{ me { id @sk¦ip(if: true) } }").isEmpty)
+    let text = try String(contentsOfFile: folder + "/BuiltIn.graphql", encoding: .utf8)
+    let uri = JSON.string("file://" + folder + "/BuiltIn.graphql")
+    session.tell("textDocument/didOpen", ["textDocument": ["uri": uri, "languageId": "graphql", "version": 1, "text": .string(text)]])
+    session.settle()
+    #expect(session.publishedDiagnostics.filter { $0.key.hasSuffix("BuiltIn.graphql") }.allSatisfy { $0.value.isEmpty })
+    let (document, diagnostics) = Parser.parse(SourceFile(path: "BuiltIn.graphql", text: text), file: .generated)
+    #expect(diagnostics.isEmpty && !document.definitions.isEmpty)
+    let lines = text.split(separator: "\n")
+    let undescribed = lines.indices.filter { lines[$0].hasPrefix("directive ") && lines[$0 - 1] != "\"\"\"" }.map { lines[$0] }
+    #expect(undescribed.isEmpty)
   }
 
   @Test func `renaming a fragment changes every spread`() throws {

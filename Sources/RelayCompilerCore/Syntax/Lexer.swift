@@ -268,7 +268,7 @@ package struct Lexer {
 
   func text(_ range: SourceRange) -> String { text(Int(range.start) - base, Int(range.end) - base) }
 
-  package static func beginsName(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") }
+  static func beginsName(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") }
 
   package static func continuesName(_ byte: UInt8) -> Bool { beginsName(byte) || byte.isDigit }
 

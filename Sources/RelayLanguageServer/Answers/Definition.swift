@@ -3,11 +3,18 @@ internal import RelayCompilerCore
 /// `textDocument/definition`, `typeDefinition`, `implementation`: from a name to where it is declared, to its type, to what implements it.
 extension TextQuery {
   func definition(_ params: JSON) throws(InvalidParameters) -> JSON {
-    guard let (node, symbol) = try symbol(params) else { return .null }
+    let named = try symbol(params)
+    guard let (node, symbol) = try named == nil ? receiver(params) : named else { return .null }
     if outline.nodes[node].kind == .operation { return locations([Place(text: index, node: node)], from: node) }
     let places = project.declarations(of: symbol)
-    if places.isEmpty { return generatedDefinition(of: symbol) }
-    return locations(places, from: node)
+    if !places.isEmpty { return locations(places, from: node) }
+    return tools.builtInFile?.locations(of: symbol, from: node, in: self) ?? generatedDefinition(of: symbol)
+  }
+
+  /// The node of a value that is no name, such as a number, and the argument or input field that gets it.
+  private func receiver(_ params: JSON) throws(InvalidParameters) -> (node: Int, symbol: Symbol)? {
+    guard let node = outline.node(at: try offset(params)), outline.nodes[node].kind == .literal else { return nil }
+    return outline.ancestor(of: node, .argument, .objectField).flatMap { scope.symbol(of: $0) }.map { (node, $0) }
   }
 
   /// A declaration that no text has: that of a schema from introspection.

@@ -8,7 +8,7 @@ extension TextQuery {
     let kind = client.hasMarkdown ? "markdown" : "plaintext"
     return [
       "contents": ["kind": .string(kind), "value": .string(client.hasMarkdown ? text.markdown : text.plain)],
-      "range": range(outline.nodes[node].hasName ? outline.nodes[node].nameRange : outline.nodes[node].range),
+      "range": range(outline.nodes[node].ownRange),
     ]
   }
 
@@ -74,7 +74,7 @@ struct HoverText {
     case .enumValue(let type, let name):
       guard let value = schema.type(named: type).flatMap({ schema[$0].values.named(name) }) else { return nil }
       return Content(declaration: "\(type).\(name)", notes: notes(value.description, deprecation: value.deprecation))
-    case .directive(let name): return schema.directives[name].map(directive) ?? argumentDirective(name)
+    case .directive(let name): return directive(named: name)
     case .directiveArgument(let directive, let name):
       return schema.directives[directive]?.arguments.named(name).map { input($0, of: "@\(directive)") }
     case .fragment(let name): return fragment(name)
@@ -158,13 +158,15 @@ struct HoverText {
     return content
   }
 
+  func directive(named name: Name) -> Content? { schema.directives[name].map(directive) ?? argumentDirective(name) }
+
   private func directive(_ directive: DirectiveDefinition) -> Content {
     let arguments = directive.arguments.isEmpty ? "" : "(" + directive.arguments.map(declaration).joined(separator: ", ") + ")"
     let repeatable = directive.isRepeatable ? " repeatable" : ""
     let locations = directive.locations.map(\.string).joined(separator: " | ")
     return Content(
       declaration: "directive @\(directive.name)\(arguments)\(repeatable) on \(locations)",
-      notes: notes(directive.description, deprecation: nil))
+      notes: notes(directive.description ?? BuiltInDescriptions.text(of: directive), deprecation: nil))
   }
 
   /// The directives whose arguments are a fragment's own.

@@ -18,7 +18,7 @@ extension TextQuery {
 
   /// - Returns: the edits, and what the user should know about them.
   func renameEdit(_ symbol: Symbol, to newName: String) throws(InvalidParameters) -> (edit: JSON, note: String?) {
-    guard isName(newName) else { throw InvalidParameters("'\(newName.prefix(80))' is not a name") }
+    guard newName.isGraphQLName else { throw InvalidParameters("'\(newName.prefix(80))' is not a name") }
     guard isRenamable(symbol) else { throw InvalidParameters("'\(symbol.name)' is a name of the server's schema, or of the specification") }
     if let problem = conflict(of: symbol, with: Name(newName)) { throw InvalidParameters(problem) }
     let edits = project.places(of: renamed(symbol)).map { place in
@@ -26,11 +26,6 @@ extension TextQuery {
     }
     let swift = swiftEdits(renaming: symbol, edits)
     return (workspaceEdit(edits, swift.edits), swift.note)
-  }
-
-  private func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first else { return false }
-    return Lexer.beginsName(first) && text.utf8.allSatisfy(Lexer.continuesName)
   }
 
   /// A variable that fragments use is the same one in all operations that reach them.

@@ -44,36 +44,40 @@ struct TextQuery: Sendable {
 
   func uri(_ text: GraphQLText) -> String { uris[text.path] ?? DocumentURI.uri(text.path) }
 
-  func nameRange(_ place: Place) -> JSON {
-    let text = project.texts[place.text]
+  func nameRange(_ place: Place, of project: Project? = nil) -> JSON {
+    let text = (project ?? self.project).texts[place.text]
     return text.range(text.outline.nodes[place.node].nameRange, client.encoding).json
   }
 
   func location(_ place: Place) -> JSON { ["uri": .string(uri(project.texts[place.text])), "range": nameRange(place)] }
 
   /// The locations of places, text by text: one URI is made for all places of a text.
-  func locations(_ places: [Place]) -> [JSON] {
+  func locations(_ places: [Place], of project: Project? = nil) -> [JSON] {
+    let project = project ?? self.project
     var last: (text: Int, uri: JSON)?
     return places.map { place in
       let uri = last?.text == place.text ? last?.uri : nil
       let written = uri ?? .string(self.uri(project.texts[place.text]))
       last = (place.text, written)
-      return ["uri": written, "range": nameRange(place)]
+      return ["uri": written, "range": nameRange(place, of: project)]
     }
   }
 
   /// Locations, or links where the client knows them: these say what was asked about.
-  func locations(_ places: [Place], from node: Int) -> JSON {
+  ///
+  /// - Parameter project: has the places; nil for the query's own.
+  func locations(_ places: [Place], of project: Project? = nil, from node: Int) -> JSON {
+    let project = project ?? self.project
     guard !places.isEmpty else { return .null }
-    guard client.hasDefinitionLinks else { return .array(locations(places)) }
+    guard client.hasDefinitionLinks else { return .array(locations(places, of: project)) }
     return .array(
       places.map { place in
         let text = project.texts[place.text]
         return [
-          "originSelectionRange": range(outline.nodes[node].nameRange),
+          "originSelectionRange": range(outline.nodes[node].ownRange),
           "targetUri": .string(uri(text)),
           "targetRange": text.range(text.outline.nodes[place.node].range, client.encoding).json,
-          "targetSelectionRange": nameRange(place),
+          "targetSelectionRange": nameRange(place, of: project),
         ]
       })
   }

@@ -17,7 +17,7 @@ struct VariableDeclaration {
     let scope = query.scope
     let kind = outline.nodes[node].kind
     let holder = kind == .argument || kind == .objectField ? node : outline.ancestor(of: node, .argument, .objectField)
-    guard let holder, let input = Self.input(scope, holder), let holderName = outline.nodes[holder].name else { return nil }
+    guard let holder, let input = scope.input(of: holder), let holderName = outline.nodes[holder].name else { return nil }
     name = kind == .variable ? outline.nodes[node].name ?? holderName : holderName
     type = query.schema.description(of: input)
     let definition = outline.nodes[place.node]
@@ -53,11 +53,19 @@ struct VariableDeclaration {
     }
   }
 
-  private static func input(_ scope: Scope, _ holder: Int) -> TypeReference? {
-    if scope.node(holder).kind == .argument { return scope.argument(holder)?.type }
-    guard let object = scope.outline.parent(holder), let type = scope.expectedType(at: object), let name = scope.node(holder).name else {
-      return nil
-    }
-    return scope.schema[type].inputFields.named(name)?.type
+}
+
+extension Scope {
+  /// The type of an argument or input field.
+  func input(of holder: Int) -> TypeReference? {
+    if node(holder).kind == .argument { return argument(holder)?.type }
+    guard let object = outline.parent(holder), let type = expectedType(at: object), let name = node(holder).name else { return nil }
+    return schema[type].inputFields.named(name)?.type
+  }
+
+  /// The type that a value must have, with its lists. A value in a list is not known.
+  func expectedReference(at value: Int) -> TypeReference? {
+    guard let holder = outline.parent(value), node(holder).kind == .argument || node(holder).kind == .objectField else { return nil }
+    return input(of: holder)
   }
 }

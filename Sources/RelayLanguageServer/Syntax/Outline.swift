@@ -45,6 +45,8 @@ struct Outline: Sendable {
     var nameRange: Range<Int> { Int(nameStart)..<Int(nameEnd) }
     var range: Range<Int> { Int(start)..<Int(end) }
     var hasName: Bool { nameEnd > nameStart }
+    /// The name or, for a node without one, the whole node.
+    var ownRange: Range<Int> { hasName ? nameRange : range }
 
     /// Whether the offset is in the name or directly before or after it.
     func isNamed(at offset: Int) -> Bool { name != nil && nameStart <= offset && offset <= nameEnd }

@@ -189,6 +189,7 @@ extension OutlineReader {
       return true
     case .int, .float, .string, .blockString:
       let node = open(.literal, in: parent)
+      if token.kind == .string, isTypeOfFragmentArgument(parent) { readTypeName(in: node) }
       advance()
       close(node)
       return true
@@ -206,6 +207,30 @@ extension OutlineReader {
       advance()
       return false
     }
+  }
+
+  /// Whether a value is that of `type` in `@argumentDefinitions(name: {type: "…"})`.
+  private func isTypeOfFragmentArgument(_ field: Int) -> Bool {
+    guard nodes[field].kind == .objectField, nodes[field].name == .type else { return false }
+    let holders: [Outline.Kind] = [.object, .argument, .arguments, .directive]
+    var index = field
+    for kind in holders {
+      index = Int(nodes[index].parent)
+      guard index >= 0, nodes[index].kind == kind else { return false }
+    }
+    return nodes[index].name == .argumentDefinitions
+  }
+
+  /// The name of the type in a string. It is empty if the string has none.
+  private mutating func readTypeName(in literal: Int) {
+    let node = open(.typeName, in: literal)
+    var start = token.start + 1
+    while start < token.end, "[ ".utf8.contains(lexer.bytes[start]) { start += 1 }
+    var end = start
+    while end < token.end, Lexer.continuesName(lexer.bytes[end]) { end += 1 }
+    (nodes[node].start, nodes[node].end) = (UInt32(start), UInt32(end))
+    (nodes[node].nameStart, nodes[node].nameEnd) = (UInt32(start), UInt32(end))
+    if start < end { nodes[node].name = Name(lexer.bytes[start..<end]) }
   }
 
   private mutating func readList(in parent: Int) {

@@ -89,6 +89,8 @@ struct ProjectCheck {
     guard let schema else { return }
 
     var newBase = files.byUnit(systems.diagnostics + schema.diagnostics)
+    // The file of built-in definitions defines everything a second time.
+    if project.configuration.isLoose, project.texts.first?.bytes == BuiltInFile.bytes { newBase = [:] }
     if project.configuration.isLoose { for unit in newBase.keys { newBase[unit]?.removeAll { $0.id == Diagnostic.noSchemaID } } }
     for unit in order {
       for source in documents.sources(of: unit) ?? [] where !source.diagnostics.isEmpty { newBase[unit, default: []] += source.diagnostics }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import RelayCompilerCore
 internal import RelayLanguageServer
 
@@ -29,6 +30,9 @@ struct LanguageServerCommand: Command {
     if let index = arguments.firstIndex(of: Self.store), index + 1 < arguments.count { folder = arguments[index + 1] }
     var tools = ServerTools.all(indexStore: folder.map(FileSystem.absolute))
     tools.describePackage = Self.modules
+    if let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first {
+      tools.builtInFile = BuiltInFile(folder: caches.appendingPathComponent("relay-swift").path)
+    }
     return LanguageServer.run(tools: tools) == 0 ? .success : .findings
   }
 

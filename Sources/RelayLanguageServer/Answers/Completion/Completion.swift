@@ -23,6 +23,8 @@ extension TextQuery {
     case .variable(let node): items = variableItems(at: node)
     case .directive(let holder): items = directiveItems(on: holder, at: offset)
     case .directiveLocation: items = DirectiveLocation.all.map { CompletionItem(label: $0.string, kind: .keyword) }
+    case .newName(let definition): items = newNameItems(for: definition)
+    case .newVariable(let declaration): items = newVariableItems(for: declaration)
     }
     return ["isIncomplete": false, "items": .array(items.enumerated().map { $1.json(order: $0, client, uri(text)) })]
   }

@@ -20,8 +20,12 @@ enum CompletionContext {
   case variable(node: Int)
   case directive(on: Int)
   case directiveLocation
+  /// The name of an operation or fragment.
+  case newName(definition: Int)
+  /// The name of a variable where an operation declares it.
+  case newVariable(declaration: Int)
 
-  /// nil where only a new name can stand.
+  /// nil where nothing can be proposed.
   init?(_ query: TextQuery, offset: Int) {
     let outline = query.outline
     guard let index = outline.node(at: offset) else {
@@ -59,6 +63,12 @@ enum CompletionContext {
     case .list, .enumValue, .literal: self = .value(node: index)
     case .variable: self = .variable(node: index)
     case .location: self = .directiveLocation
+    case .operation, .fragment:
+      guard query.isName(of: node, at: offset) else { return nil }
+      self = .newName(definition: index)
+    case .variableDefinition where node.colonEnd == 0 || offset < Int(node.colonEnd):
+      guard query.isName(of: node, at: offset) else { return nil }
+      self = .newVariable(declaration: index)
     case .variableDefinition, .inputValue:
       guard node.colonEnd > 0, offset >= Int(node.colonEnd) else { return nil }
       if outline.child(of: index, .typeName) == nil { self = .inputType } else { self = .value(node: index) }
@@ -76,7 +86,7 @@ enum CompletionContext {
     case .inlineFragment:
       let hasBraces = outline.children(of: parent).contains { outline.nodes[$0].kind == .selectionSet }
       return .typeCondition(parent: query.scope.parentType(of: parent), isInline: true, hasBraces: hasBraces)
-    case .variableDefinition, .inputValue: return .inputType
+    case .variableDefinition, .inputValue, .literal: return .inputType
     case .fieldDefinition: return .outputType
     case .interfaces: return outline.parent(parent).map { .interface(of: $0) }
     case .members: return .unionMember

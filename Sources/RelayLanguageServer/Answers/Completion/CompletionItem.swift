@@ -3,7 +3,7 @@ internal import RelayCompilerCore
 /// One completion. The place in the list is its rank.
 struct CompletionItem {
   enum Kind {
-    case field, fragment, argument, enumValue, variable, directive, keyword
+    case field, fragment, operation, argument, enumValue, variable, directive, keyword
     case type(TypeKind)
 
     /// The protocol's number.
@@ -14,7 +14,7 @@ struct CompletionItem {
       case .argument: 10  // property
       case .enumValue: 20
       case .variable: 6
-      case .directive: 3  // function
+      case .directive, .operation: 3  // function
       case .keyword: 14
       case .type(.interface), .type(.union): 8
       case .type(.enum): 13

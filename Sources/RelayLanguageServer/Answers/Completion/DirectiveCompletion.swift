@@ -10,7 +10,8 @@ extension TextQuery {
     var items = schema.directives.values.filter { $0.locations.contains(location) && ($0.isRepeatable || !used.contains($0.name)) }
       .sorted { $0.name < $1.name }.map { directive -> CompletionItem in
         var item = CompletionItem(
-          label: directive.name.string, kind: .directive, detail: "@\(directive.name)", documentation: directive.description)
+          label: directive.name.string, kind: .directive, detail: "@\(directive.name)",
+          documentation: directive.description ?? BuiltInDescriptions.text(of: directive))
         let required = directive.arguments.required.enumerated().map { "\($0.element.name): ${\($0.offset + 1)}" }
         if !required.isEmpty {
           item.insertText = "\(directive.name)(\(required.joined(separator: ", ")))"
