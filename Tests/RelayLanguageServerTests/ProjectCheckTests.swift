@@ -1,3 +1,4 @@
+import RelayCompilerCore
 import Testing
 
 @testable import RelayLanguageServer
@@ -8,6 +9,7 @@ import Testing
   private struct Checked {
     var project: Project
     private var check = ProjectCheck()
+    private var shared: SharedSchema?
     private var revision = 0
 
     init() {
@@ -44,7 +46,8 @@ import Testing
         return left < 0
       }
       check.check(
-        project, edited: edited.flatMap { project.indices["/p/\($0).graphql"] }, isCancelled: isCancelled, onSchema: { _, _, _ in }
+        project, edited: edited.flatMap { project.indices["/p/\($0).graphql"] }, sharing: &shared, isCancelled: isCancelled,
+        onSchema: { _, _, _ in }
       ) { result in
         let names = result.diagnostics.keys.map { result.paths[$0].dropFirst(3).prefix { $0 != "." } }
         if !names.isEmpty { batches.append(Set(names.map { String($0) })) }
@@ -112,5 +115,54 @@ import Testing
     let rest = checked.run()
     #expect(!rest.batches.contains { $0.contains("Q8") && $0.contains("Q7") })
     #expect(rest.batches.reduce(into: Set()) { $0.formUnion($1) }.isSuperset(of: ["F0", "Q49"]))
+  }
+
+  /// Projects that are checked one after the other: what each finds, and which have a schema of their own.
+  private func checked(_ projects: [(config: String, files: [String: String])]) -> [(messages: [String], hasOwnSchema: Bool)] {
+    var revision = 0
+    var shared: SharedSchema?
+    var known: Set<UnsafeRawPointer?> = []
+    // What is gone would leave its address to another.
+    var kept: [Schema] = []
+    return projects.map { config, files in
+      let configuration = ProjectConfiguration(path: "/p/relay.config.json", bytes: Array(config.utf8))
+      let texts = files.map { GraphQLText(path: "/p/\($0)", role: $0.hasPrefix("schema") ? .schema : .document, bytes: Array($1.utf8)) }
+      let project = Project(configuration: configuration, texts: texts, revision: &revision)
+      var check = ProjectCheck()
+      var (messages, isNew): ([String], Bool) = ([], false)
+      check.check(
+        project, edited: nil, sharing: &shared, isCancelled: { false },
+        onSchema: { schema, _, _ in
+          kept.append(schema)
+          isNew = unsafe schema.types.withUnsafeBytes { known.insert($0.baseAddress).inserted }
+        },
+        onResult: { result in
+          for (index, problems) in result.diagnostics.sorted(by: { $0.key < $1.key }) {
+            for problem in problems {
+              let notes = problem.notes.map { note in
+                let text = project.texts[note.location.text]
+                return " (\(text.path.dropFirst(3)): \(text.text(note.location.range)))"
+              }
+              messages.append("\(project.texts[index].path.dropFirst(3)): \(problem.message)\(notes.joined())")
+            }
+          }
+        })
+      return (messages, isNew)
+    }
+  }
+
+  @Test func `modules with the same schema share it, and others have their own`() {
+    let schema = "type Query { me: User } type User { id: ID! name(a: Int!): String } type User { id: ID! }"
+    let config = #"{"schema": "./schema.graphql"}"#
+    let projects = [
+      (config, ["schema.graphql": schema, "A.graphql": "query AQuery { me { name } }"]),
+      (config, ["schema.graphql": schema, "0.graphql": "fragment F on User { id }", "B.graphql": "query BQuery { me { name x } }"]),
+      (config, ["schema.graphql": schema + " type More { id: ID! }", "C.graphql": "query CQuery { me { id } }"]),
+      (#"{"schema": "./schema.graphql", "requireCustomScalarTypes": true}"#, ["schema.graphql": schema]),
+    ]
+    let together = checked(projects)
+    #expect(together.map(\.hasOwnSchema) == [true, false, true, true])
+    for (project, result) in zip(projects, together) { #expect(checked([project])[0].messages == result.messages) }
+    #expect(!together[1].messages.isEmpty)
   }
 }

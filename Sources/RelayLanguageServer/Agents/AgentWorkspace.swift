@@ -67,7 +67,8 @@ struct AgentWorkspace {
   func problems(of project: Project) -> [(text: GraphQLText, problem: ProjectCheck.Problem)] {
     var check = ProjectCheck()
     var found: [Int: [ProjectCheck.Problem]] = [:]
-    check.check(project, edited: nil, isCancelled: { false }, onSchema: { _, _, _ in }) { result in
+    var schema: SharedSchema?
+    check.check(project, edited: nil, sharing: &schema, isCancelled: { false }, onSchema: { _, _, _ in }) { result in
       found.merge(result.diagnostics) { $1 }
     }
     return found.sorted { $0.key < $1.key }.flatMap { index, problems in problems.map { (project.texts[index], $0) } }

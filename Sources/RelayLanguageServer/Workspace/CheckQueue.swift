@@ -78,11 +78,12 @@ final class CheckQueue: @unchecked Sendable {
   }
 
   private func run() {
+    var schema: SharedSchema?
     while let job = next() {
       var check = checks[job.key] ?? ProjectCheck()
       checks[job.key] = nil
       check.check(
-        job.project, edited: job.edited, isCancelled: { isReplaced(job.key) },
+        job.project, edited: job.edited, sharing: &schema, isCancelled: { isReplaced(job.key) },
         onSchema: { onEvent(.schema(key: job.key, $0, isBroken: $1, revision: $2)) }, onResult: { onEvent(.result(key: job.key, $0)) })
       checks[job.key] = check
       onEvent(.end(key: job.key, number: job.number))

@@ -55,13 +55,14 @@ struct ProjectCheck {
 
   /// - Parameters:
   ///   - edited: the text whose diagnostics come first.
+  ///   - shared: the schema that was made last, for whichever project.
   ///   - isCancelled: whether a newer state waits; asked between stages, but not before the edited text has been checked.
   ///   - onSchema: called with a new schema.
   ///   - onResult: called with the diagnostics of the edited text, if these are known first, and then with those of all texts that may have
   ///     others than before.
   mutating func check(
-    _ project: Project, edited: Int?, isCancelled: () -> Bool, onSchema: (_ schema: Schema, _ isBroken: Bool, _ revision: Int) -> Void,
-    onResult: (Result) -> Void
+    _ project: Project, edited: Int?, sharing shared: inout SharedSchema?, isCancelled: () -> Bool,
+    onSchema: (_ schema: Schema, _ isBroken: Bool, _ revision: Int) -> Void, onResult: (Result) -> Void
   ) {
     let options = project.configuration.config.options
     let key = project.schemaTextsRevision
@@ -75,12 +76,26 @@ struct ProjectCheck {
     }
     if isNewSchema, project.hasNamedSchema {
       // First, because answers need it.
-      changed.formUnion(parse(project, project.schemaTexts))
-      buildSchema(SchemaSources(sources(of: project.schemaTexts, in: project)))
-      releaseSchemaSyntax(project)
+      let work = register(project, project.schemaTexts, &changed)
+      let files = work.map { $0.sources.map(\.file) }
+      if let shared, shared.isSchema(of: project, files: files) {
+        for (item, sources) in zip(work, shared.sources) { documents.replace(item.unit, with: sources) }
+        schema = (key, shared.schema, shared.diagnostics)
+        onSchema(shared.schema, shared.isBroken, key)
+      } else {
+        parse(work, options)
+        let systems = SchemaSources(sources(of: project.schemaTexts, in: project))
+        buildSchema(systems)
+        releaseSchemaSyntax(project)
+        shared = schema.map { made in
+          SharedSchema(
+            project, files: files, sources: sources(of: work), schema: made.schema, diagnostics: made.diagnostics,
+            isBroken: systems.isSchemaBroken || made.diagnostics.hasErrors)
+        }
+      }
     }
     let stale = project.texts.indices.filter { known[project.texts[$0].path]?.revision != project.revisions[$0] }
-    changed.formUnion(parse(project, stale))
+    parse(register(project, stale, &changed), options)
     let order = project.texts.map { known[$0.path]?.unit ?? -1 }
     let indices = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
     let systems = SchemaSources(sources(of: Array(project.texts.indices), in: project))
@@ -151,26 +166,34 @@ struct ProjectCheck {
     return removed
   }
 
-  /// Parses texts. Returns the units of those that are not as they were.
-  private mutating func parse(_ project: Project, _ texts: [Int]) -> Set<IncrementalCheck.UnitID> {
-    var changed: Set<IncrementalCheck.UnitID> = []
-    let work = texts.flatMap { index in
+  /// A text that is to be parsed.
+  private struct Work {
+    var unit: IncrementalCheck.UnitID
+    var sources: [(source: Source, file: FileID)]
+  }
+
+  /// Gives texts their numbers.
+  ///
+  /// - Parameter changed: gets the units of the texts that are not as they were.
+  private mutating func register(_ project: Project, _ texts: [Int], _ changed: inout Set<IncrementalCheck.UnitID>) -> [Work] {
+    texts.map { index in
       let text = project.texts[index]
       let unit = known[text.path]?.unit ?? files.newUnit()
       if known[text.path]?.revision != project.revisions[index] { changed.insert(unit) }
       known[text.path] = Known(revision: project.revisions[index], unit: unit)
       let ids = files.replace(unit, with: text.sources)
-      return zip(text.sources, ids).map { (source: Source($0, as: text.compilerRole), file: $1, unit: unit) }
+      return Work(unit: unit, sources: zip(text.sources, ids).map { (Source($0, as: text.compilerRole), $1) })
     }
-    let options = project.configuration.config.options
-    let sources = parallelMap(work) { ParsedSource($0.source, file: $0.file, options: options) }
+  }
+
+  private func sources(of work: [Work]) -> [[ParsedSource]] { work.map { documents.sources(of: $0.unit) ?? [] } }
+
+  private mutating func parse(_ work: [Work], _ options: CompilerOptions) {
+    let all = work.flatMap { item in item.sources.map { (item.unit, $0.source, $0.file) } }
+    let parsed = parallelMap(all) { ParsedSource($1, file: $2, options: options) }
     var byUnit: [IncrementalCheck.UnitID: [ParsedSource]] = [:]
-    for (item, source) in zip(work, sources) { byUnit[item.unit, default: []].append(source) }
-    for index in texts {
-      guard let unit = known[project.texts[index].path]?.unit else { continue }
-      documents.replace(unit, with: byUnit[unit] ?? [])
-    }
-    return changed
+    for ((unit, _, _), source) in zip(all, parsed) { byUnit[unit, default: []].append(source) }
+    for item in work { documents.replace(item.unit, with: byUnit[item.unit] ?? []) }
   }
 
   /// The syntax trees of a schema take more memory than all else. They are parsed again if a part of the schema changes.
