@@ -1,7 +1,7 @@
 /// A JSON value of a message.
 ///
 /// Messages have few members, so an object is a list: it keeps its order, and of several members with one name the last one counts.
-package indirect enum JSON: Sendable, Equatable {
+package enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
   case int(Int)

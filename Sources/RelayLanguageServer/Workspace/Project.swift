@@ -11,6 +11,8 @@ struct Project: Sendable {
   /// A number that changes with the text.
   private(set) var revisions: [Int] = []
   private(set) var fragments: [Name: [Place]] = [:]
+  /// The type condition of each fragment: of the first one with the name, if that has any.
+  private(set) var fragmentConditions: [Name: Name] = [:]
   private(set) var operations: [Name: [Place]] = [:]
   /// The texts in which each name occurs. Those with type definitions have most of all names, and are not among them.
   private var users: [Name: [Int]] = [:]
@@ -57,20 +59,30 @@ struct Project: Sendable {
   }
 
   private mutating func add(_ index: Int) {
-    for (name, node) in texts[index].fragments { fragments[name, default: []].append(Place(text: index, node: node)) }
+    for (name, node) in texts[index].fragments {
+      fragments[name, default: []].append(Place(text: index, node: node))
+      noteCondition(ofFragment: name)
+    }
     for (name, node) in texts[index].operations { operations[name, default: []].append(Place(text: index, node: node)) }
     if texts[index].hasTypeSystem { return }
     for name in texts[index].occurrences.names { users[name, default: []].append(index) }
   }
 
   private mutating func remove(_ index: Int) {
-    for (name, _) in texts[index].fragments { fragments[name]?.removeAll { $0.text == index } }
+    for (name, _) in texts[index].fragments {
+      fragments[name]?.removeAll { $0.text == index }
+      noteCondition(ofFragment: name)
+    }
     for (name, _) in texts[index].operations { operations[name]?.removeAll { $0.text == index } }
     if texts[index].hasTypeSystem { return }
     for name in texts[index].occurrences.names {
       users[name]?.removeAll { $0 == index }
       if users[name]?.isEmpty == true { users[name] = nil }
     }
+  }
+
+  private mutating func noteCondition(ofFragment name: Name) {
+    fragmentConditions[name] = fragments[name]?.first.flatMap { texts[$0.text].outline.condition(of: $0.node) }
   }
 
   /// The texts in which a name occurs, sorted.

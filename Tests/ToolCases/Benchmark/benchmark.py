@@ -127,13 +127,13 @@ def documents(corpus, javascript, count):
 
 
 def row(name, times):
-    if not times: return f"  {name:24} no answer"
+    if not times: return f"  {name:28} no answer"
     ordered = sorted(times)
-    return f"  {name:24} median {statistics.median(ordered):7.2f} ms, 95 % {ordered[int(len(ordered) * .95)]:7.2f}, largest {ordered[-1]:7.1f} ({len(ordered)})"
+    return f"  {name:28} median {statistics.median(ordered):7.2f} ms, 95 % {ordered[int(len(ordered) * .95)]:7.2f}, largest {ordered[-1]:7.1f} ({len(ordered)})"
 
 
-def measure(client, texts):
-    """`texts`: uri, language, text, lines above, name."""
+def measure(client, texts, answers):
+    """`texts`: uri, language, text, lines above, name. `answers` gets the times of the answers with a result, by kind and place."""
     uri, language, text, shift, _ = texts[0]
     client.open(uri, language, text)
     while True:
@@ -144,7 +144,7 @@ def measure(client, texts):
     client.last_published(time.perf_counter(), 1.5)
     lines.append(f"  {client.memory('VmRSS')} MB once it has read everything, {client.memory('VmHWM')} MB at most, {client.processor():.2f} s of processor time")
     chosen, times, answered = random.Random(2), collections.defaultdict(list), collections.Counter()
-    for uri, language, text, shift, _ in texts:
+    for uri, language, text, shift, name in texts:
         client.open(uri, language, text)
         places = list(tokens("\n".join(text.split("\n")[shift:])))
         for line, column in chosen.sample(places, min(5, len(places))):
@@ -155,7 +155,9 @@ def measure(client, texts):
                 answer, ms = client.ask("textDocument/" + kind, params)
                 if ms is None: continue
                 times[kind].append(ms)
-                answered[kind] += bool(answer.get("result"))
+                if not answer.get("result"): continue
+                answered[kind] += 1
+                answers[kind, name, line, column] = ms
     lines += [row(kind, times[kind]) + f", {answered[kind]} with a result" for kind in KINDS]
     own, renamed, broken = [], [], []
     for uri, language, text, shift, name in texts[:40]:
@@ -192,11 +194,18 @@ def main(corpus, converter, ours, relay, count="150"):
             while not os.path.exists(socket): time.sleep(.01)
             servers.append(("Relay", [os.path.realpath(relay), "lsp", "relay.config.json"], javascript,
                             [(f"file://{other}", "javascript", body, shift, name) for _, _, other, body, shift, name in chosen], {"WATCHMAN_SOCK": socket}))
+        answers = {}
         for name, command, root, texts, environment in servers:
             client = Client(command, root, environment)
-            print(name, *measure(client, texts), sep="\n")
+            print(name, *measure(client, texts, answers.setdefault(name, {})), sep="\n")
             client.stop()
-        if relay != "none": watchman.kill()
+        if relay == "none": return
+        watchman.kill()
+        # A server that does not know an answer says so at once.
+        print("where both have a result")
+        for kind in KINDS:
+            both = [place for place in answers["Relay"] if place[0] == kind and place in answers["this project"]]
+            for name in answers: print(row(f"{kind}, {name}", [answers[name][place] for place in both]))
 
 
 if __name__ == "__main__": main(*sys.argv[1:])

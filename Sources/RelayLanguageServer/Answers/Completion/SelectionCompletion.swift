@@ -11,9 +11,11 @@ extension TextQuery {
       children.filter { outline.nodes[$0].kind == .field && !outline.nodes[$0].isNamed(at: offset) }.compactMap { outline.nodes[$0].name })
     var items: [CompletionItem] = []
     if !afterDots {
-      let fields = schema[parent].fieldList.map { field($0) }
       // What is selected already is rarely wanted again.
-      items += fields.filter { !selected.contains(Name($0.label)) } + fields.filter { selected.contains(Name($0.label)) }
+      let fields = schema[parent].fieldList
+      items += (fields.filter { !selected.contains(schema[$0].name) } + fields.filter { selected.contains(schema[$0].name) }).map {
+        field($0)
+      }
       let isRoot = [schema.queryType, schema.mutationType, schema.subscriptionType].contains(parent)
       let isOperation = outline.nodes[definition].kind == .operation
       if !isRoot || isOperation { items.append(metaField(.typename)) }
@@ -35,13 +37,10 @@ extension TextQuery {
     // A fragment that reaches this one would make a cycle.
     let cyclic = own.map(project.fragmentsReaching) ?? []
     // Filtered before they are sorted: a project has thousands.
-    let fitting = project.fragments.compactMap { name, places -> (name: Name, condition: Name)? in
-      guard !cyclic.contains(name), let place = places.first,
-        let condition = project.texts[place.text].outline.condition(of: place.node),
-        let type = schema.type(named: condition), schema.doTypesOverlap(type, parent)
-      else { return nil }
-      return (name, condition)
-    }.sorted { $0.name < $1.name }
+    let fitting = project.fragmentConditions.filter { name, condition in
+      guard let type = schema.type(named: condition) else { return false }
+      return schema.doTypesOverlap(type, parent) && !cyclic.contains(name)
+    }.sorted { $0.key < $1.key }
     var again: [CompletionItem] = []
     for (name, condition) in fitting {
       let item = fragment(name, on: condition, afterDots: afterDots)
