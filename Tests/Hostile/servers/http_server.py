@@ -7,6 +7,7 @@ successful request is `{"data": {"hello": "world"}}`.
 
 import json
 import socketserver
+import struct
 import sys
 import threading
 import time
@@ -121,9 +122,11 @@ class Handler(BaseHTTPRequestHandler):
     # Bodies
 
     def bomb(self, status, headers):
+        """4 GB of zeros. All blocks but the first, behind which nothing is remembered, are the same bytes."""
         packer = zlib.compressobj(9, zlib.DEFLATED, 31)
-        block = bytes(1 << 20)
-        data = b"".join([packer.compress(block) for _ in range(1 << 12)] + [packer.flush()])
+        first, block = (packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH) for _ in range(2))
+        # The last block is empty. Then come the checksum, and the length modulo 2^32.
+        data = first + block * 4095 + b"\x03\x00" + struct.pack("<II", 0xD202EF8D, 0)
         self.answer(data, status, list(headers) + [("Content-Encoding", "gzip")])
 
     def at_bomb(self):

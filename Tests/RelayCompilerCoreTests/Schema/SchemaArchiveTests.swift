@@ -195,7 +195,7 @@ struct SchemaArchiveTests {
     let input = Self.sources()
     let start = SchemaArchive.magic.count
     var generator = SystemRandomNumberGenerator()
-    for round in 0..<4000 {
+    for round in 0..<TestEffort.repetitions(1_000) {
       var content = Array(archive[(start + 16)...])
       for _ in 0...(round % 3) {
         content[Int.random(in: content.indices, using: &generator)] =

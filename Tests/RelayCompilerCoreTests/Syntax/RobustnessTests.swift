@@ -56,7 +56,7 @@ struct RobustnessTests {
     let seed: UInt64 = 20_250_901
     var mutator = Mutator(seeds: seeds, seed: seed)
     var runs = 0
-    while deadline.map({ ContinuousClock.now < $0 }) ?? (runs < TestEffort.repetitions(3_000)) {
+    while deadline.map({ ContinuousClock.now < $0 }) ?? (runs < TestEffort.repetitions(2_000)) {
       // Tests that wait for something share a small thread pool with this one.
       if runs % 20 == 0 { await Task.yield() }
       let bytes = mutator.next()

@@ -309,8 +309,8 @@ struct StaleModelTests {
   func randomRuns() async throws {
     let runs =
       switch TestEffort.current {
-      case .quick: 100
-      case .gate: 300
+      case .quick: 80
+      case .gate: 160
       case .nightly: 10_000
       }
     for seed in 0..<UInt64(runs) {

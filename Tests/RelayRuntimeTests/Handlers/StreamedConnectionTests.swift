@@ -30,7 +30,7 @@ struct StreamedConnectionTests {
 
   @Test("the edges are those of a page that arrives in one piece", .cases)
   func onePiece() {
-    let seeds = (0 as UInt64)..<30
+    let seeds = (0 as UInt64)..<UInt64(TestEffort.repetitions(12))
     eachCase(of: pairs(Place.allCases, seeds)) { place, seed in
       var random = SplitMix(seed: seed)
       var server = (0..<Int.random(in: 0...2, using: &random)).map { StreamedFriends.edge("n\($0)") }

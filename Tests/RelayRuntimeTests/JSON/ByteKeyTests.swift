@@ -291,7 +291,7 @@ struct ByteKeyTests {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("relay-\(UUID().uuidString).store")
     defer { try? FileManager.default.removeItem(at: file) }
     let texts = Self.families.flatMap { $0 } + ["plain", "client:\u{301}"]
-    for seed in 0..<60 as Range<UInt64> {
+    for seed in 0..<UInt64(TestEffort.repetitions(24)) {
       var random = SplitMix(seed: seed)
       var test = TestStore(RelayStore.Configuration(releaseBufferSize: 1000))
       var model: [[UInt8]: JSON] = [:]

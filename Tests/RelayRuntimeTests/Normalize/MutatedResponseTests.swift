@@ -53,7 +53,7 @@ struct MutatedResponseTests {
     var accepted = 0
     var refused = 0
     var test = TestStore()
-    let rounds = TestEffort.repetitions(8_000)
+    let rounds = TestEffort.repetitions(5_000)
     for round in 0..<rounds {
       // Tests that wait for something share a small thread pool with this one.
       if round % 50 == 0 { await Task.yield() }

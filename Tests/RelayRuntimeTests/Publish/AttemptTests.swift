@@ -114,7 +114,7 @@ struct AttemptTests {
 
   @Test("random changes that fail leave no trace: values, errors, order, invalidations, with layers below and above")
   func randomAttempts() throws {
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<UInt64(TestEffort.repetitions(100)) {
       var random = SplitMix(seed: seed)
       let (layers, twin) = (Layers(), Layers())
       for step in 0..<40 {

@@ -158,7 +158,7 @@ struct RebaseInsertionTests {
 
   @Test("a random session of insertions is the same as with all responses applied again")
   func randomSessions() {
-    for number in 0..<TestEffort.repetitions(40) {
+    for number in 0..<TestEffort.repetitions(16) {
       let seed = SplitMix.seedOfThisRun &+ UInt64(number)
       var random = SplitMix(seed: seed)
       // In most sessions, nothing but insertions is optimistic.

@@ -178,7 +178,7 @@ struct RebaseTests {
 
   @Test("a random session is the same as with all updates applied again")
   func randomSessions() {
-    for number in 0..<TestEffort.repetitions(60) {
+    for number in 0..<TestEffort.repetitions(24) {
       let seed = SplitMix.seedOfThisRun &+ UInt64(number)
       var random = SplitMix(seed: seed)
       let records = [6, 20, 60][number % 3]
@@ -215,7 +215,7 @@ struct RebaseTests {
 
   @Test("a random session of responses and updaters is the same as with all of them applied again")
   func randomResponses() {
-    for number in 0..<TestEffort.repetitions(60) {
+    for number in 0..<TestEffort.repetitions(24) {
       let seed = SplitMix.seedOfThisRun &+ UInt64(number)
       var random = SplitMix(seed: seed)
       let records = [4, 12, 40][number % 3]

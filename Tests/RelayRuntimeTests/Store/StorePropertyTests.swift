@@ -222,7 +222,7 @@ struct StorePropertyTests {
 
   @Test("random operations keep the contents of every mounted reader equal to the model's")
   func randomOperations() async throws {
-    for seed in 0..<UInt64(TestEffort.repetitions(20)) {
+    for seed in 0..<UInt64(TestEffort.repetitions(12)) {
       var run = Run(seed: seed)
       for step in 0..<500 {
         // Tests that wait for something share a small thread pool with this one.

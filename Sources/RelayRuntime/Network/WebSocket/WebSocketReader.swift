@@ -172,8 +172,15 @@ extension String {
   fileprivate init?(exactly bytes: ArraySlice<UInt8>) {
     // Invalid bytes are decoded as U+FFFD, whose bytes differ from them.
     var text = String(decoding: bytes, as: UTF8.self)
-    // They are only compared.
-    guard text.withUTF8({ unsafe $0.elementsEqual(bytes) }) else { return nil }
+    // They are only compared, and there are as many of both.
+    let isSame = unsafe bytes.withUnsafeBytes { received in
+      text.withUTF8 { decoded in
+        guard decoded.count == received.count else { return false }
+        guard let left = decoded.baseAddress, let right = received.baseAddress else { return true }
+        return unsafe memcmp(left, right, received.count) == 0
+      }
+    }
+    guard isSame else { return nil }
     self = text
   }
 }
