@@ -16,6 +16,10 @@ struct LayeredEdges: Sendable {
 
     let connection: RecordID
     let change: Change
+    /// The nodes of the change, and how it inserts them. Parts are walked often, and reading `change` would copy what it contains.
+    let nodes: [RecordID]
+    fileprivate let position: InsertPosition?
+    fileprivate let isCopied: Bool
     /// What the connection was before; `nil` if nothing is inserted yet.
     var before: Base?
     /// The edges that are inserted, and the number of the first if they are copies.
@@ -28,11 +32,22 @@ struct LayeredEdges: Sendable {
     init(_ change: Change, of connection: RecordID) {
       self.change = change
       self.connection = connection
+      switch change {
+      case .insert(let insertion, _): (nodes, position, isCopied) = (insertion.nodes, insertion.position, insertion.isCopied)
+      case .delete(let deleted): (nodes, position, isCopied) = (deleted, nil, false)
+      }
     }
 
     /// The nodes whose edges it removes.
-    var deleted: [RecordID] {
-      if case .delete(let nodes) = change { nodes } else { [] }
+    var deleted: [RecordID] { position == nil ? nodes : [] }
+
+    /// Whether its edges are those of the nodes at some indices, and need not be made again.
+    fileprivate func stays(_ indices: [Int], _ number: Int, _ again: Set<RecordID>) -> Bool {
+      guard inserted.count == indices.count, indices.isEmpty || !isCopied || firstNumber == number else { return false }
+      for position in indices.indices {
+        if inserted[position].index != indices[position] || again.contains(inserted[position].edge) { return false }
+      }
+      return true
     }
   }
 
@@ -130,36 +145,29 @@ struct LayeredEdges: Sendable {
       }
       return Result()
     }
-    var list = EdgeList(base.targets, deletable: parts.lazy.flatMap(\.deleted), transaction)
+    var deletable: [RecordID] = []
+    for part in parts.indices where parts[part].position == nil { deletable += parts[part].nodes }
+    var list = EdgeList(base.targets, deletable: deletable, transaction)
     let first = ConnectionEdges.nextNumber(base.number)
     var number = first
     var indices: [Int] = []
     for part in parts.indices {
-      switch parts[part].change {
-      case .delete(let nodes): for node in nodes where transaction.status(node) == .exists { list.remove(node) }
-      case .insert(let insertion, let sources):
-        indices.removeAll(keepingCapacity: true)
-        for (index, node) in insertion.nodes.enumerated() where list.nodes.insert(node).inserted { indices.append(index) }
-        if !stays(parts[part], insertion, indices, number, again) {
-          outcome.removed += parts[part].inserted.map(\.edge)
-          parts[part].firstNumber = number
-          parts[part].inserted = Self.make(insertion, sources, indices, number, in: connection, transaction)
-          outcome.made += parts[part].inserted.map(\.edge)
-        }
-        if insertion.isCopied { number &+= indices.count }
-        for inserted in parts[part].inserted { list.add(inserted.edge, at: insertion.position) }
+      guard let position = parts[part].position else {
+        for node in parts[part].nodes where transaction.status(node) == .exists { list.remove(node) }
+        continue
       }
+      indices.removeAll(keepingCapacity: true)
+      for index in parts[part].nodes.indices where list.nodes.insert(parts[part].nodes[index]).inserted { indices.append(index) }
+      if !parts[part].stays(indices, number, again), case .insert(let insertion, let sources) = parts[part].change {
+        outcome.removed += parts[part].inserted.map(\.edge)
+        parts[part].firstNumber = number
+        parts[part].inserted = Self.make(insertion, sources, indices, number, in: connection, transaction)
+        outcome.made += parts[part].inserted.map(\.edge)
+      }
+      if parts[part].isCopied { number &+= indices.count }
+      for index in parts[part].inserted.indices { list.add(parts[part].inserted[index].edge, at: position) }
     }
     return Result(edges: list.isChanged ? .refs(list.edges) : nil, number: number == first ? nil : .int(number))
-  }
-
-  /// Whether the edges of a part stay as they are.
-  private func stays(
-    _ part: borrowing Part, _ insertion: EdgeInsertion, _ indices: [Int], _ number: Int, _ again: Set<RecordID>
-  ) -> Bool {
-    guard part.inserted.count == indices.count, indices.isEmpty || !insertion.isCopied || part.firstNumber == number else { return false }
-    for (inserted, index) in zip(part.inserted, indices) where inserted.index != index || again.contains(inserted.edge) { return false }
-    return true
   }
 
   private static func make(
