@@ -83,6 +83,19 @@ import Testing
     #expect(session.places("definition", "fragment F on User @argumentDefinitions(a: {defaultValue: \"Lo¦cal\"}) { id }").isEmpty)
   }
 
+  @Test func `a type in a string has no token of its own, because tokens must not overlap`() throws {
+    let session = try Session([:])
+    let params = session.openMarked("documents/Case.graphql", "fragment F on User @argumentDefinitions(a: {type: \"[Int¦!]\"}) { id }")
+    let data = try #require(session.ask("textDocument/semanticTokens/full", params)["data"]?.array).compactMap(\.int)
+    var (start, end) = (0, 0)
+    for token in stride(from: 0, to: data.count, by: 5) {
+      start += data[token + 1]
+      #expect(data[token] == 0 && start >= end)
+      end = start + data[token + 2]
+    }
+    #expect(data.count == 5 * 7)
+  }
+
   @Test func `what no schema declares is shown in a file of the server`() throws {
     let folder = NSTemporaryDirectory() + "relay-built-in-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -166,7 +166,7 @@ struct HoverText {
     let locations = directive.locations.map(\.string).joined(separator: " | ")
     return Content(
       declaration: "directive @\(directive.name)\(arguments)\(repeatable) on \(locations)",
-      notes: notes(directive.description ?? BuiltInDescriptions.text(of: directive), deprecation: nil))
+      notes: notes(BuiltInDescriptions.description(of: directive), deprecation: nil))
   }
 
   /// The directives whose arguments are a fragment's own.

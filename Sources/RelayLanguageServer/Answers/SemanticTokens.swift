@@ -17,7 +17,8 @@ extension TextQuery {
       if node.kind == .literal || node.kind == .description {
         guard let first = text.bytes.indices.contains(Int(node.start)) ? text.bytes[Int(node.start)] : nil else { continue }
         tokens.append((node.range, first == UInt8(ascii: "\"") ? .string : node.hasName ? .keyword : .number, false))
-      } else if node.hasName, let type = type(of: index) {
+      } else if node.hasName, outline.parent(index).map({ outline.nodes[$0].kind }) != .literal, let type = type(of: index) {
+        // What is in a string has the string's token: tokens must not overlap.
         tokens.append((node.nameRange, type, node.kind == .field && isDeprecated(scope, index)))
       }
     }

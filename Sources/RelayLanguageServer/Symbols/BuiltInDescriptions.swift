@@ -2,9 +2,9 @@ internal import RelayCompilerCore
 
 /// What the directives do that no schema has to declare. The compiler does not need these texts.
 enum BuiltInDescriptions {
-  /// nil for a directive that a server's schema declares.
-  static func text(of directive: DirectiveDefinition) -> String? {
-    Schema.empty.directives[directive.name] == nil ? nil : texts[directive.name.string]
+  /// The schema's description of a directive, or else ours, if the schema need not declare the directive.
+  static func description(of directive: DirectiveDefinition) -> String? {
+    directive.description ?? (Schema.empty.directives[directive.name] == nil ? nil : texts[directive.name.string])
   }
 
   private static let texts = [

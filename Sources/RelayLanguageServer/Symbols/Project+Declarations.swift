@@ -113,17 +113,23 @@ extension Project {
 
   /// The uses of an operation's variable, also in the fragments that it reaches.
   private func places(ofVariable name: Name, of operation: Place) -> [Place] {
-    func uses(in definition: Place) -> [Place] {
+    variables(of: operation).filter { texts[$0.text].outline.nodes[$0.node].name == name }
+  }
+
+  /// The declarations and uses of an operation's variables: first in itself, then in the fragments that it reaches and that do not
+  /// declare them.
+  func variables(of operation: Place) -> [Place] {
+    func variables(in definition: Place, except own: Set<Name> = []) -> [Place] {
       let outline = texts[definition.text].outline
       return outline.descendants(of: definition.node).filter { index in
         let node = outline.nodes[index]
-        return node.name == name && (node.kind == .variable || node.kind == .variableDefinition)
+        return (node.kind == .variable || node.kind == .variableDefinition) && !(node.name.map(own.contains) ?? false)
       }.map { Place(text: definition.text, node: $0) }
     }
-    var found = uses(in: operation)
+    var found = variables(in: operation)
     for fragment in reachableFragments(from: operation).sorted() {
-      if fragmentArguments(of: fragment).contains(where: { $0.name == name }) { continue }
-      for place in fragments[fragment] ?? [] { found += uses(in: place) }
+      let own = Set(fragmentArguments(of: fragment).map(\.name))
+      for place in fragments[fragment] ?? [] { found += variables(in: place, except: own) }
     }
     return found
   }

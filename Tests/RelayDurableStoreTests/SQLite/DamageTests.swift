@@ -35,7 +35,7 @@ import Testing
 
   @Test("one flipped bit never gives a wrong value")
   func flips() throws {
-    // As small as it can be and still have several pages: each flip opens and reads it whole.
+    // Small, because each flip opens and reads it whole.
     let steps: Int64 = 20
     let (original, world) = try makeOriginal(steps: steps)
     let data = original.appendingPathComponent("data-1")

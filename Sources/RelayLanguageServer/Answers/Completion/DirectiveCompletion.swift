@@ -11,7 +11,7 @@ extension TextQuery {
       .sorted { $0.name < $1.name }.map { directive -> CompletionItem in
         var item = CompletionItem(
           label: directive.name.string, kind: .directive, detail: "@\(directive.name)",
-          documentation: directive.description ?? BuiltInDescriptions.text(of: directive))
+          documentation: BuiltInDescriptions.description(of: directive))
         let required = directive.arguments.required.enumerated().map { "\($0.element.name): ${\($0.offset + 1)}" }
         if !required.isEmpty {
           item.insertText = "\(directive.name)(\(required.joined(separator: ", ")))"

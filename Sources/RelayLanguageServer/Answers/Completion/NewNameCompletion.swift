@@ -78,23 +78,14 @@ extension TextQuery {
 }
 
 extension Project {
-  /// The variables that an operation uses, in the order of their first uses, with the types that these need, if they are known: first in
-  /// the operation itself, then in the fragments that it reaches and that do not declare them.
+  /// The variables that an operation uses, in the order of their first uses, with the types that these need, if they are known.
   func usedVariables(in operation: Place) -> [(name: Name, type: TypeReference?)] {
-    var found: [(name: Name, type: TypeReference?)] = []
     var seen: Set<Name> = []
-    func add(_ place: Place, except own: Set<Name>) {
+    return variables(of: operation).compactMap { place in
       let scope = Scope(self, place.text)
-      for index in scope.outline.descendants(of: place.node) where scope.node(index).kind == .variable {
-        guard let name = scope.node(index).name, !own.contains(name), seen.insert(name).inserted else { continue }
-        found.append((name, scope.expectedReference(at: index)))
-      }
+      let node = scope.node(place.node)
+      guard node.kind == .variable, let name = node.name, seen.insert(name).inserted else { return nil }
+      return (name, scope.expectedReference(at: place.node))
     }
-    add(operation, except: [])
-    for fragment in reachableFragments(from: operation).sorted() {
-      let own = Set(fragmentArguments(of: fragment).map(\.name))
-      for place in fragments[fragment] ?? [] { add(place, except: own) }
-    }
-    return found
   }
 }
