@@ -110,7 +110,7 @@ struct IncrementalCostTests {
 
   @Test("twice as much takes twice as long", .comparesTimes, arguments: deliveries)
   func growth(_ delivery: Delivery) throws {
-    let problem = try GrowthOfTime.problem(from: 500) { size in
+    let problem = try GrowthOfTime().problem(from: 500) { size in
       let payloads = delivery.payloads(size)
       let environment = RelayEnvironment(network: FetchNetwork { _ in throw CancellationError() })
       return {
@@ -131,7 +131,7 @@ struct IncrementalCostTests {
           "users", "[O]", of: "User",
           [.scalar("id", "D!"), .stream("friends", [.linked("friends", "[O]", of: "User", [.scalar("id", "D!")])])])
       ])
-    let problem = try GrowthOfTime.problem(from: 500) { size in
+    let problem = try GrowthOfTime().problem(from: 500) { size in
       let friends = Self.list(size) { #"{"id":"f\#($0)"}"# }
       let places = Self.list(size) { _ in #"{"id":"a","friends":[]}"# }
       let text = #"{"data":{"users":[\#(places),{"id":"a","friends":[\#(friends)]}]},"hasNext":true}"#

@@ -99,7 +99,7 @@ struct MemberNameTests {
 
   @Test("twice as many names take twice as long", .comparesTimes, arguments: names)
   func growth(_ names: Names) throws {
-    let problem = try GrowthOfTime.problem(from: 500) { size in
+    let problem = try GrowthOfTime().problem(from: 500) { size in
       let text = Data(names.text(size).utf8)
       return { _ = try? JSON(parsing: text) }
     }
@@ -115,7 +115,7 @@ struct MemberNameTests {
     for name in [#"ty\u00+70e"#, #"typ\u0165"#, #"\type"#, #"typ"#, #"typ\u006"#] {
       #expect(throws: RelayError.self) { try GraphQLTransportWSMessage(Data(#"{"\#(name)":"next"}"#.utf8)) }
     }
-    let problem = try GrowthOfTime.problem(from: 500) { size in
+    let problem = try GrowthOfTime().problem(from: 500) { size in
       let message = Data(#"{\#(Self.list(size) { _ in #""\u0074ypo":1"# }),"type":"next","id":"1","payload":{}}"#.utf8)
       return { _ = try GraphQLTransportWSMessage(message) }
     }
