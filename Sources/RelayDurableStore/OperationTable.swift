@@ -6,7 +6,7 @@ struct OperationTable: Sendable {
     var operation: DurableOperation
     var written: MirroredStore.Written?
     /// The storage keys of its fields of the query root.
-    var rootKeys: [String] = []
+    var rootKeys: [String] { PropertyCoding.rootKeys(of: operation.info) }
     /// When it was answered last in this process.
     var exactTime: Duration?
   }
@@ -19,8 +19,8 @@ struct OperationTable: Sendable {
   /// The operations of which a change is to be written.
   private var changed: Set<String> = []
   private var hasNewNumbers = false
-  /// How many operations have a field of the query root.
-  private var rootKeyCounts: [String: Int] = [:]
+  /// How many operations have a field of the query root; `nil` as long as nobody has asked.
+  private var rootKeyCounts: [String: Int]?
   /// The fields of the query root whose last operation was removed. Memory may still have them; they are not written.
   private(set) var unusedRootKeys: Set<String> = []
 
@@ -31,15 +31,13 @@ struct OperationTable: Sendable {
 
   init(_ operations: [DurableOperation], next: Int64) {
     self.next = max(next, (operations.map(\.number).max() ?? 0) &+ 1)
+    known.reserveCapacity(operations.count)
+    requests.reserveCapacity(operations.count)
     // If a request has two numbers, because files were lost, the later one counts.
     for operation in operations.sorted(by: { $0.number < $1.number }) {
-      if let earlier = known[operation.request] { count(earlier.rootKeys, -1) }
-      let (written, rootKeys) = PropertyCoding.operation(operation.info)
-      known[operation.request] = Known(operation: operation, written: written, rootKeys: rootKeys)
+      known[operation.request] = Known(operation: operation, written: PropertyCoding.written(of: operation.info))
       requests[operation.number] = operation.request
-      count(rootKeys, 1)
     }
-    unusedRootKeys = []
   }
 
   /// A table without operations, whose numbers go on.
@@ -109,22 +107,30 @@ struct OperationTable: Sendable {
     // In this order, so that what stays is never unused.
     count(all, 1)
     count(earlier, -1)
-    known[request]?.rootKeys = all
     changed.insert(request)
-    encodeInfo(of: request)
+    encodeInfo(of: request, rootKeys: all)
   }
 
-  private mutating func encodeInfo(of request: String) {
+  /// - Parameter rootKeys: the new storage keys of its fields of the query root, if they have changed.
+  private mutating func encodeInfo(of request: String, rootKeys: [String]? = nil) {
     guard let operation = known[request] else { return }
-    known[request]?.operation.info = PropertyCoding.encode(operation.written, rootKeys: operation.rootKeys)
+    known[request]?.operation.info = PropertyCoding.encode(operation.written, rootKeys: rootKeys ?? operation.rootKeys)
   }
 
   private mutating func count(_ rootKeys: [String], _ difference: Int) {
+    var counts = takeRootKeyCounts()
+    defer { rootKeyCounts = counts }
     for key in rootKeys {
-      let count = rootKeyCounts[key, default: 0] + difference
-      rootKeyCounts[key] = count > 0 ? count : nil
+      let count = counts[key, default: 0] + difference
+      counts[key] = count > 0 ? count : nil
       if count > 0 { unusedRootKeys.remove(key) } else { unusedRootKeys.insert(key) }
     }
+  }
+
+  /// How many operations have a field of the query root. They are counted when they are first needed, and not when a store is opened.
+  private mutating func takeRootKeyCounts() -> [String: Int] {
+    if let counts = rootKeyCounts.take() { return counts }
+    return known.values.reduce(into: [:]) { counts, known in for key in known.rootKeys { counts[key, default: 0] += 1 } }
   }
 
   /// Forgets unused fields of the query root that memory does not have either.
@@ -140,13 +146,13 @@ struct OperationTable: Sendable {
       guard let request = requests.removeValue(forKey: number), let removed = known[request], removed.operation.number == number else {
         continue
       }
+      count(removed.rootKeys, -1)
       known[request] = nil
       changed.remove(request)
       if let time = removed.exactTime, answered[time] == number { answered[time] = nil }
-      count(removed.rootKeys, -1)
       lost.formUnion(removed.rootKeys)
     }
-    return lost.filter { rootKeyCounts[$0] == nil }.sorted()
+    return lost.filter { rootKeyCounts?[$0] == nil }.sorted()
   }
 
   /// The changes to be written, with the members of answers.

@@ -20,12 +20,17 @@ package struct CRC32C: Sendable {
     return table
   }()
 
-  package mutating func add(_ bytes: some Sequence<UInt8>) {
-    // Addresses are used during the call only.
-    let isAdded: Void? = bytes.withContiguousStorageIfAvailable { unsafe add(UnsafeRawBufferPointer($0)) }
-    if isAdded != nil { return }
-    let table = CRC32C.table
-    for byte in bytes { state = state >> 8 ^ table[Int((state ^ UInt32(byte)) & 0xFF)] }
+  // Not one generic function: other modules would call it through witness tables, which takes longer than a short text. Addresses are
+  // used during a call only.
+
+  package mutating func add(_ bytes: [UInt8]) { unsafe bytes.withUnsafeBytes { unsafe add($0) } }
+
+  package mutating func add(_ bytes: ArraySlice<UInt8>) { unsafe bytes.withUnsafeBytes { unsafe add($0) } }
+
+  /// Adds a text's UTF-8.
+  package mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0)) }
   }
 
   package mutating func add(_ value: Int64) {

@@ -2,7 +2,7 @@ import RelaySQLite
 import Testing
 
 @Suite struct CRC32CTests {
-  private func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  private func checksum(_ bytes: [UInt8]) -> UInt32 {
     var checksum = CRC32C()
     checksum.add(bytes)
     return checksum.value
@@ -13,7 +13,10 @@ import Testing
     #expect(checksum([UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
     #expect(checksum([UInt8](repeating: 0xFF, count: 32)) == 0x62A8_AB43)
     #expect(checksum([UInt8](0..<32)) == 0x46DD_794E)
-    #expect(checksum("123456789".utf8) == 0xE306_9283)
+    #expect(checksum([UInt8]("123456789".utf8)) == 0xE306_9283)
+    var text = CRC32C()
+    text.add("123456789")
+    #expect(text.value == 0xE306_9283)
     #expect(checksum([]) == 0)
   }
 
@@ -22,7 +25,7 @@ import Testing
     for count in 0...100 {
       var checksum = CRC32C()
       checksum.add(bytes[..<count])
-      checksum.add(bytes[count...].lazy.map { $0 })
+      checksum.add([UInt8](bytes[count...]))
       #expect(checksum.value == self.checksum(bytes))
     }
     var (number, same) = (CRC32C(), CRC32C())

@@ -23,18 +23,29 @@ enum PropertyCoding {
     return writer.bytes
   }
 
-  static func operation(_ bytes: [UInt8]) -> (written: MirroredStore.Written?, rootKeys: [String]) {
-    var reader = ByteReader(bytes)
+  /// When an operation was answered.
+  static func written(of info: [UInt8]) -> MirroredStore.Written? {
+    var reader = ByteReader(info)
+    return try? readWritten(&reader)
+  }
+
+  /// The storage keys of an operation's fields of the query root.
+  static func rootKeys(of info: [UInt8]) -> [String] {
+    var reader = ByteReader(info)
     do throws(ByteReader.Malformed) {
-      let kind = try reader.readByte()
-      var written: MirroredStore.Written?
-      if kind > 0 { written = MirroredStore.Written(epoch: try reader.readSigned(), time: kind > 1 ? try reader.readDouble() : nil) }
-      var rootKeys: [String] = []
-      for _ in 0..<(try reader.readCount()) { rootKeys.append(try reader.readString()) }
-      return (written, rootKeys)
+      _ = try readWritten(&reader)
+      var keys: [String] = []
+      for _ in 0..<(try reader.readCount()) { keys.append(try reader.readString()) }
+      return keys
     } catch {
-      return (nil, [])
+      return []
     }
+  }
+
+  private static func readWritten(_ reader: inout ByteReader) throws(ByteReader.Malformed) -> MirroredStore.Written? {
+    let kind = try reader.readByte()
+    guard kind > 0 else { return nil }
+    return MirroredStore.Written(epoch: try reader.readSigned(), time: kind > 1 ? try reader.readDouble() : nil)
   }
 
   static func encode(_ number: Int64) -> [UInt8] {

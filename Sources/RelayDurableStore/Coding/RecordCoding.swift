@@ -73,7 +73,8 @@ enum RecordCoding {
         for _ in 0..<(try reader.readCount()) { errors.append(try ValueCoding.readJSON(&reader)) }
         group.fields.append(MirroredRecord.Field(key: key, value: try ValueCoding.readValue(&reader), errors: errors))
       }
-      body.groups.append(group)
+      // Of a part of the query root, most groups have no field.
+      if keys == nil || !group.fields.isEmpty { body.groups.append(group) }
     }
     for _ in 0..<(try reader.readCount()) { body.withheld.append(try reader.readString()) }
     guard reader.isAtEnd else { throw ByteReader.Malformed() }

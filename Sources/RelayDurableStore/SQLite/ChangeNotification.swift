@@ -11,7 +11,7 @@ struct ChangeNotification: Sendable {
   init?(_ file: URL) {
     #if canImport(Darwin)
       var checksum = CRC32C()
-      checksum.add(file.resolvingSymlinksInPath().path.utf8)
+      checksum.add(file.resolvingSymlinksInPath().path)
       name = "relay.durable-store.\(checksum.value)"
     #else
       return nil

@@ -65,7 +65,7 @@ final class ReadConnection {
 
   private func members(of operation: Int64) throws -> [DurableRecord] {
     let select = try database.statement(
-      "SELECT id, identity, body FROM member JOIN record ON id=member.record WHERE member.operation=?1 ORDER BY id")
+      "SELECT id, identity, body FROM member JOIN record ON id=member.record WHERE member.operation=?1 ORDER BY member.record")
     try select.bind(operation, at: 1)
     return try records(select)
   }

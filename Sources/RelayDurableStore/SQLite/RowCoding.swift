@@ -34,31 +34,33 @@ struct RowCoding: Sendable {
     } else {
       body = bytes
     }
-    let checksum = self.checksum(body[...], column, table, row)
+    let checksum = self.checksum(body, column, table, row)
     for shift in stride(from: 0, to: 32, by: 8) { body.append(UInt8(truncatingIfNeeded: checksum >> UInt32(shift))) }
     return body
   }
 
   /// The text and the bytes of a row.
   /// - Throws: ``Damage``
-  func contents(of body: [UInt8], column: String, in table: Table, row: Int64) throws -> (text: String, bytes: [UInt8]) {
+  func contents(of row: consuming [UInt8], column: String, in table: Table, row number: Int64) throws -> (text: String, bytes: [UInt8]) {
+    var body = row
     guard body.count >= 4 else { throw Damage() }
-    let sealed = body.dropLast(4)
     let expected = body.suffix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    guard checksum(sealed, column, table, row) == expected else { throw Damage() }
-    guard let cipher else { return (column, [UInt8](sealed)) }
-    guard let plain = try? cipher.open([UInt8](sealed), context: context(table, row)) else { throw Damage() }
+    // In place: a body may be large, and memory that is written for the first time is slow.
+    body.removeLast(4)
+    guard checksum(body, column, table, number) == expected else { throw Damage() }
+    guard let cipher else { return (column, body) }
+    guard let plain = try? cipher.open(body, context: context(table, number)) else { throw Damage() }
     var reader = ByteReader(plain)
     guard let text = try? reader.readString(), self.column(text) == column else { throw Damage() }
     return (text, reader.rest)
   }
 
-  private func checksum(_ body: ArraySlice<UInt8>, _ column: String, _ table: Table, _ row: Int64) -> UInt32 {
+  private func checksum(_ body: [UInt8], _ column: String, _ table: Table, _ row: Int64) -> UInt32 {
     var checksum = CRC32C()
     checksum.add(Int64(table.rawValue))
     checksum.add(row)
     checksum.add(Int64(column.utf8.count))
-    checksum.add(column.utf8)
+    checksum.add(column)
     checksum.add(body)
     return checksum.value
   }

@@ -110,7 +110,7 @@ struct PropertyDigest: Equatable {
 
   private func checksum(_ column: String, _ body: [UInt8]) -> Int64 {
     var checksum = CRC32C()
-    checksum.add(column.utf8)
+    checksum.add(column)
     checksum.add(body)
     return Int64(checksum.value)
   }

@@ -139,9 +139,9 @@ enum EntryCoding {
 
   private static func checksum(_ body: Data, _ number: Int64, _ lane: String) -> UInt32 {
     var checksum = CRC32C()
-    checksum.add(body)
+    checksum.add([UInt8](body))
     checksum.add(number)
-    checksum.add(lane.utf8)
+    checksum.add(lane)
     return checksum.value
   }
 }

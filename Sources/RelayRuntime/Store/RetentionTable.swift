@@ -56,13 +56,17 @@ struct RetentionTable: Sendable {
   /// keep every operation that it ever executed.
   static let maximumRestored = 1000
 
+  /// The oldest epoch of which an operation can stay, if operations with these epochs are restored.
+  static func oldestToRestore(of epochs: [Int64]) -> Int64 {
+    epochs.count > maximumRestored ? epochs.sorted(by: >)[maximumRestored - 1] : .min
+  }
+
   mutating func limitRestored() {
     let maximum = RetentionTable.maximumRestored
     guard restored.count > maximum else { return }
     // Only operations as old as the oldest that stays are compared by their texts.
-    let epochs = restored.values.map(\.epoch).sorted(by: >)
-    let oldest = epochs[maximum - 1]
-    let newer = epochs.prefix { $0 > oldest }.count
+    let oldest = RetentionTable.oldestToRestore(of: restored.values.map(\.epoch))
+    let newer = restored.values.lazy.filter { $0.epoch > oldest }.count
     let equallyOld = restored.keys.filter { restored[$0]?.epoch == oldest }.sorted { $1.text.precedesByBytes($0.text) }
     let dropped = Set(equallyOld.dropFirst(maximum - newer))
     restored = restored.filter { $0.value.epoch >= oldest && !dropped.contains($0.key) }

@@ -196,7 +196,10 @@ extension StoreState {
   /// Adds what is known beside the records.
   mutating func restore(_ known: MirroredStore, clock: MirrorClock) {
     epoch = max(epoch, known.epoch)
-    for (request, time) in known.written {
+    // All older ones would be dropped again.
+    let oldest = retention.roots.isEmpty ? RetentionTable.oldestToRestore(of: known.written.map(\.written.epoch)) : .min
+    retention.restored.reserveCapacity(known.written.count)
+    for (request, time) in known.written where time.epoch >= oldest {
       let (id, written) = (
         ByteKey(request), RetentionTable.Written(epoch: time.epoch, time: time.time.flatMap { clock.instant($0) })
       )
