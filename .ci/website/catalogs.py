@@ -7,7 +7,8 @@ import subprocess
 import sys
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-MODULES = ["RelayRuntime", "RelayCompilerCore"]
+# The first has the guides, to which the others link.
+LIBRARIES = ["RelayRuntime", "RelayDurableStore", "RelayOutbox"]
 FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 # A module without symbols, for pages that are made without the reference.
 NO_SYMBOLS = {
@@ -38,9 +39,9 @@ def docc():
 
 
 def emit_symbols(work):
-    """The symbols of the runtime. The API for SwiftUI exists only where SwiftUI does: elsewhere, that of the rendering tests stands in for it."""
+    """The symbols of the libraries, each in a folder of its own. The API for SwiftUI exists only where SwiftUI does: elsewhere, that of the rendering tests
+    stands in for it."""
     symbols = work / "symbols"
-    symbols.mkdir()
 
     def emit_module(name, folder, *options):
         sources = (path for path in sorted((REPOSITORY / folder).rglob("*.swift")) if ".docc/" not in path.as_posix())
@@ -50,24 +51,33 @@ def emit_symbols(work):
 
     if sys.platform != "darwin":
         emit_module("SwiftUI", "Tests/SwiftUIRendering/Sources/SwiftUI")
-    emit_module("RelayRuntime", "Sources/RelayRuntime",
-                "-emit-symbol-graph", "-emit-symbol-graph-dir", symbols, "-emit-extension-block-symbols")
+    for library in LIBRARIES:
+        (symbols / library).mkdir(parents=True)
+        emit_module(library, f"Sources/{library}", "-emit-symbol-graph", "-emit-symbol-graph-dir", symbols / library, "-emit-extension-block-symbols")
+        if library == "RelayRuntime":
+            emit_module("RelaySQLite", "Sources/RelaySQLite")
     return symbols
 
 
 def convert(work, symbols=None):
-    """The archives of the catalogs. With the symbols, a broken link is an error; without them, links to symbols lead nowhere."""
-    graphs = symbols or work / "no-symbols"
+    """The archives of the catalogs. With the symbols, a broken link is an error; without them, links to symbols lead nowhere, and there are only those
+    catalogs that have articles."""
     if not symbols:
-        graphs.mkdir()
-        (graphs / "RelayRuntime.symbols.json").write_text(json.dumps(NO_SYMBOLS))
+        (work / "no-symbols").mkdir()
+        (work / "no-symbols/RelayRuntime.symbols.json").write_text(json.dumps(NO_SYMBOLS))
     archives = []
-    for module in MODULES:
+    for module in [*(LIBRARIES if symbols else LIBRARIES[:1]), "RelayCompilerCore"]:
         archive = work / f"{module}.doccarchive"
-        options = ["--additional-symbol-graph-dir", graphs] if module == "RelayRuntime" else []
-        strict = ["--warnings-as-errors"] if symbols or not options else []
-        run(docc(), "convert", REPOSITORY / f"Sources/{module}/{module}.docc", *options, "--output-path", archive,
-            "--fallback-display-name", module, "--fallback-bundle-identifier", module, *strict)
+        # Links to the guides of another archive are resolved below, because DocC takes their module for the extensions of that module.
+        is_strict = module == "RelayCompilerCore" or symbols and module == "RelayRuntime"
+        options = ["--warnings-as-errors"] if is_strict else []
+        if module in LIBRARIES:
+            options += ["--additional-symbol-graph-dir", symbols / module if symbols else work / "no-symbols"]
+        output = run(docc(), "convert", REPOSITORY / f"Sources/{module}/{module}.docc", *options, "--output-path", archive,
+            "--fallback-display-name", module, "--fallback-bundle-identifier", module)
+        problems = [line for line in output.splitlines() if line.startswith("warning: ") and "No external resolver registered for 'RelayRuntime'" not in line]
+        if symbols and problems:
+            raise Failure(f"the documentation of {module} has warnings:\n{output}")
         archives.append(archive)
     return archives
 
@@ -78,4 +88,29 @@ def pages(archives):
     for archive in archives:
         for path in sorted((archive / "data").rglob("*.json")):
             found["/" + path.relative_to(archive / "data").with_suffix("").as_posix().lower()] = json.loads(path.read_text())
+    for node in found.values():
+        node.setdefault("references", {})
+        link_archives(node, node["references"], found)
     return found
+
+
+def link_archives(content, references, nodes):
+    """Makes links of what DocC leaves as text: the address of a page in another archive."""
+    if isinstance(content, list):
+        for element in content:
+            link_archives(element, references, nodes)
+    elif isinstance(content, dict):
+        address = content.get("text", "") if content.get("type") == "text" else ""
+        if address.startswith("doc://"):
+            path = "/" + address.removeprefix("doc://").partition("/")[2]
+            if path.lower() not in nodes:
+                raise Failure(f"no archive has the page {address}")
+            page = nodes[path.lower()]
+            references[address] = {"identifier": address, "type": "topic", "url": path, "title": page["metadata"]["title"],
+                                   "kind": page["kind"], "role": page["metadata"].get("role")}
+            content.clear()
+            content.update({"type": "reference", "identifier": address, "isActive": True})
+        else:
+            for key, value in content.items():
+                if key != "references":
+                    link_archives(value, references, nodes)

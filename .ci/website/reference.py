@@ -1,17 +1,26 @@
-"""The reference: one page for each type, with its members as sections."""
+"""The reference: one page for each type of a library and for what a library adds to a type of another one, with the members as sections."""
 
 import html
 import re
 
+from catalogs import LIBRARIES
 from markup import Markup, slug
 
 # What nearly every type conforms to, without saying so.
 IMPLIED = {"Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"}
 
 
+ROOTS = {library: f"/documentation/{library.lower()}" for library in LIBRARIES}
+
+
 def components(path):
-    """The parts of DocC's path below the module."""
-    return path.strip("/").split("/")[2:]
+    """The parts of DocC's path below the module: for what a library adds to another one, below that."""
+    module, *parts = path.strip("/").split("/")[1:]
+    return parts[1:] if parts and is_extended(module, parts[0]) else parts
+
+
+def is_extended(module, part):
+    return part != module and f"/documentation/{part}" in ROOTS.values()
 
 
 class Reference:
@@ -19,7 +28,7 @@ class Reference:
 
     def __init__(self, nodes):
         self.nodes = {path: node for path, node in nodes.items()
-                      if node["kind"] == "symbol" and path.startswith("/documentation/relayruntime/")}
+                      if node["kind"] == "symbol" and any(path.startswith(root + "/") for root in ROOTS.values()) and components(path)}
         self.types = [path for path in self.nodes if len(components(path)) == 1]
         self.members = {path: [] for path in self.nodes}
         for path in self.nodes:
@@ -32,11 +41,22 @@ class Reference:
     def title(self, path):
         return self.nodes[path]["metadata"]["title"]
 
+    def library(self, path):
+        """The library to which a symbol belongs."""
+        return self.nodes[path]["metadata"]["modules"][0]["name"]
+
+    def is_extension(self, path):
+        """Whether it is what a library adds to a type of another one."""
+        return "extendedModule" in self.nodes[path]["metadata"] and path in self.types
+
+    def extensions(self, library):
+        return [path for path in self.types if self.is_extension(path) and self.library(path) == library]
+
     def places(self):
         """The file and the anchor of each symbol."""
         found, names = {}, set()
         for path in self.types:
-            name = slug(self.nodes[path]["identifier"]["url"].rsplit("/", 1)[-1])
+            name = slug(self.nodes[path]["identifier"]["url"].rsplit("/", 1)[-1]) + (f"-{self.library(path)}" if self.is_extension(path) else "")
             while name.lower() in names:
                 name += "-"
             names.add(name.lower())
@@ -60,7 +80,8 @@ class Reference:
     def page(self, path, places, images):
         file = places[path][0]
         markup = Markup(file, places, self.nodes[path]["references"], images)
-        body = [f"<h1><code>{html.escape(self.title(path), quote=False)}</code></h1>\n", self.symbol(path, markup, 0)]
+        about = f" in {self.library(path)}" if self.is_extension(path) else ""
+        body = [f"<h1><code>{html.escape(self.title(path), quote=False)}</code>{about}</h1>\n", self.symbol(path, markup, 0)]
         body += self.section(path, markup, 2)
         return "".join(body), markup.headings
 

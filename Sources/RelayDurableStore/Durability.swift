@@ -23,8 +23,8 @@ public struct Durability: Sendable {
   /// The number of bytes that opening a store loads for the operations that were in use when the process last ended, 2 MB by default.
   public var warmStartSize = 2_000_000
   /// Change it when objects get other identities than before, because
-  /// ``RelayRuntime/RelayEnvironment/Configuration/getDataID`` or a `@key` has changed: the store then begins empty, because links would mix
-  /// two worlds. Another ``RelayRuntime/RelayEnvironment/Configuration/identity``, and `getDataID` where there was none, are found without it.
+  /// `RelayEnvironment.Configuration.getDataID` or a `@key` has changed: the store then begins empty, because links would mix
+  /// two worlds. Another `RelayEnvironment.Configuration.identity`, and `getDataID` where there was none, are found without it.
   public var identityVersion = 0
   /// Change it to begin with an empty store after an update of the app.
   public var dataVersion = 0

@@ -63,7 +63,9 @@ public protocol DurableBackend: Sendable {
 
   /// Writes a batch, all or nothing.
   ///
-  /// - Parameter merging: combines the bytes that a record has with those of a `.merge`; called at most once for each such record.
+  /// - Parameters:
+  ///   - batch: what has changed since the last one.
+  ///   - merging: combines the bytes that a record has with those of a `.merge`; called at most once for each such record.
   func commit(_ batch: DurableBatch, merging: (_ stored: [UInt8], _ new: [UInt8]) throws -> [UInt8]) throws
 
   /// Removes one operation if the limits are exceeded, and the records that no operation needs any more.

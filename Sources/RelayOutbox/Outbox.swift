@@ -113,7 +113,7 @@ public final class Outbox: Sendable {
   ///   - uploads: further files, keyed by the path of the variable that holds each.
   ///   - policy: the lane, the delivery, the expiry.
   /// - Returns: a handle to the entry.
-  /// - Throws: ``OutboxError``; ``RelayError/upload(_:)`` if a file has no place in the variables; an error if the optimistic response does
+  /// - Throws: ``OutboxError``; `RelayError.upload(_:)` if a file has no place in the variables; an error if the optimistic response does
   ///   not have the form that the operation implies. Nothing is shown or sent then.
   @discardableResult
   public func enqueue<Mutation: GraphQLMutation>(

@@ -148,7 +148,8 @@ def check_completeness(site):
     expected |= {f"tutorial/{path.stem}.html" for path in catalogs[0].glob("Tutorial/*.tutorial") if path.stem != "Relay"}
     expected |= {"index.html", "tutorial/index.html", "diagnostics/index.html", "benchmarks.html"}
     text = {part: (site / part).read_text() for part in ("index.html", "tutorial/index.html", "diagnostics/index.html")}
-    topics = catalogs[0].joinpath("RelayRuntime.md").read_text().split("\n## Topics\n")[1]
+    libraries = [catalogs[0] / "RelayRuntime.md", *(REPOSITORY / f"Sources/{name}/{name}.docc/{name}.md" for name in ("RelayDurableStore", "RelayOutbox"))]
+    topics = "".join(page.read_text().split("\n## Topics\n")[1] for page in libraries)
     if (site / "reference/index.html").exists():
         text["reference/index.html"] = (site / "reference/index.html").read_text().replace("<wbr>", "")
         for name in re.findall(r"^- ``([^`]+)``", topics, re.MULTILINE):

@@ -9,7 +9,7 @@ extension RelayEnvironment {
   ///     if try environment.seed(HomeQuery(id: userID), fromApolloSQLite: old) { … }
   ///
   /// Call it for the queries of the first screens, before a view shows them, and delete the file afterwards. The data counts as received
-  /// now, because Apollo does not keep when it was; call ``RelayRuntime/RelayStore/invalidate(type:refetches:)`` for what should be fetched
+  /// now, because Apollo does not keep when it was; call `RelayStore.invalidate(type:refetches:)` for what should be fetched
   /// again. Fields that the file does not have are missing, and so are fragments on interfaces and unions.
   ///
   /// - Parameters:

@@ -35,7 +35,9 @@ public protocol DurableCipher: Sendable {
 
   /// Decrypts bytes.
   ///
-  /// - Parameter context: the bytes that were the context of ``seal(_:context:)``.
+  /// - Parameters:
+  ///   - bytes: what ``seal(_:context:)`` has returned.
+  ///   - context: the bytes that were its context.
   /// - Throws: if the bytes are not those that were sealed with this key and context.
   func open(_ bytes: [UInt8], context: [UInt8]) throws -> [UInt8]
 

@@ -75,7 +75,7 @@ extension RelayStore {
   ///   - configuration: how much data the store keeps in memory, and for how long data is fresh.
   ///   - durability: how much it keeps on disk.
   /// - Throws: ``DurabilityError``. Damaged or outdated contents are no error: the store begins empty, and a log event says why
-  ///   (``RelayLogEvent/storeReset(reason:)``).
+  ///   (`RelayLogEvent.storeReset(reason:)`).
   public static func open(
     _ folder: DurableFolder, configuration: Configuration = Configuration(), durability: Durability = Durability()
   ) async throws -> RelayStore {
@@ -86,11 +86,11 @@ extension RelayStore {
   }
 
   /// Opens a store that reads what another process keeps in a folder, and follows it: for an extension for which a file with one query's
-  /// data (``RelayRuntime/RelayEnvironment/export(_:to:)``) is not enough.
+  /// data (`RelayEnvironment.export(_:to:)`) is not enough.
   ///
   ///     let store = try await RelayStore.open(readOnly: DurableFolder(group.appending(path: "relay"), owner: userID))
   ///
-  /// The other process is told of nothing: what this store fetches or changes stays in its own memory, and ``clear()`` forgets only what
+  /// The other process is told of nothing: what this store fetches or changes stays in its own memory, and `clear()` forgets only what
   /// memory has. When the other process has written, what this store has of it is replaced, and views are notified. A record that is read
   /// for the first time just then may be newer than others for a moment. If the folder has
   /// nothing yet, the store is empty until it has.

@@ -86,7 +86,7 @@ public struct OutboxEntry<Mutation: GraphQLMutation>: Sendable, Identifiable {
   ///
   /// - Returns: the mutation's data.
   /// - Throws: ``OutboxFailure``, ``OutboxError``; `CancellationError` if the entry was cancelled or discarded, or the calling task was;
-  ///   what ``RelayEnvironment/commit(_:optimisticResponse:options:updater:)-(_,JSON?,_,_)`` throws for an answer with errors.
+  ///   what `RelayEnvironment.commit(_:optimisticResponse:options:updater:)` throws for an answer with errors.
   public func result() async throws -> Mutation.Data { try await response().data }
 
   /// As ``result()``, with the errors of single fields along with the data.
@@ -130,7 +130,7 @@ public struct OutboxEntry<Mutation: GraphQLMutation>: Sendable, Identifiable {
   ///   - optimisticResponse: the new expected answer.
   ///   - uploads: further files, keyed by the path of the variable that holds each.
   /// - Throws: ``OutboxError/notPossible`` while it is being sent, and after it has been answered; ``OutboxError/full``;
-  ///   ``OutboxError/closed``; ``OutboxError/notStored(_:)``; ``RelayError/upload(_:)`` if a file has no place in the variables; an error if
+  ///   ``OutboxError/closed``; ``OutboxError/notStored(_:)``; `RelayError.upload(_:)` if a file has no place in the variables; an error if
   ///   the response does not have the form that the operation implies. The entry is as before then.
   public func edit(_ mutation: Mutation, optimisticResponse: JSON? = nil, uploads: [String: GraphQLUpload] = [:]) async throws {
     try await outbox.engine.edit(id, mutation, optimisticResponse, uploads)
