@@ -11,6 +11,9 @@ struct OperationTable: Sendable {
     var exactTime: Duration?
   }
 
+  /// The operations that were on disk when the store was opened, by number, until something changes: making tables of them takes longer than
+  /// looking for the few that the first screen needs.
+  private var unindexed: [DurableOperation] = []
   private var known: [String: Known] = [:]
   private var requests: [Int64: String] = [:]
   /// The operation that was answered at a time of this process.
@@ -31,13 +34,31 @@ struct OperationTable: Sendable {
 
   init(_ operations: [DurableOperation], next: Int64) {
     self.next = max(next, (operations.map(\.number).max() ?? 0) &+ 1)
-    known.reserveCapacity(operations.count)
-    requests.reserveCapacity(operations.count)
+    unindexed = operations.sorted { $0.number < $1.number }
+  }
+
+  /// Makes the tables. Call it before anything but ``takeRetained()`` changes something.
+  private mutating func index() {
+    guard !unindexed.isEmpty else { return }
+    known.reserveCapacity(unindexed.count)
+    requests.reserveCapacity(unindexed.count)
     // If a request has two numbers, because files were lost, the later one counts.
-    for operation in operations.sorted(by: { $0.number < $1.number }) {
+    for operation in unindexed {
       known[operation.request] = Known(operation: operation, written: PropertyCoding.written(of: operation.info))
       requests[operation.number] = operation.request
     }
+    unindexed = []
+  }
+
+  private func operation(_ number: Int64) -> DurableOperation? {
+    if let request = requests[number] { return known[request]?.operation }
+    // By halves.
+    var places = unindexed.indices
+    while let place = places.isEmpty ? nil : places.lowerBound + places.count / 2 {
+      if unindexed[place].number == number { return unindexed[place] }
+      places = unindexed[place].number < number ? place + 1..<places.upperBound : places.lowerBound..<place
+    }
+    return nil
   }
 
   /// A table without operations, whose numbers go on.
@@ -50,31 +71,38 @@ struct OperationTable: Sendable {
 
   var written: [(request: String, written: MirroredStore.Written)] {
     known.values.compactMap { known in known.written.map { (known.operation.request, $0) } }
+      + unindexed.compactMap { operation in PropertyCoding.written(of: operation.info).map { (operation.request, $0) } }
   }
 
   /// The operations that were in use when the process ended, the latest first. They no longer count as in use.
   mutating func takeRetained() -> [Int64] {
-    let retained = known.values.filter(\.operation.isRetained).map(\.operation).sorted { $0.usedAt > $1.usedAt }
-    for operation in retained {
-      known[operation.request]?.operation.isRetained = false
-      changed.insert(operation.request)
+    var retained = known.values.filter(\.operation.isRetained).map(\.operation)
+    for operation in retained { known[operation.request]?.operation.isRetained = false }
+    for place in unindexed.indices where unindexed[place].isRetained {
+      retained.append(unindexed[place])
+      unindexed[place].isRetained = false
     }
+    retained.sort { $0.usedAt > $1.usedAt }
+    changed.formUnion(retained.lazy.map(\.request))
     return retained.map(\.number)
   }
 
   /// The storage keys of an operation's fields of the query root.
-  func rootKeys(of number: Int64) -> [String] { requests[number].flatMap { known[$0]?.rootKeys } ?? [] }
+  func rootKeys(of number: Int64) -> [String] { operation(number).map { PropertyCoding.rootKeys(of: $0.info) } ?? [] }
 
-  func number(of request: String) -> Int64? { known[request]?.operation.number }
+  func number(of request: String) -> Int64? {
+    known[request]?.operation.number ?? unindexed.last { $0.request.utf8.count == request.utf8.count && $0.request == request }?.number
+  }
 
   /// The operation that was answered at a time of this process.
   func number(answeredAt time: Duration) -> Int64? { answered[time] }
 
   /// When an operation was last answered, in seconds since 1970.
-  func time(of number: Int64) -> Double? { requests[number].flatMap { known[$0]?.written?.time } }
+  func time(of number: Int64) -> Double? { operation(number).flatMap { PropertyCoding.written(of: $0.info)?.time } }
 
   /// Notes that an operation was used.
   mutating func use(_ request: String, at time: Double, _ use: MirroredBatch.Use? = nil) {
+    index()
     if known[request] == nil {
       known[request] = Known(
         operation: DurableOperation(number: next, request: request, usedAt: time, isRetained: false, info: []))
@@ -101,6 +129,7 @@ struct OperationTable: Sendable {
   ///
   /// - Parameter replaces: whether it takes the place of the operation's earlier answers.
   mutating func setRootKeys(_ keys: [String], of request: String, replaces: Bool) {
+    index()
     guard let earlier = known[request]?.rootKeys else { return }
     let all = replaces ? keys : Array(Set(keys).union(earlier)).sorted()
     guard all != earlier else { return }
@@ -141,6 +170,7 @@ struct OperationTable: Sendable {
   /// - Returns: the fields of the query root that no operation has any more.
   @discardableResult
   mutating func remove(_ numbers: [Int64]) -> [String] {
+    index()
     var lost: Set<String> = []
     for number in numbers {
       guard let request = requests.removeValue(forKey: number), let removed = known[request], removed.operation.number == number else {
@@ -158,8 +188,9 @@ struct OperationTable: Sendable {
   /// The changes to be written, with the members of answers.
   ///
   /// - Parameter members: what happens to the members of operations, by request.
-  func changes(_ members: [String: DurableBatch.Members]) -> [DurableBatch.OperationChange] {
-    changed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { request in
+  mutating func changes(_ members: [String: DurableBatch.Members]) -> [DurableBatch.OperationChange] {
+    index()
+    return changed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { request in
       known[request].map { DurableBatch.OperationChange(operation: $0.operation, members: members[request] ?? .unchanged) }
     }
   }

@@ -124,6 +124,24 @@ package import Foundation
     if code != 0 { throw unsafe SQLiteError.failed(code: code, system: functions.systemError(connection)) }
   }
 
+  // MARK: - Large values
+
+  /// The bytes in a column of a row, in the transaction that is open.
+  ///
+  /// A statement collects a value that has many pages in memory of its own before it can be copied; this reads the pages into the result.
+  package func blob(table: String, column: String, row: Int64) throws -> [UInt8] {
+    guard let connection = unsafe connection else { throw SQLiteError.misuse }
+    var opened: SQLiteFunctions.Blob?
+    try check(unsafe functions.openBlob(connection, "main", table, column, row, 0, &opened))
+    guard let blob = unsafe opened else { throw SQLiteError.misuse }
+    defer { _ = unsafe functions.closeBlob(blob) }
+    let count = unsafe functions.blobBytes(blob)
+    return try unsafe [UInt8](unsafeUninitializedCapacity: Int(count)) { bytes, initialized in
+      try check(unsafe functions.readBlob(blob, bytes.baseAddress, count, 0))
+      initialized = Int(count)
+    }
+  }
+
   // MARK: - Statements
 
   /// A statement, which is prepared once and kept.

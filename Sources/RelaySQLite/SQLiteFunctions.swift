@@ -7,12 +7,14 @@
 /// The functions of SQLite that are used, with their signatures in C. ``SQLite`` calls them.
 ///
 /// The signatures are those of `sqlite3.h`, which have been the same since 3.37: SQLite keeps its C interface compatible. None of the
-/// functions is variadic. `sqlite3` and `sqlite3_stmt` are incomplete types there, `sqlite3_int64` has 64 bits.
+/// functions is variadic. `sqlite3`, `sqlite3_stmt` and `sqlite3_blob` are incomplete types there, `sqlite3_int64` has 64 bits.
 @unsafe struct SQLiteFunctions: Sendable {
   /// `sqlite3 *`
   typealias Connection = OpaquePointer
   /// `sqlite3_stmt *`
   typealias Prepared = OpaquePointer
+  /// `sqlite3_blob *`
+  typealias Blob = OpaquePointer
   /// `void (*)(void *)`: `sqlite3_destructor_type`.
   typealias Destructor = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
@@ -86,6 +88,19 @@
   /// `int sqlite3_column_bytes(sqlite3_stmt *, int)`
   let columnBytes: @convention(c) @Sendable (Prepared?, CInt) -> CInt
 
+  /// `int sqlite3_blob_open(sqlite3 *, const char *database, const char *table, const char *column, sqlite3_int64 row, int flags,
+  /// sqlite3_blob **)`
+  let openBlob:
+    @convention(c) @Sendable (
+      Connection?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, Int64, CInt, UnsafeMutablePointer<Blob?>?
+    ) -> CInt
+  /// `int sqlite3_blob_bytes(sqlite3_blob *)`
+  let blobBytes: @convention(c) @Sendable (Blob?) -> CInt
+  /// `int sqlite3_blob_read(sqlite3_blob *, void *, int count, int offset)`
+  let readBlob: @convention(c) @Sendable (Blob?, UnsafeMutableRawPointer?, CInt, CInt) -> CInt
+  /// `int sqlite3_blob_close(sqlite3_blob *)`
+  let closeBlob: @convention(c) @Sendable (Blob?) -> CInt
+
   #if canImport(Darwin)
     /// The functions of the system's library, which is linked.
     init() {
@@ -118,6 +133,10 @@
       unsafe columnText = sqlite3_column_text
       unsafe columnBlob = sqlite3_column_blob
       unsafe columnBytes = sqlite3_column_bytes
+      unsafe openBlob = sqlite3_blob_open
+      unsafe blobBytes = sqlite3_blob_bytes
+      unsafe readBlob = sqlite3_blob_read
+      unsafe closeBlob = sqlite3_blob_close
     }
   #else
     /// - Parameter library: a handle of `dlopen`, which nothing closes.
@@ -160,6 +179,10 @@
       unsafe columnText = try function("sqlite3_column_text")
       unsafe columnBlob = try function("sqlite3_column_blob")
       unsafe columnBytes = try function("sqlite3_column_bytes")
+      unsafe openBlob = try function("sqlite3_blob_open")
+      unsafe blobBytes = try function("sqlite3_blob_bytes")
+      unsafe readBlob = try function("sqlite3_blob_read")
+      unsafe closeBlob = try function("sqlite3_blob_close")
     }
   #endif
 }

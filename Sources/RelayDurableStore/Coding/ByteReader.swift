@@ -4,7 +4,7 @@ struct ByteReader {
   struct Malformed: Error {}
 
   private let bytes: [UInt8]
-  private var position = 0
+  private(set) var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -54,8 +54,6 @@ struct ByteReader {
     guard count >= 0, count <= bytes.count - position else { throw Malformed() }
     position += count
   }
-
-  mutating func skipString() throws(Malformed) { try skip(try readCount()) }
 
   /// Reads a text.
   ///

@@ -4,6 +4,8 @@ struct ByteWriter {
 
   mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
+  mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+
   /// Writes a number in groups of seven bits, the lowest first.
   mutating func write(varint value: UInt64) {
     var rest = value

@@ -3,7 +3,7 @@ import RelayRuntime
 /// The binary form of records on disk.
 enum RecordCoding {
   /// Changes with the form. Contents of another version are dropped.
-  static let version = 2
+  static let version = 3
 
   private static let (isReceived, hasTime, hasExpiry, isPrivate): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 4, 8)
 
@@ -25,9 +25,13 @@ enum RecordCoding {
       writer.write(count: group.fields.count)
       for field in group.fields {
         writer.write(field.key)
-        writer.write(count: field.errors.count)
-        for error in field.errors { ValueCoding.write(error, to: &writer) }
-        ValueCoding.write(field.value, to: &writer)
+        // With its size, so that a reader can leave it out.
+        var contents = ByteWriter()
+        contents.write(count: field.errors.count)
+        for error in field.errors { ValueCoding.write(error, to: &contents) }
+        ValueCoding.write(field.value, to: &contents)
+        writer.write(count: contents.bytes.count)
+        writer.write(contents.bytes)
       }
     }
     writer.write(count: body.withheld.count)
@@ -57,21 +61,23 @@ enum RecordCoding {
       group.operation = try reader.readSigned()
       if flags & hasTime != 0 { group.time = try reader.readDouble() }
       if flags & hasExpiry != 0 { group.expiresAt = try reader.readDouble() }
-      for _ in 0..<(try reader.readCount(of: 3)) {
+      for _ in 0..<(try reader.readCount(of: 4)) {
         let key: String
         if let keys {
           guard let place = try reader.readString(among: keys) else {
-            for _ in 0..<(try reader.readCount()) { try ValueCoding.skipValue(&reader) }
-            try ValueCoding.skipValue(&reader)
+            try reader.skip(try reader.readCount())
             continue
           }
           key = String(decoding: keys[place], as: UTF8.self)
         } else {
           key = try reader.readString()
         }
+        let size = try reader.readCount()
+        let end = reader.position + size
         var errors: [JSON] = []
         for _ in 0..<(try reader.readCount()) { errors.append(try ValueCoding.readJSON(&reader)) }
         group.fields.append(MirroredRecord.Field(key: key, value: try ValueCoding.readValue(&reader), errors: errors))
+        guard reader.position == end else { throw ByteReader.Malformed() }
       }
       // Of a part of the query root, most groups have no field.
       if keys == nil || !group.fields.isEmpty { body.groups.append(group) }

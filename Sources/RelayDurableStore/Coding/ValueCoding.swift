@@ -106,23 +106,6 @@ enum ValueCoding {
     }
   }
 
-  /// Passes a value without making it.
-  static func skipValue(_ reader: inout ByteReader, depth: Int = 0) throws(ByteReader.Malformed) {
-    guard depth <= maximumDepth, let tag = Tag(rawValue: try reader.readByte()) else { throw ByteReader.Malformed() }
-    switch tag {
-    case .null, .false, .true, .nullLink, .unknownLink: break
-    case .int: _ = try reader.readVarint()
-    case .double: try reader.skip(8)
-    case .string, .link: try reader.skipString()
-    case .array, .links, .lists: for _ in 0..<(try reader.readCount()) { try skipValue(&reader, depth: depth + 1) }
-    case .object:
-      for _ in 0..<(try reader.readCount(of: 2)) {
-        try reader.skipString()
-        try skipValue(&reader, depth: depth + 1)
-      }
-    }
-  }
-
   private static func readLink(_ tag: Tag, _ reader: inout ByteReader) throws(ByteReader.Malformed) -> MirroredLink {
     switch tag {
     case .link: return .record(try reader.readString())

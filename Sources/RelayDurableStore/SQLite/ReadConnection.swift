@@ -53,8 +53,11 @@ final class ReadConnection {
 
   // MARK: Inside of a transaction
 
+  /// Of a record, with its body unless that is large: the query root has a field for each argument that was ever asked for.
+  private static let columns = "id, identity, CASE WHEN length(body)<20000 THEN body END"
+
   private func find(_ identities: [String]) throws -> [DurableRecord] {
-    let select = try database.statement("SELECT id, identity, body FROM record WHERE identity=?1")
+    let select = try database.statement("SELECT \(ReadConnection.columns) FROM record WHERE identity=?1")
     var found: [DurableRecord] = []
     for identity in identities {
       try select.bind(coding.column(identity), at: 1)
@@ -65,13 +68,13 @@ final class ReadConnection {
 
   private func members(of operation: Int64) throws -> [DurableRecord] {
     let select = try database.statement(
-      "SELECT id, identity, body FROM member JOIN record ON id=member.record WHERE member.operation=?1 ORDER BY member.record")
+      "SELECT \(ReadConnection.columns) FROM member JOIN record ON id=member.record WHERE member.operation=?1 ORDER BY member.record")
     try select.bind(operation, at: 1)
     return try records(select)
   }
 
   private func changed(since epoch: Int64) throws -> [DurableRecord] {
-    let select = try database.statement("SELECT id, identity, body FROM record WHERE epoch>?1 ORDER BY id")
+    let select = try database.statement("SELECT \(ReadConnection.columns) FROM record WHERE epoch>?1 ORDER BY id")
     try select.bind(epoch, at: 1)
     return try records(select)
   }
@@ -87,7 +90,8 @@ final class ReadConnection {
   /// The record in a row; `nil` if it is damaged.
   private func record(_ row: Statement, _ members: Statement) throws -> DurableRecord? {
     let (id, column) = (row.integer(0), row.text(1))
-    guard let contents = try? coding.contents(of: row.blob(2), column: column, in: .record, row: id) else {
+    let body = try row.isNull(2) ? database.blob(table: "record", column: "body", row: id) : row.blob(2)
+    guard let contents = try? coding.contents(of: body, column: column, in: .record, row: id) else {
       damage.note(id)
       return nil
     }

@@ -93,15 +93,16 @@ import Testing
     #expect(intact + empty + missing == DamageTests.flips)
   }
 
-  @Test("a record whose bytes are damaged is absent, is deleted, and three of them end the file")
-  func badRecords() throws {
+  /// Large bodies are read in another way.
+  @Test("a record whose bytes are damaged is absent, is deleted, and three of them end the file", arguments: [200, 100_000])
+  func badRecords(size: Int) throws {
     let events = Events()
     var options = SQLiteBackend.Options(folder)
     options.report = { events.add($0) }
     let backend = SQLiteBackend(options)
     _ = try backend.open(format: Script.format)
     let records = (0..<10).map {
-      DurableBatch.RecordChange(identity: "record\($0)", body: [UInt8](repeating: 0x77, count: 200), replaces: true)
+      DurableBatch.RecordChange(identity: "record\($0)", body: [UInt8](repeating: 0x77, count: size), replaces: true)
     }
     try backend.commit(DurableBatch(epoch: 1, records: records), merging: World.merge)
     backend.close()
@@ -119,7 +120,8 @@ import Testing
     }
     try damage(["record3"])
     #expect(try backend.open(format: Script.format).startedEmpty == nil)
-    #expect(try backend.load(changedSince: 0).count == 9)
+    let intact = try backend.load(changedSince: 0)
+    #expect(intact.count == 9 && intact.allSatisfy { $0.body == records[0].body })
     #expect(try backend.load(["record3", "record4"]).map(\.identity) == ["record4"])
     // What merges with it begins anew.
     let change = DurableBatch.RecordChange(identity: "record3", body: [1], replaces: false)

@@ -65,7 +65,7 @@ final class Workshop {
   func parse(_ files: [String]) async throws -> ProcessRun { try await Self.swiftc(["-frontend", "-parse"] + files) }
 
   func typecheck(_ files: [String], as mode: Mode = .swift6) async throws -> ProcessRun {
-    let modules = try await Self.modules.value.url
+    let modules = try await Self.modules.value
     return try await Self.swiftc(
       ["-typecheck", "-wmo", "-parse-as-library", "-module-name", "App", "-I", modules.path] + mode.flags + files)
   }
@@ -88,22 +88,24 @@ final class Workshop {
   /// The rendering tests' SwiftUI, and the runtime built with it.
   private static let libraryNames = ["SwiftUI", "RelayRuntime"]
 
-  /// The modules, built once for all pages; function bodies are not needed to check code that uses them.
-  private static let modules = Task<TemporaryFolder, any Error> {
-    try await build(libraryNames + ["RelaySQLite", "RelayDurableStore", "RelayOutbox"]) { _ in
-      ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
-    }
-  }
-
   /// The modules and their code, built once for all pages.
   private static let libraries = Task<TemporaryFolder, any Error> {
-    try await build(libraryNames) { ["-emit-object", "-o", $0.path] }
+    let folder = try TemporaryFolder("relay-documentation-modules")
+    try await build(libraryNames, in: folder.url) { ["-emit-object", "-o", $0.path] }
+    return folder
+  }
+
+  /// The folder with all modules that pages use. Of those that no sample runs, function bodies are not needed.
+  private static let modules = Task<URL, any Error> {
+    let folder = try await libraries.value.url
+    try await build(["RelaySQLite", "RelayDurableStore", "RelayOutbox"], in: folder) { _ in
+      ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
+    }
+    return folder
   }
 
   /// - Parameter options: further options for a module whose object file would be the given one.
-  private static func build(_ modules: [String], _ options: (URL) -> [String]) async throws -> TemporaryFolder {
-    let temporary = try TemporaryFolder("relay-documentation-modules")
-    let folder = temporary.url
+  private static func build(_ modules: [String], in folder: URL, _ options: (URL) -> [String]) async throws {
     for module in modules {
       let sources = module == "SwiftUI" ? "Tests/SwiftUIRendering/Sources/SwiftUI" : "Sources/\(module)"
       let run = try await swiftc(
@@ -112,7 +114,6 @@ final class Workshop {
           + flags + ["-enable-upcoming-feature", "InternalImportsByDefault"] + Repository.swiftFiles(in: sources).map(\.path))
       guard run.status == 0 else { throw Failure(description: run.output) }
     }
-    return temporary
   }
 
   private static func swiftc(_ arguments: [String]) async throws -> ProcessRun { try await ProcessRun.result(of: ["swiftc"] + arguments) }
