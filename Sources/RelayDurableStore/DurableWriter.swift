@@ -27,7 +27,11 @@ extension DurableMirror {
     let collected = store.collectChanges()
     let batch = state.value.withLock { $0.takeUnwritten(with: collected, store.clearingCount) }
     guard let batch else { return nil }
-    let removed = state.value.withLock { state in batch.uses.filter { state.operations.wasRemoved($0, batch.answers) }.map(\.operation) }
+    let removed = state.value.withLock { state in
+      // Once here, and not in each copy that is made for a write.
+      state.operations.index()
+      return batch.uses.filter { state.operations.wasRemoved($0, batch.answers) }.map(\.operation)
+    }
     let started = ContinuousClock.now
     let (durable, operations) = encode(batch)
     do {

@@ -38,7 +38,7 @@ struct OperationTable: Sendable {
   }
 
   /// Makes the tables. Call it before anything but ``takeRetained()`` changes something.
-  private mutating func index() {
+  mutating func index() {
     guard !unindexed.isEmpty else { return }
     known.reserveCapacity(unindexed.count)
     requests.reserveCapacity(unindexed.count)
