@@ -34,7 +34,9 @@ struct OperationTable: Sendable {
 
   init(_ operations: [DurableOperation], next: Int64) {
     self.next = max(next, (operations.map(\.number).max() ?? 0) &+ 1)
-    unindexed = operations.sorted { $0.number < $1.number }
+    // As SQLite finds them.
+    let isSorted = zip(operations, operations.dropFirst()).allSatisfy { $0.number < $1.number }
+    unindexed = isSorted ? operations : operations.sorted { $0.number < $1.number }
   }
 
   /// Makes the tables. Call it before anything but ``takeRetained()`` changes something.

@@ -22,18 +22,18 @@ enum FileSystem {
   static func isRemote(device: UInt64, mounts: String) -> Bool {
     let (major, minor) = (device >> 8 & 0xFFF | device >> 32 & ~0xFFF, device & 0xFF | device >> 12 & ~0xFF)
     let number = "\(major):\(minor)"
-    for line in mounts.split(separator: "\n") {
+    // By bytes: this is read whenever a store is opened.
+    for line in mounts.utf8.split(separator: UInt8(ascii: "\n")) {
       // 36 35 98:0 /root /mount/point rw,noatime shared:1 - type source options
-      let fields = line.split(separator: " ")
-      guard fields.count > 3, fields[2] == number, let separator = fields.firstIndex(of: "-"), separator + 1 < fields.count else {
-        continue
-      }
+      guard line.split(separator: UInt8(ascii: " "), maxSplits: 3).dropFirst(2).first?.elementsEqual(number.utf8) == true else { continue }
+      let fields = Substring(line).split(separator: " ")
+      guard let separator = fields.firstIndex(of: "-"), separator + 1 < fields.count else { continue }
       return remoteTypes.contains(String(fields[separator + 1]))
     }
     return false
   }
 
-  private static let remoteTypes: Set = [
+  private static let remoteTypes = [
     "9p", "afs", "ceph", "cifs", "coda", "fuse.sshfs", "glusterfs", "fuse.glusterfs", "lustre", "ncpfs", "nfs", "nfs4", "smb3", "smbfs",
   ]
 }

@@ -30,7 +30,7 @@ extension RelayStore {
     let walk = PlanWalk(operation, keys)
     return state.withLock { state in
       guard let root = state.records.find(operation.rootID) else { return [] }
-      var search = AnsweredFields(walk: walk, targets: steps.sorted())
+      var search = AnsweredFields(walk: walk, targets: steps.ascending())
       search.visit(0..<walk.steps.count, root, state)
       return search.found
     }

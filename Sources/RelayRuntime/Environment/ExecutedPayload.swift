@@ -9,7 +9,7 @@ struct ExecutedPayload: Sendable {
   /// Count the payload's bytes until the application has consumed it.
   var receipts: [ReceivedBytes.Receipt] = []
   /// The `extensions` that came with it.
-  var extensions: [String: JSON] = [:]
+  var extensions = [String: JSON]()
   /// Where it comes from.
   var source = OperationSource.network
   /// The head of the payload's HTTP response.

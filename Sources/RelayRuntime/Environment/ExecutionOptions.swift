@@ -1,7 +1,7 @@
 /// The options of an execution, besides the operation's variables.
 struct ExecutionOptions: Sendable {
   var cacheConfig = CacheConfig()
-  var uploads: [String: GraphQLUpload] = [:]
+  var uploads = [String: GraphQLUpload]()
   /// The expected response, which the store shows until the real one arrives.
   var optimisticResponse: JSON?
   var optimisticUpdater: RelayEnvironment.SelectorStoreUpdater?

@@ -92,20 +92,22 @@ struct FieldCauses {
 
   /// The server's errors for the first non-null field that makes an object null; `nil` if there is none.
   private func propagatedErrors(_ range: Range<Int>, _ record: RecordID, _ shape: Int32, _ state: StoreState) -> [GraphQLError]? {
-    var found: [GraphQLError]?
-    visit(range, record, state) { index, step in
-      guard found == nil, step.slot >= 0 else { return }
+    for index in counted(range, record, state) {
+      let step = plan.steps[index]
+      guard step.slot >= 0 else { continue }
+      var found: [GraphQLError]?
       switch step.kind {
       case .scalar, .linked:
         let type = plan.shapes[Int(shape)].types[Int(step.slot)]
         if type.isNonNull { found = errors(of: step, at: index, record, type, state) }
       case .spread:
-        guard let fragment = context.scope(step.index)?.context, !fragment.plan.recordsMissingFields else { return }
+        guard let fragment = context.scope(step.index)?.context, !fragment.plan.recordsMissingFields else { continue }
         found = FieldCauses(fragment).propagatedErrors(0..<fragment.plan.steps.count, record, 0, state)
       default: break
       }
+      if let found { return found }
     }
-    return found
+    return nil
   }
 
   /// The server's errors that make a field null, for itself or for a non-null field below it; `nil` if there are none.
@@ -120,17 +122,19 @@ struct FieldCauses {
     case .refs(let targets):
       if let errors = state.records.entries[Int(record)].record.errors?[key] { return errors }
       guard type.item(in: 0).isNonNull else { return nil }
-      return targets.lazy.filter { lost($0, state) == nil }.compactMap { propagatedErrors(children, $0, step.shape, state) }.first
+      for target in targets where lost(target, state) == nil {
+        if let errors = propagatedErrors(children, target, step.shape, state) { return errors }
+      }
+      return nil
     default: return nil
     }
   }
 
   private func requiredPath(_ range: Range<Int>, _ record: RecordID, _ shape: Int32, _ state: StoreState) -> [String]? {
-    var found: [String]?
-    visit(range, record, state) { index, step in
-      if found == nil, step.kind == .required { found = emptyPath(index + 1, record, shape, state) }
+    for index in counted(range, record, state) where plan.steps[index].kind == .required {
+      if let path = emptyPath(index + 1, record, shape, state) { return path }
     }
-    return found
+    return nil
   }
 
   /// The path of a required field, or of one below it that makes it null; `nil` if it has a value.
@@ -154,8 +158,9 @@ struct FieldCauses {
   /// The server's errors in an object and below it; `nil` if there are none.
   private func errors(_ range: Range<Int>, _ record: RecordID, _ state: StoreState) -> [GraphQLError]? {
     var found: [GraphQLError] = []
-    visit(range, record, state) { index, step in
-      guard step.kind == .scalar || step.kind == .linked else { return }
+    for index in counted(range, record, state) {
+      let step = plan.steps[index]
+      guard step.kind == .scalar || step.kind == .linked else { continue }
       let key = step.key.resolved(in: frame.keys)
       found += state.records.entries[Int(record)].record.errors?[key] ?? []
       if case .ref(let target) = state.records.entries[Int(record)].record[key], lost(target, state) == nil {
@@ -165,25 +170,26 @@ struct FieldCauses {
     return found.isEmpty ? nil : found
   }
 
-  /// Calls `body` with the steps that count for a record itself, those of fields and of `@required`.
-  private func visit(
-    _ range: Range<Int>, _ record: RecordID, _ state: StoreState, _ body: (Int, ReaderStep) -> Void
-  ) {
+  /// The steps that count for a record itself, those of fields and of `@required`.
+  private func counted(_ range: Range<Int>, _ record: RecordID, _ state: StoreState) -> [Int] {
+    var found: [Int] = []
     var index = range.lowerBound
     while index < range.upperBound {
       let step = plan.steps[index]
-      let children = index + 1..<Int(step.next)
+      var isEntered = true
       switch step.kind {
-      case .condition: if holds(step) { visit(children, record, state, body) }
-      case .inlineFragment: if mismatch(step.typeCondition, record, state) == nil { visit(children, record, state, body) }
-      case .required:
-        body(index, step)
-        visit(children, record, state, body)
-      case .catch, .defer, .stream, .clientExtension: visit(children, record, state, body)
-      default: body(index, step)
+      case .condition: isEntered = holds(step)
+      case .inlineFragment: isEntered = mismatch(step.typeCondition, record, state) == nil
+      case .required: found.append(index)
+      case .catch, .defer, .stream, .clientExtension: break
+      default:
+        found.append(index)
+        isEntered = false
       }
-      index = Int(step.next)
+      // What is in a step follows it.
+      index = isEntered ? index + 1 : Int(step.next)
     }
+    return found
   }
 
   private func holds(_ condition: ReaderStep) -> Bool { frame.conditions[Int(condition.index)] == condition.flag }

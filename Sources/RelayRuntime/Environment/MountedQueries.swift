@@ -15,23 +15,17 @@ final class MountedQueries: Sendable {
   }
 
   private struct State {
-    var next = 0
-    var queries: [Int: Mounted] = [:]
+    var queries = Registrations<Mounted>()
     /// The fragments that can be fetched without their operation, by that operation.
-    var fragments: [ByteKey: [Int: Fragment]] = [:]
+    var fragments = [ByteKey: Registrations<Fragment>]()
     /// Called when ages may have changed.
-    var followers: [Int: @Sendable (AgeChange) -> Void] = [:]
+    var followers = Registrations<@Sendable (AgeChange) -> Void>()
     /// The scenes that show the environment's views, each with whether it is active.
-    var scenes: [Int: Bool] = [:]
+    var scenes = Registrations<Bool>()
     /// The number of pauses in force.
     var pauses = 0
 
     var isPaused: Bool { pauses > 0 || (!scenes.isEmpty && !scenes.values.contains(true)) }
-
-    mutating func number() -> Int {
-      next += 1
-      return next
-    }
   }
 
   private let store: RelayStore
@@ -43,17 +37,13 @@ final class MountedQueries: Sendable {
   ///
   /// - Returns: removes it when it is disposed of.
   func add(_ query: any MountedQuery) -> RelayDisposable {
-    let id = state.withLock { state in
-      let id = state.number()
-      state.queries[id] = Mounted(query: query)
-      return id
-    }
-    return RelayDisposable { [weak self] in _ = self?.state.withLock { $0.queries.removeValue(forKey: id) } }
+    let id = state.withLock { $0.queries.add(Mounted(query: query)) }
+    return RelayDisposable { [weak self] in self?.state.withLock { $0.queries[id] = nil } }
   }
 
   /// The queries in the order of mounting.
   var queries: [any MountedQuery] {
-    state.withLock { state in state.queries.keys.sorted().compactMap { state.queries[$0]?.query } }
+    state.withLock { $0.queries.values.compactMap(\.query) }
   }
 
   // MARK: Fragments
@@ -63,11 +53,7 @@ final class MountedQueries: Sendable {
   /// - Returns: removes it when it is disposed of.
   func add(_ fragment: any MountedFragment, of operation: OperationDescriptor) -> RelayDisposable {
     let key = operation.key
-    let id = state.withLock { state in
-      let id = state.number()
-      state.fragments[key, default: [:]][id] = Fragment(fragment: fragment)
-      return id
-    }
+    let id = state.withLock { $0.fragments[key, default: Registrations()].add(Fragment(fragment: fragment)) }
     return RelayDisposable { [weak self] in
       self?.state.withLock { state in
         state.fragments[key]?[id] = nil
@@ -82,8 +68,7 @@ final class MountedQueries: Sendable {
   /// Its fragments in the order of mounting.
   func fragments(of operation: OperationDescriptor) -> [any MountedFragment] {
     state.withLock { state in
-      guard let fragments = state.fragments[operation.key] else { return [] }
-      return fragments.keys.sorted().compactMap { fragments[$0]?.fragment }
+      state.fragments[operation.key].map { $0.values.compactMap(\.fragment) } ?? []
     }
   }
 
@@ -92,10 +77,8 @@ final class MountedQueries: Sendable {
   /// Calls `body`, on any thread, after each publication and when a pause ends, until the result is disposed of.
   func followAges(_ body: @escaping @Sendable (AgeChange) -> Void) -> RelayDisposable {
     let id = state.withLock { state in
-      let id = state.number()
       if state.followers.isEmpty { store.state.withLock { $0.followsAges = true } }
-      state.followers[id] = body
-      return id
+      return state.followers.add(body)
     }
     return RelayDisposable { [weak self] in self?.unfollow(id) }
   }
@@ -108,8 +91,7 @@ final class MountedQueries: Sendable {
   }
 
   func agesMayHaveChanged(_ change: AgeChange) {
-    let followers = state.withLock { state in state.followers.keys.sorted().compactMap { state.followers[$0] } }
-    for body in followers { body(change) }
+    for body in state.withLock({ $0.followers.values }) { body(change) }
   }
 
   // MARK: Pauses
@@ -130,18 +112,18 @@ final class MountedQueries: Sendable {
   ///
   /// - Parameter isActive: whether the user may see it. Without an active scene, refetching pauses.
   func addScene(isActive: Bool) -> RelayDisposable {
-    let id = state.withLock { $0.number() }
-    change { $0.scenes[id] = isActive }
+    let id = change { $0.scenes.add(isActive) }
     return RelayDisposable { [weak self] in self?.change { $0.scenes[id] = nil } }
   }
 
-  private func change(_ body: (inout State) -> Void) {
-    let isOver = state.withLock { state in
+  private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let (result, isOver) = state.withLock { state in
       let wasPaused = state.isPaused
-      body(&state)
-      return wasPaused && !state.isPaused
+      let result = body(&state)
+      return (result, wasPaused && !state.isPaused)
     }
     if isOver { agesMayHaveChanged(.resumed) }
+    return result
   }
 }
 

@@ -5,7 +5,7 @@ final class OperationActivity: Sendable {
     var waiting: [@Sendable () -> Void] = []
   }
 
-  private let entries = Lock<[ByteKey: Entry]>([:])
+  private let entries = Lock([ByteKey: Entry]())
 
   /// Whether more data of `operation` is expected.
   func isActive(_ operation: OperationDescriptor) -> Bool {

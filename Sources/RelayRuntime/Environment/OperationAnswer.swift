@@ -5,7 +5,7 @@ struct OperationAnswer: Sendable {
   /// The errors that came with the data, in all payloads.
   let errors: [GraphQLError]
   /// The `extensions` of all payloads. If two have the same name, the later one wins.
-  var extensions: [String: JSON] = [:]
+  var extensions = [String: JSON]()
   /// Where the last payload comes from.
   var source = OperationSource.network
   /// The head of the last payload's HTTP response.
@@ -35,7 +35,7 @@ extension RelayEnvironment {
   /// The part of an answer received so far.
   private struct Received {
     var errors: [GraphQLError] = []
-    var extensions: [String: JSON] = [:]
+    var extensions = [String: JSON]()
     var receipts: [ReceivedBytes.Receipt] = []
     var last: ExecutedPayload?
   }

@@ -32,7 +32,7 @@ private final class WaitingChanges: Sendable {
   private struct State {
     var changes: [RecordChange] = []
     /// Ids are compared by their bytes.
-    var places: [ByteKey: Int] = [:]
+    var places = [ByteKey: Int]()
   }
 
   private let state = Lock(State())

@@ -105,7 +105,7 @@ public final class RelayEnvironment: Sendable {
   let pendingWork = PendingWork()
   let mounted: MountedQueries
   let reachability: ServerReachability
-  private let shared = Lock<[ByteKey: SharedExecution]>([:])
+  private let shared = Lock([ByteKey: SharedExecution]())
   private let lastExecution = Lock(0)
 
   /// Creates an environment.

@@ -6,11 +6,7 @@ final class ServerReachability: Sendable {
     /// Whether the latest request has not reached the server.
     var hasFailed = false
     var reader: Task<Void, Never>?
-    var next = 0
-    var followers: [Int: @Sendable () -> Void] = [:]
-
-    /// The followers in the order in which they came.
-    var inOrder: [@Sendable () -> Void] { followers.keys.sorted().compactMap { followers[$0] } }
+    var followers = Registrations<@Sendable () -> Void>()
   }
 
   private let source: (any Reachability)?
@@ -26,12 +22,10 @@ final class ServerReachability: Sendable {
   /// Calls `body`, on any thread, when the server can be reached again, until the result is disposed of.
   func whenBack(_ body: @escaping @Sendable () -> Void) -> RelayDisposable {
     let id = state.withLock { state in
-      defer { state.next += 1 }
-      state.followers[state.next] = body
       if state.reader == nil, let source { state.reader = read(source) }
-      return state.next
+      return state.followers.add(body)
     }
-    return RelayDisposable { [weak self] in _ = self?.state.withLock { $0.followers.removeValue(forKey: id) } }
+    return RelayDisposable { [weak self] in self?.state.withLock { $0.followers[id] = nil } }
   }
 
   private func read(_ source: any Reachability) -> Task<Void, Never> {
@@ -47,7 +41,7 @@ final class ServerReachability: Sendable {
       state.state = new
       guard wasUnreachable, new != .unreachable else { return [] }
       state.hasFailed = false
-      return state.inOrder
+      return state.followers.values
     }
     for body in followers { body() }
   }
@@ -61,7 +55,7 @@ final class ServerReachability: Sendable {
       // Another error says nothing: the request may have been given up before it was sent.
       guard hasFailed || error == nil, state.hasFailed != hasFailed else { return [] }
       state.hasFailed = hasFailed
-      return hasFailed ? [] : state.inOrder
+      return hasFailed ? [] : state.followers.values
     }
     for body in followers { body() }
   }

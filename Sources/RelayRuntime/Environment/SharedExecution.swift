@@ -11,10 +11,9 @@ final class SharedExecution: Sendable {
     var delivered = 0
   }
 
-  private struct State {
+  private struct State: ~Copyable {
     var payloads: [ExecutedPayload] = []
-    var observers: [Int: Observer] = [:]
-    var nextObserver = 0
+    var observers = Registrations<Observer>()
     var task: Task<Void, Never>?
     var hasStarted = false
     var isOver = false
@@ -41,9 +40,7 @@ final class SharedExecution: Sendable {
   ) -> RelayDisposable? {
     let joined = state.withLock { state -> (id: Int, isFirst: Bool)? in
       guard !state.isOver else { return nil }
-      let id = state.nextObserver
-      state.nextObserver += 1
-      state.observers[id] = Observer(onPayload: onPayload, onEnd: onEnd)
+      let id = state.observers.add(Observer(onPayload: onPayload, onEnd: onEnd))
       defer { state.hasStarted = true }
       return (id, !state.hasStarted)
     }
@@ -63,7 +60,7 @@ final class SharedExecution: Sendable {
   private func receive(_ payload: ExecutedPayload) {
     let ids = state.withLock { state in
       state.payloads.append(payload)
-      return state.observers.keys.sorted()
+      return state.observers.numbers
     }
     for id in ids { deliver(to: id) }
     self.state.withLock { state in
@@ -89,14 +86,14 @@ final class SharedExecution: Sendable {
       let errors = state.payloads[..<count].flatMap(\.errors).suffix(Self.maximumErrors)
       let receipts = state.payloads[..<count].flatMap(\.receipts).suffix(Self.maximumErrors)
       // Taken out, so that merging does not copy what earlier calls have combined.
-      var extensions: [String: JSON] = [:]
+      var extensions = [String: JSON]()
       swap(&extensions, &state.payloads[0].extensions)
       for payload in state.payloads[1..<count] { extensions.merge(payload.extensions) { $1 } }
       let folded = ExecutedPayload(
         operation: last.operation, errors: Array(errors), retention: last.retention, receipts: Array(receipts),
         extensions: extensions, source: last.source, response: last.response)
       state.payloads.replaceSubrange(..<count, with: [folded])
-      for id in state.observers.keys { state.observers[id]?.delivered -= count - 1 }
+      for id in state.observers.numbers { state.observers[id]?.delivered -= count - 1 }
     }
   }
 
@@ -116,8 +113,7 @@ final class SharedExecution: Sendable {
   private func end(_ error: (any Error)?) {
     let observers = state.withLock { state in
       state.isOver = true
-      defer { state.observers = [:] }
-      return state.observers.keys.sorted().compactMap { state.observers[$0] }
+      return state.observers.removeAll()
     }
     onClose(self)
     for observer in observers { observer.onEnd(error) }
@@ -125,7 +121,9 @@ final class SharedExecution: Sendable {
 
   private func leave(_ id: Int) {
     let task = state.withLock { state -> Task<Void, Never>?? in
-      guard state.observers.removeValue(forKey: id) != nil, state.observers.isEmpty else { return nil }
+      guard state.observers[id] != nil else { return nil }
+      state.observers[id] = nil
+      guard state.observers.isEmpty else { return nil }
       state.isOver = true
       return .some(state.task)
     }

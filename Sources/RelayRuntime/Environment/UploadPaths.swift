@@ -3,7 +3,7 @@ enum UploadPaths {
   /// - Throws: ``RelayError/upload(_:)`` if a path does not begin with a variable of the operation, or leads to an item that a list does not
   ///   have.
   static func check(_ uploads: [String: GraphQLUpload], of operation: OperationDescriptor) throws {
-    for path in uploads.keys.sorted() {
+    for path in uploads.keys.ascending() {
       let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       guard let first = steps.first, let value = operation.variables[first] else {
         throw RelayError.upload("\(operation.definition.name) has no variable '\(steps.first ?? "")', which '\(path)' of uploads names")

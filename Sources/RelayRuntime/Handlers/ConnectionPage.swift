@@ -16,19 +16,19 @@ struct ConnectionPage: Sendable {
   /// The edges of other pages, without nulls and repeated nodes.
   private var others: [RecordID] = []
   /// The same edges by their nodes.
-  private var othersByNode: [RecordID: RecordID] = [:]
+  private var othersByNode = [RecordID: RecordID]()
   /// Those, in order, with the ones that they have lost to the page, which they get back if the page no longer has the node.
   private var allOthers: [RecordID] = []
   /// The edges that they have lost, by their nodes.
-  private var lostByNode: [RecordID: RecordID] = [:]
+  private var lostByNode = [RecordID: RecordID]()
   /// The client's copies of the server's edges that are in the connection, by index; null for the others.
   private var copies: [RecordID] = []
   /// Unless the page is alone: its edges in the connection, in order, and the indices of those that have a node.
   private var shown: [RecordID] = []
-  private var indexByNode: [RecordID: Int] = [:]
+  private var indexByNode = [RecordID: Int]()
   /// The copies that are not in the connection, because an earlier edge of the page has the same node: by node and index.
-  private var repetitions: [RecordID: [Int: RecordID]] = [:]
-  private var repeatedNodes: [Int: RecordID] = [:]
+  private var repetitions = [RecordID: [Int: RecordID]]()
+  private var repeatedNodes = [Int: RecordID]()
 
   /// - Parameters:
   ///   - others: the edges that the connection has. They are ignored if the page replaces them.
@@ -109,7 +109,7 @@ struct ConnectionPage: Sendable {
 
   /// Keeps a copy that is not in the connection.
   private mutating func hide(_ copy: RecordID, at index: Int, _ node: RecordID) {
-    repetitions[node, default: [:]][index] = copy
+    repetitions[node, default: Dictionary()][index] = copy
     repeatedNodes[index] = node
   }
 

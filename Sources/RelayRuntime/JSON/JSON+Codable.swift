@@ -2,7 +2,7 @@ extension JSON: Codable {
   /// Decodes whatever value the decoder holds.
   public init(from decoder: any Decoder) throws {
     if let object = try? decoder.container(keyedBy: MemberKey.self) {
-      var members: [String: JSON] = [:]
+      var members = [String: JSON]()
       for key in object.allKeys { members[key.stringValue] = try object.decode(JSON.self, forKey: key) }
       self = .object(members)
     } else if var array = try? decoder.unkeyedContainer() {

@@ -161,7 +161,7 @@ import Foundation
     /// The name of the member that is being read.
     var name = ""
     var elements: [JSON] = []
-    var members: [String: JSON] = [:]
+    var members = [String: JSON]()
 
     init(_ index: Int, _ cursor: JSONCursor) {
       isObject = cursor.kind(index) == .object

@@ -16,11 +16,11 @@ final class KeyTable: Sendable {
       var holders = 0
     }
     /// The ids of all keys and names below.
-    var ids: [ByteKey: KeyID] = [:]
+    var ids = [ByteKey: KeyID]()
     /// Keys with arguments.
-    var keys: [KeyID: Key] = [:]
+    var keys = [KeyID: Key]()
     /// Names that no plan had when the store first saw them.
-    var names: [KeyID: Key] = [:]
+    var names = [KeyID: Key]()
     var next: KeyID = -2
     /// Called when there is no room for a name that a server has sent.
     var whenFull: (@Sendable () -> Void)?

@@ -16,7 +16,7 @@
 ///
 /// The file is that of `RelayRuntime`; each other module that needs it has a link to it, because it is in no module's interface.
 #if !canImport(Darwin) && !RELAY_THREAD_SANITIZER
-  struct Lock<Value>: ~Copyable, Sendable {
+  struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>
 
     @inline(__always)
@@ -39,7 +39,7 @@
 
   /// `@safe` and `Sendable`: the memory is allocated and initialized in `init` and freed in `deinit`, and nothing copies this instance. The value
   /// is only accessed in `withLock`, by one thread at a time.
-  @safe struct Lock<Value>: ~Copyable, @unchecked Sendable {
+  @safe struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let lock: UnsafeMutablePointer<SystemLock>
     private let value: UnsafeMutablePointer<Value>
 
@@ -49,7 +49,8 @@
       let offset = (MemoryLayout<SystemLock>.size + MemoryLayout<Value>.alignment - 1) & -MemoryLayout<Value>.alignment
       let memory = UnsafeMutableRawPointer.allocate(byteCount: offset + MemoryLayout<Value>.size, alignment: alignment)
       unsafe lock = memory.initializeMemory(as: SystemLock.self, to: SystemLock())
-      unsafe self.value = (memory + offset).initializeMemory(as: Value.self, to: value)
+      unsafe self.value = (memory + offset).bindMemory(to: Value.self, capacity: 1)
+      unsafe self.value.initialize(to: value)
       #if !canImport(Darwin)
         unsafe pthread_mutex_init(lock, nil)
       #endif

@@ -1,7 +1,7 @@
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
   /// A stream of the elements that `produce` yields. It ends when `produce` returns or throws. Ending the stream cancels the task of
   /// `produce`.
-  static func produced(by produce: @escaping @Sendable (_ yield: (Element) -> Void) async throws -> Void) -> Self {
+  static func produced(by produce: @escaping @Sendable (_ yield: @escaping (Element) -> Void) async throws -> Void) -> Self {
     Self { continuation in
       let task = Task {
         do {

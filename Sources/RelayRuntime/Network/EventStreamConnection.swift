@@ -15,7 +15,7 @@ actor EventStreamConnection: RequestingWebSocketConnection {
   private var end: (any Error)?
   private var reading: Task<Void, Never>?
   /// The operations being sent, by id. An operation is stopped only after it has been sent.
-  private var starts: [String: Task<Void, Never>] = [:]
+  private var starts = [String: Task<Void, Never>]()
 
   init(_ response: HTTPNetwork.Response, _ requests: EventStreamRequests, token: String, maximumEventSize: Int) {
     self.requests = requests
@@ -89,7 +89,7 @@ actor EventStreamConnection: RequestingWebSocketConnection {
     end = error
     reading?.cancel()
     for start in starts.values { start.cancel() }
-    starts = [:]
+    starts.removeAll()
     resumeReader()
     // Messages that arrived before the end are delivered first.
     receiver?.resume(throwing: error)
@@ -115,7 +115,7 @@ actor EventStreamConnection: RequestingWebSocketConnection {
     case "connection_init": deliver(Data(#"{"type":"connection_ack"}"#.utf8))
     case "subscribe":
       guard case .object(var operation)? = message.removeValue(forKey: "payload") else { return }
-      var extensions: [String: JSON] = [:]
+      var extensions = [String: JSON]()
       if case .object(let given)? = operation["extensions"] { extensions = given }
       extensions["operationId"] = .string(id)
       operation["extensions"] = .object(extensions)

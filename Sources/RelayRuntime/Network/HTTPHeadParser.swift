@@ -43,7 +43,7 @@ extension HTTPNetwork.Headers {
   /// Collects the fields of a message in linear time.
   struct Builder {
     private var fields: [(name: String, value: String)] = []
-    private var indices: [ByteKey: Int] = [:]
+    private var indices = [ByteKey: Int]()
 
     /// The fields. Values with the same name are combined into one field, separated by commas (RFC 9110, section 5.3).
     var headers: HTTPNetwork.Headers { HTTPNetwork.Headers(unique: fields) }

@@ -107,58 +107,60 @@ public struct HTTPNetwork: RelayNetwork {
 
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     if request.operationKind == .subscription, let subscriptions { return subscriptions.execute(request) }
-    return .produced { yield in try await run(request, yield: yield) }
+    return .produced { yield in try await run(request, to: PayloadReceiver(yield)) }
   }
 
   /// Sends `request`, first in its shortest form, then with its text if the server does not know it by id or hash.
-  private func run(_ request: NetworkRequest, yield: (NetworkPayload) -> Void) async throws {
+  private func run(_ request: NetworkRequest, to receiver: PayloadReceiver) async throws {
     let builder = HTTPRequestBuilder(url: url, configuration: configuration)
-    func exchange(includesText: Bool, includesHash: Bool = true, yield: (NetworkPayload) -> Void) async throws {
+    func exchange(includesText: Bool, includesHash: Bool = true, to receiver: PayloadReceiver) async throws {
       let httpRequest = try builder.request(for: request, includesText: includesText, includesHash: includesHash)
       defer {
         if case .file(let form) = httpRequest.body { try? FileManager.default.removeItem(at: form) }
       }
-      try await self.exchange(httpRequest, yield: yield)
+      try await self.exchange(httpRequest, to: receiver)
     }
 
     let isAutomatic = configuration.persistedQueries == .automatic
     if isAutomatic, persistedQuerySupport.isMissing {
-      return try await exchange(includesText: true, includesHash: false, yield: yield)
+      return try await exchange(includesText: true, includesHash: false, to: receiver)
     }
-    guard builder.canOmitText(of: request) else { return try await exchange(includesText: true, yield: yield) }
+    guard builder.canOmitText(of: request) else { return try await exchange(includesText: true, to: receiver) }
     var standing = PersistedQueries.Standing.accepted
     do {
-      try await exchange(includesText: false) { payload in
+      let accepted = PayloadReceiver { payload in
         if standing == .accepted { standing = PersistedQueries.standing(payload.data) }
         // A mutation must not be repeated unless it certainly was not executed.
         if standing == .refused, !isAutomatic || request.operationKind != .query { standing = .accepted }
-        if standing == .accepted { yield(payload) }
+        if standing == .accepted { receiver.receive(payload) }
       }
+      try await exchange(includesText: false, to: accepted)
     } catch RelayError.http(status: 400, _) where isAutomatic && request.operationKind == .query {
       standing = .refused
     }
     switch standing {
     case .accepted: return
-    case .unknown: try await exchange(includesText: true, yield: yield)
+    case .unknown: try await exchange(includesText: true, to: receiver)
     case .unsupported:
       if isAutomatic { persistedQuerySupport.setMissing() }
-      try await exchange(includesText: true, includesHash: false, yield: yield)
+      try await exchange(includesText: true, includesHash: false, to: receiver)
     case .refused:
-      try await exchange(includesText: true, includesHash: false) { payload in
+      let accepted = PayloadReceiver { payload in
         // Only the text was missing.
         if PersistedQueries.standing(payload.data) == .accepted { persistedQuerySupport.setMissing() }
-        yield(payload)
+        receiver.receive(payload)
       }
+      try await exchange(includesText: true, includesHash: false, to: accepted)
     }
   }
 
   /// Sends `request` and reads the whole answer.
-  private func exchange(_ request: HTTPNetwork.Request, yield: (NetworkPayload) -> Void) async throws {
+  private func exchange(_ request: HTTPNetwork.Request, to receiver: PayloadReceiver) async throws {
     let kind = request.operation.operationKind
     let reader = HTTPResponseReader(
       request: request.operation, received: ReceivedBytes(limit: max(configuration.maximumResponseSize, 0)))
     var attempt = 1
-    if try await exchangeInBatch(request, reader, attempt: &attempt, yield: yield) { return }
+    if try await exchangeInBatch(request, reader, attempt: &attempt, to: receiver) { return }
     if kind == .subscription { request.operation.report(.connecting) }
     while true {
       let response = try await sendWithRetries(request, attempt: &attempt)
@@ -166,11 +168,12 @@ public struct HTTPNetwork: RelayNetwork {
       if kind == .subscription, (200..<300).contains(response.status) { request.operation.report(.connected) }
       do {
         let age = age(of: response.headers)
-        return try await reader.read(response) { payload in
+        let aged = PayloadReceiver { payload in
           // A stream that has delivered something does not count as a failure.
           attempt = 1
-          yield(payload.aged(age))
+          receiver.receive(payload.aged(age))
         }
+        return try await reader.read(response, to: aged)
       } catch {
         if opened.duration(to: .now) >= .seconds(30) { attempt = 1 }
         guard kind == .subscription, HTTPResponseReader.isInterruption(error),
@@ -184,7 +187,7 @@ public struct HTTPNetwork: RelayNetwork {
   /// Sends `request` together with others.
   /// - Returns: whether it has been answered. If not, it must be sent on its own.
   private func exchangeInBatch(
-    _ request: HTTPNetwork.Request, _ reader: HTTPResponseReader, attempt: inout Int, yield: (NetworkPayload) -> Void
+    _ request: HTTPNetwork.Request, _ reader: HTTPResponseReader, attempt: inout Int, to receiver: PayloadReceiver
   ) async throws -> Bool {
     guard let batcher, request.isBatchable, configuration.batching?.includes(request.operation) == true else { return false }
     let failure: RetryPolicy.Failure
@@ -198,7 +201,7 @@ public struct HTTPNetwork: RelayNetwork {
       }
       switch answer {
       case .payload(let payload):
-        yield(try payload.received(reader.received))
+        receiver.receive(try payload.received(reader.received))
         return true
       case .alone: return false
       case .unanswered(let error): throw error

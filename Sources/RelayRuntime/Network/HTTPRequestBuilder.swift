@@ -150,7 +150,7 @@ extension JSON {
       members[step] = member
       self = .object(members)
     default:
-      var members: [String: JSON] = [:]
+      var members = [String: JSON]()
       var member = JSON.null
       member.setNull(at: rest)
       members[step] = member

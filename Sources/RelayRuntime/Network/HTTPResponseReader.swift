@@ -15,15 +15,15 @@ struct HTTPResponseReader {
   ///   ``RelayError/preflightRequired(header:)`` for a request that Apollo Server's CSRF prevention has blocked,
   ///   ``RelayError/malformedResponse(_:)`` for a stream that breaks off, ``RelayError/responseTooLarge(limit:)`` if more bytes wait than
   ///   the limit allows, and errors of the transport.
-  func read(_ response: HTTPNetwork.Response, yield: (NetworkPayload) -> Void) async throws {
+  func read(_ response: HTTPNetwork.Response, to receiver: PayloadReceiver) async throws {
     let type = response.headers["Content-Type"] ?? ""
     let isSuccess = (200..<300).contains(response.status)
     if isSuccess, let boundary = MultipartMixedParser.boundary(ofContentType: type) {
-      return try await readParts(response, boundary: boundary, yield: yield)
+      return try await readParts(response, boundary: boundary, to: receiver)
     }
     let mediaType = type.mediaType
     if isSuccess, mediaType.hasBytePrefix("text/event-stream") {
-      return try await readEvents(response, yield: yield)
+      return try await readEvents(response, to: receiver)
     }
     let bytes = try await wholeBody(of: response)
     // A server that uses application/json may still answer an error status with a GraphQL response (GraphQL over HTTP, section 6.4).
@@ -31,7 +31,7 @@ struct HTTPResponseReader {
       throw RelayError.preflightRequired(header: HTTPRequestBuilder.preflightField)
     }
     if isSuccess || mediaType.hasBytePrefix("application/graphql-response+json") || GraphQLError.isResponse(bytes) {
-      yield(try NetworkPayload(data: bytes).received(received))
+      receiver.receive(try NetworkPayload(data: bytes).received(received))
     } else {
       throw RelayError.http(status: response.status, body: String(decoding: bytes.prefix(2_000), as: UTF8.self))
     }
@@ -42,16 +42,16 @@ struct HTTPResponseReader {
     try await response.wholeBody(limit: received.limit) { received.count }
   }
 
-  private func readParts(_ response: HTTPNetwork.Response, boundary: String, yield: (NetworkPayload) -> Void) async throws {
+  private func readParts(_ response: HTTPNetwork.Response, boundary: String, to receiver: PayloadReceiver) async throws {
     var parser = MultipartMixedParser(boundary: boundary)
     for try await chunk in response.body {
       for part in parser.append(chunk) {
         // Some servers open another part before the closing delimiter.
         guard part.contains(where: { !Self.isSpace($0) }) else { continue }
         if request.operationKind == .subscription {
-          if let payload = try Self.subscriptionPayload(of: part) { yield(try payload.received(received)) }
+          if let payload = try Self.subscriptionPayload(of: part) { receiver.receive(try payload.received(received)) }
         } else {
-          yield(try NetworkPayload(data: part).received(received))
+          receiver.receive(try NetworkPayload(data: part).received(received))
         }
       }
       if parser.isFinished { return }
@@ -73,13 +73,13 @@ struct HTTPResponseReader {
   }
 
   /// GraphQL over server-sent events, one connection per operation: `next` events with payloads, then `complete`.
-  private func readEvents(_ response: HTTPNetwork.Response, yield: (NetworkPayload) -> Void) async throws {
+  private func readEvents(_ response: HTTPNetwork.Response, to receiver: PayloadReceiver) async throws {
     var parser = EventStreamParser()
     for try await chunk in response.body {
       for event in parser.append(chunk) {
         switch event.type {
         case "next", "message":
-          if !event.data.isEmpty { yield(try NetworkPayload(data: event.data).received(received)) }
+          if !event.data.isEmpty { receiver.receive(try NetworkPayload(data: event.data).received(received)) }
         case "complete": return
         case "error":
           throw RelayError.subscription((try? GraphQLError.list(JSON(parsing: event.data))) ?? [])

@@ -12,7 +12,7 @@ struct MultipartForm {
   init(operations: Data, uploads: [String: GraphQLUpload], boundary: String = "relay-\(UUID().uuidString)") {
     self.boundary = boundary
     self.operations = operations
-    self.uploads = uploads.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    self.uploads = uploads.keys.ascending().compactMap { path in uploads[path].map { (path, $0) } }
   }
 
   var contentType: String { "multipart/form-data; boundary=\(self.boundary)" }
@@ -37,9 +37,9 @@ struct MultipartForm {
       if case .bytes = $0.upload.content { true } else { false }
     }
     if isInMemory {
-      var bytes = Data()
-      try write(&ranges) { bytes += $0 }
-      return .bytes(bytes)
+      var output = Output(file: nil)
+      try write(&ranges, to: &output)
+      return .bytes(output.bytes)
     }
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(boundary).form")
     // The system reads the path during the call, and its text of an error is copied at once.
@@ -49,7 +49,8 @@ struct MultipartForm {
     do {
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       defer { try? file.close() }
-      try write(&ranges) { try file.write(contentsOf: $0) }
+      var output = Output(file: file)
+      try write(&ranges, to: &output)
     } catch {
       try? FileManager.default.removeItem(at: url)
       throw error
@@ -57,29 +58,38 @@ struct MultipartForm {
     return .file(url)
   }
 
-  /// - Parameter ranges: receives the range of each file's bytes in the body.
-  private func write(_ ranges: inout [Range<Int64>], _ take: (Data) throws -> Void) throws {
-    var count: Int64 = 0
-    func emit(_ bytes: Data) throws {
-      try take(bytes)
-      count += Int64(bytes.count)
+  /// What has been written of a form, into memory unless there is a file.
+  private struct Output {
+    let file: FileHandle?
+    private(set) var bytes = Data()
+    private(set) var count: Int64 = 0
+
+    init(file: FileHandle?) { self.file = file }
+
+    mutating func write(_ data: Data) throws {
+      if let file { try file.write(contentsOf: data) } else { bytes += data }
+      count += Int64(data.count)
     }
-    try emit(head(name: "operations", extra: "", contentType: "application/json") + operations)
-    try emit(head(name: "map", extra: "", contentType: "application/json") + map())
+  }
+
+  /// - Parameter ranges: receives the range of each file's bytes in the body.
+  private func write(_ ranges: inout [Range<Int64>], to output: inout Output) throws {
+    try output.write(head(name: "operations", extra: "", contentType: "application/json") + operations)
+    try output.write(head(name: "map", extra: "", contentType: "application/json") + map())
     for (index, (_, upload)) in uploads.enumerated() {
-      try emit(
+      try output.write(
         head(name: String(index), extra: "; filename=\"\(Self.quoted(upload.filename))\"", contentType: upload.contentType))
-      let start = count
+      let start = output.count
       switch upload.content {
-      case .bytes(let bytes): try emit(bytes)
+      case .bytes(let bytes): try output.write(bytes)
       case .file(let url):
         let file = try FileHandle(forReadingFrom: url)
         defer { try? file.close() }
-        while let chunk = try file.read(upToCount: 1 << 16), !chunk.isEmpty { try emit(chunk) }
+        while let chunk = try file.read(upToCount: 1 << 16), !chunk.isEmpty { try output.write(chunk) }
       }
-      ranges.append(start..<count)
+      ranges.append(start..<output.count)
     }
-    try emit(Data("\r\n--\(boundary)--\r\n".utf8))
+    try output.write(Data("\r\n--\(boundary)--\r\n".utf8))
   }
 
   private func head(name: String, extra: String, contentType: String) -> Data {
@@ -89,7 +99,7 @@ struct MultipartForm {
   }
 
   private func map() -> Data {
-    var entries: [String: JSON] = [:]
+    var entries = [String: JSON]()
     for (index, (path, _)) in uploads.enumerated() {
       entries[String(index)] = .array([.string("variables.\(path)")])
     }

@@ -31,7 +31,7 @@ public struct NetworkRequest: Sendable {
   /// with some is not batched.
   public var headers: HTTPNetwork.Headers = [:]
   /// Members of the request's `extensions`, for networks that send them.
-  public var extensions: [String: JSON] = [:]
+  public var extensions = [String: JSON]()
   /// The operation, for networks that generate answers to it; nil in a request that was not made by an environment.
   package var operation: OperationDescriptor?
   /// The session of the store that the answer is for; nil in a request that was not made by an environment.

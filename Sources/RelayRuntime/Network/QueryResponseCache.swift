@@ -26,7 +26,7 @@ public final class QueryResponseCache: Sendable {
   private struct State {
     /// The number of times that the cache was cleared.
     var clearings: UInt64 = 0
-    var entries: [ByteKey: Entry] = [:]
+    var entries = [ByteKey: Entry]()
     var queue = EvictionQueue()
     var nextOrder: UInt64 = 0
 
@@ -143,7 +143,7 @@ public final class QueryResponseCache: Sendable {
   public func clear() {
     state.withLock { state in
       state.clearings += 1
-      state.entries = [:]
+      state.entries.removeAll()
       state.queue = EvictionQueue()
     }
   }

@@ -2,7 +2,7 @@
 final class ReconnectionPauses: Sendable {
   private struct State {
     var nextID = 0
-    var pauses: [Int: Task<Void, Never>] = [:]
+    var pauses = [Int: Task<Void, Never>]()
   }
 
   private let state = Lock(State())

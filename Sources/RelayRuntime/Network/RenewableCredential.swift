@@ -18,12 +18,12 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
     let value: Value?
   }
 
-  private struct State {
+  private struct State: ~Copyable {
     var number: UInt64 = 0
     var value: Value?
     /// The renewal in progress. Its number distinguishes it from one that was superseded by ``RenewableCredential/set(_:)``.
     var renewal: (number: UInt64, task: Task<Void, Never>?)?
-    var waiters: [UInt64: CheckedContinuation<Version, any Error>] = [:]
+    var waiters = [UInt64: CheckedContinuation<Version, any Error>]()
     var nextNumber: UInt64 = 0
 
     mutating func takeNumber() -> UInt64 {
@@ -67,7 +67,10 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
     let (task, version, waiters) = state.withLock { state in
       state.number += 1
       state.value = value
-      defer { (state.renewal, state.waiters) = (nil, [:]) }
+      defer {
+        state.renewal = nil
+        state.waiters.removeAll()
+      }
       return (state.renewal?.task, state.version, Array(state.waiters.values))
     }
     task?.cancel()
@@ -125,7 +128,10 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
         state.number += 1
         state.value = value
       }
-      defer { (state.renewal, state.waiters) = (nil, [:]) }
+      defer {
+        state.renewal = nil
+        state.waiters.removeAll()
+      }
       return (result.map { _ in state.version }, Array(state.waiters.values))
     }
     guard let (answer, waiters) = ended else { return }

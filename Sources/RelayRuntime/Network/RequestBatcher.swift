@@ -87,12 +87,12 @@ final class RequestBatcher: Sendable {
     mutating func recordAnswer() { self = Pause() }
   }
 
-  private struct State {
+  private struct State: ~Copyable {
     var nextID = 0
     /// The waiting batches, by whether they contain mutations.
-    var waiting: [Bool: Int] = [:]
+    var waiting = [Bool: Int]()
     /// Every batch that is waiting or in flight.
-    var batches: [Int: Batch] = [:]
+    var batches = [Int: Batch]()
     var pause = Pause()
 
     /// Removes the operations of a batch whose store has been cleared while they waited. They must not be sent with the next user's.

@@ -41,6 +41,15 @@ extension TransportConfiguration {
       self.clientIdentity = clientIdentity
     }
 
+    public static func == (left: TLS, right: TLS) -> Bool {
+      left.trustsSystemCertificates == right.trustsSystemCertificates && left.clientIdentity == right.clientIdentity
+        && left.trustedCertificates.elementsEqual(right.trustedCertificates) { $0.hasSameBytes(as: $1) }
+        && left.pinnedKeyTexts == right.pinnedKeyTexts
+    }
+
+    /// The hashes of pinned public keys in base64. Foundation's `Data` as an element of a set takes 8 kB of code.
+    var pinnedKeyTexts: Set<String> { Set(pinnedPublicKeys.map { $0.base64EncodedString() }) }
+
     /// The certificates of a PEM file (RFC 7468), in DER.
     /// - Throws: ``RelayError/unsupportedOperation(_:)`` if there is none, or one is damaged.
     public static func certificates(inPEM text: String) throws -> [Data] {

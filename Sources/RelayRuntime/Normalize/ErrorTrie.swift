@@ -4,7 +4,7 @@ struct ErrorTrie: Sendable {
 
   private struct Node: Sendable {
     var errors: [GraphQLError] = []
-    var members: [JSON: Int] = [:]
+    var members = [JSON: Int]()
   }
 
   /// `nil` if no error has a path.
@@ -44,7 +44,7 @@ struct ErrorTrie: Sendable {
     var open = [node]
     while let at = open.popLast() {
       found += nodes[at].errors
-      open += nodes[at].members.values.sorted().reversed()
+      open += nodes[at].members.values.ascending().reversed()
     }
     return found
   }

@@ -2,7 +2,7 @@
 ///
 /// It touches no store, and runs outside of all locks. Its properties are the input, as pointers that the walk needs for every field, and
 /// the output. Grouping them in an inner struct would cost a copy or a load more per field.
-struct Normalizer {
+struct Normalizer: ~Copyable {
   /// The options for normalizing a response.
   struct Options: Sendable {
     /// Whether the data is a server's answer, which must have every field with a value of its type. Where it violates the schema, the

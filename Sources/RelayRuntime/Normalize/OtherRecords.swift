@@ -36,7 +36,7 @@ private struct OtherReading<Records: OtherRecords> {
   /// The number of objects that may still be made.
   private var remaining = 100_000
   /// The records that have been read.
-  private var known: [ByteKey: [String: JSON]] = [:]
+  private var known = [ByteKey: [String: JSON]]()
 
   init(records: Records, plan: NormalizationPlan, variables: [String: JSON]) {
     (self.records, self.plan, self.variables) = (records, plan, variables)
@@ -45,7 +45,7 @@ private struct OtherReading<Records: OtherRecords> {
   mutating func object(_ range: Range<Int>, _ fields: [String: JSON]) throws -> [String: JSON] {
     remaining -= 1
     guard remaining > 0 else { throw TooManyRecords() }
-    var object: [String: JSON] = [:]
+    var object = [String: JSON]()
     if let type = fields["__typename"] { object["__typename"] = type }
     try read(range, fields, into: &object)
     return object

@@ -3,7 +3,7 @@ struct PrivateFields {
   private let walk: PlanWalk
   private let records: PayloadRecords
   private var visited = VisitedSteps()
-  private var found: [RecordID: Set<KeyID>] = [:]
+  private var found = [RecordID: Set<KeyID>]()
 
   private init(_ walk: PlanWalk, _ records: PayloadRecords) {
     self.walk = walk

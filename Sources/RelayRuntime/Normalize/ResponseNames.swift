@@ -5,9 +5,9 @@ struct ResponseNames {
   private var types: ContiguousArray<(start: Int, length: Int, key: KeyID)> = []
   private static let maximumTypes = 16
   /// The texts of storage keys in identities, by step.
-  private var keyNames: [Int: String] = [:]
+  private var keyNames = [Int: String]()
   /// The names of types in identities.
-  private var typeNames: [KeyID: String] = [:]
+  private var typeNames = [KeyID: String]()
 
   init(_ table: KeyTable) { self.table = table }
 

@@ -5,7 +5,7 @@
 /// store cannot have it, in lists of scalars and lists of lists, the field is null, but nothing above the field.
 ///
 /// It runs only after the normalizer has found a violation, so most responses are never validated separately.
-struct ResponseValidator {
+struct ResponseValidator: ~Copyable {
   /// The result of validating a response.
   struct Verdict: Sendable {
     /// The positions of values that count as null.

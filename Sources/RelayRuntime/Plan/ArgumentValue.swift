@@ -36,7 +36,7 @@ struct Argument: Sendable {
 extension [Argument] {
   /// The arguments that have a value with `variables`, including nulls.
   func evaluate(_ variables: [String: JSON]) -> [String: JSON] {
-    var values: [String: JSON] = [:]
+    var values = [String: JSON]()
     values.reserveCapacity(count)
     for argument in self {
       if let value = argument.value.evaluate(variables) { values[argument.name] = value }

@@ -18,7 +18,7 @@ extension Generated.FragmentDefinition {
       providers += definition.providedVariables
       for fragment in definition.fragments where known.insert(fragment.name).inserted { pending.append(fragment) }
     }
-    let arguments = variables.sorted().map { JSON.array([.string($0), .null]) }
+    let arguments = variables.ascending().map { JSON.array([.string($0), .null]) }
     var writer = JSONWriter()
     writer.write(
       .object([

@@ -18,6 +18,14 @@ public struct GraphQLUpload: Sendable, Hashable {
     case bytes(Data)
     /// A file, read while the request is sent.
     case file(URL)
+
+    public static func == (left: Content, right: Content) -> Bool {
+      switch (left, right) {
+      case (.bytes(let left), .bytes(let right)): left.hasSameBytes(as: right)
+      case (.file(let left), .file(let right)): left == right
+      default: false
+      }
+    }
   }
 
   /// The file name for the server.

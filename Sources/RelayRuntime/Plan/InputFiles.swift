@@ -4,7 +4,7 @@ extension Generated {
   /// Values in JSON have null in their place; an HTTP request has each file as a part of its own.
   public struct InputFiles: Sendable, Hashable {
     /// The files by path. The path of a file that is itself the value is empty.
-    private(set) var byPath: [String: GraphQLUpload] = [:]
+    private(set) var byPath = [String: GraphQLUpload]()
 
     /// No files.
     public init() {}

@@ -57,7 +57,7 @@ final class NormalizationPlan: Sendable {
     hasPrivateFields = ages.contains { $0.isPrivate }
     age = decoder.operationAge()
     // A node of a field follows those of the fields in it.
-    invalidations = builder.invalidations.sorted { $0.step < $1.step }
+    invalidations = builder.invalidations.ascending { $0.step }
     argumentFields = builder.argumentFields
     handles = builder.handles
     labels = builder.labels
@@ -69,7 +69,7 @@ final class NormalizationPlan: Sendable {
     connectionKeys = ConnectionKeys(plan["connection"])
     keyFields = NormalizationPlan.keyFields(plan["keys"])
     keyedSteps = NormalizationPlan.keyedSteps(steps, argumentFields, keyFields)
-    var abstractTypes: [String: [String]] = [:]
+    var abstractTypes = [String: [String]]()
     for (key, types) in plan["clientAbstractTypes"]?.objectValue ?? [:] {
       abstractTypes[key] = types.arrayValue?.compactMap(\.stringValue) ?? []
     }
@@ -78,7 +78,7 @@ final class NormalizationPlan: Sendable {
   }
 
   private static func keyFields(_ json: JSON?) -> [KeyID: [FieldKey]] {
-    var keyFields: [KeyID: [FieldKey]] = [:]
+    var keyFields = [KeyID: [FieldKey]]()
     for (type, fields) in json?.objectValue ?? [:] {
       let fields = (fields.arrayValue ?? []).compactMap { $0.stringValue.map { FieldKey($0) } }
       if !fields.isEmpty { keyFields[Keys.intern(type)] = fields }
@@ -89,7 +89,7 @@ final class NormalizationPlan: Sendable {
   private static func keyedSteps(
     _ steps: ContiguousArray<NormalizationStep>, _ argumentFields: [ArgumentField], _ keyFields: [KeyID: [FieldKey]]
   ) -> [Int: [FieldKey]] {
-    var keyedSteps: [Int: [FieldKey]] = [:]
+    var keyedSteps = [Int: [FieldKey]]()
     for (index, step) in steps.enumerated() where step.kind == .linked && !step.flag {
       guard let fields = keyFields[step.type], let field = step.key.argumentField else { continue }
       if Set(argumentFields[field].arguments.map(\.name)) == Set(fields.map(\.name)) { keyedSteps[index] = fields }

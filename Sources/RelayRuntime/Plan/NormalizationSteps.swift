@@ -1,5 +1,5 @@
 /// The steps of a normalization plan during decoding: consumes nodes, produces steps and their tables.
-struct NormalizationSteps {
+struct NormalizationSteps: ~Copyable {
   private(set) var steps: ContiguousArray<NormalizationStep> = []
   private(set) var responseKeys = InternTable()
   private(set) var argumentFields: [ArgumentField] = []

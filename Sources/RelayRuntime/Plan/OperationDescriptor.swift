@@ -49,7 +49,7 @@ public final class OperationDescriptor: Sendable {
     self.definition = definition
     self.files = files
     self.rootID = rootID
-    var values: [String: JSON] = [:]
+    var values = [String: JSON]()
     var nulls: Set<String> = []
     for argument in definition.normalization.argumentDefinitions {
       guard case .local(let name, let defaultValue) = argument else { continue }

@@ -13,7 +13,7 @@ final class PlanAges: Sendable {
 
   private init(_ operation: OperationDescriptor, _ table: KeyTable) {
     let walk = PlanWalk(operation, table, includesHandles: false)
-    var ages: [Place: FieldAge] = [:]
+    var ages = [Place: FieldAge]()
     PlanAges.add(0..<walk.steps.count, operation.definition.fragment.plan.typeKey, walk, &ages)
     self.ages = ages
     lease = walk.lease

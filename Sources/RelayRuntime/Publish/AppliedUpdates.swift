@@ -7,7 +7,7 @@ struct AppliedUpdates: Sendable {
     let update: Update
   }
 
-  private var places: [ObjectIdentifier: Place] = [:]
+  private var places = [ObjectIdentifier: Place]()
   private var nextOrder = 0
 
   var count: Int { places.count }
@@ -15,11 +15,11 @@ struct AppliedUpdates: Sendable {
   var ids: Set<ObjectIdentifier> { Set(places.keys) }
 
   /// All updates in order.
-  var inOrder: [Update] { places.values.sorted { $0.order < $1.order }.map(\.update) }
+  var inOrder: [Update] { Array(places.values).ascending { $0.order }.map(\.update) }
 
   /// Those of some updates that are here, in order.
   func inOrder(_ ids: Set<ObjectIdentifier>) -> [Update] {
-    ids.compactMap { places[$0] }.sorted { $0.order < $1.order }.map(\.update)
+    ids.compactMap { places[$0] }.ascending { $0.order }.map(\.update)
   }
 
   /// A number that is the greater the later an update was added; `nil` if it is not here.

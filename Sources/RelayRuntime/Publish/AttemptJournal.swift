@@ -11,7 +11,7 @@ struct AttemptJournal: Sendable {
   /// Deltas that were replaced, each with its place. Their fields may have changed before; see `fields`.
   private(set) var deltas: [(place: Int, delta: StoreTransaction.Delta)] = []
   /// Fields that were changed in deltas from before the attempt.
-  private(set) var fields: [Field: (value: Value, errors: [GraphQLError]?)] = [:]
+  private(set) var fields = [Field: (value: Value, errors: [GraphQLError]?)]()
 
   init(deltaCount: Int) { self.deltaCount = deltaCount }
 

@@ -8,7 +8,7 @@ struct EdgeList {
   private var beneath: [RecordID] = []
   private var end: [RecordID] = []
   /// Where the edges of those nodes are that directives remove.
-  private var places: [RecordID: [Int]] = [:]
+  private var places = [RecordID: [Int]]()
   private(set) var isChanged = false
   private var hasRemoved = false
 

@@ -3,7 +3,7 @@ struct Footprint: Sendable {
   private(set) var reads: Set<RecordID> = []
   private(set) var writes: Set<RecordID> = []
   /// What its response has merged into records.
-  private(set) var merges: [RecordID: Record] = [:]
+  private(set) var merges = [RecordID: Record]()
   /// Whether it has read something that does not belong to single records.
   private(set) var readsEverything = false
 
@@ -56,11 +56,11 @@ struct Footprints: Sendable {
   /// The number of updates up to which applying all of them again costs less than knowing what they do.
   static let smallCount = 8
 
-  private(set) var byUpdate: [ObjectIdentifier: Footprint] = [:]
+  private(set) var byUpdate = [ObjectIdentifier: Footprint]()
   /// The updates that have read or written a record.
-  private(set) var users: [RecordID: [ObjectIdentifier]] = [:]
+  private(set) var users = [RecordID: [ObjectIdentifier]]()
   /// What updates do to the records that they only merge fields into.
-  private var merged: [RecordID: MergedRecord] = [:]
+  private var merged = [RecordID: MergedRecord]()
   /// What updates insert into connections.
   var insertions = LayeredConnections()
   /// The updates that a publication concerns in any case.
@@ -129,7 +129,7 @@ struct Footprints: Sendable {
     var merged: Set<RecordID> = []
     /// Connections into which edges are inserted again, all together, and the edges that must be made again. With a set of edges, those
     /// beneath may have changed.
-    var connections: [RecordID: Set<RecordID>?] = [:]
+    var connections = [RecordID: Set<RecordID>?]()
     /// Whether all updates must be applied again.
     var isEverything = false
   }

@@ -1,10 +1,10 @@
 /// The connections into which updates insert edges or from which they remove some, and the records on which that depends.
 struct LayeredConnections: Sendable {
-  private var connections: [RecordID: LayeredEdges] = [:]
+  private var connections = [RecordID: LayeredEdges]()
   /// The connections that have a record among the edges beneath, or remove its edges.
-  private var readers: [RecordID: [RecordID]] = [:]
+  private var readers = [RecordID: [RecordID]]()
   /// The connection with which a record is written: itself, or one of the inserted edges.
-  private var writers: [RecordID: RecordID] = [:]
+  private var writers = [RecordID: RecordID]()
 
   func use(_ id: RecordID) -> Bool { !connections.isEmpty && (writers[id] != nil || readers[id] != nil) }
 
@@ -168,7 +168,7 @@ extension Footprints {
     into connections: [RecordID: Set<RecordID>?], _ transaction: StoreTransaction, restored: inout Set<RecordID>
   ) -> Bool {
     let (users, byUpdate) = (users, byUpdate)
-    return connections.sorted { $0.key < $1.key }.allSatisfy { connection, again in
+    return Array(connections).ascending { Int($0.key) }.allSatisfy { connection, again in
       insertions.apply(
         to: connection, transaction, again: again, restored: &restored, isUsed: { users[$0] != nil },
         isChanged: { id in users[id]?.contains { byUpdate[$0]?.changes(id) == true } ?? false })

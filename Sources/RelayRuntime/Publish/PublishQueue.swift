@@ -67,7 +67,7 @@ final class PublishQueue: Rebasing {
     case records(PayloadRecords)
   }
 
-  struct State: Sendable {
+  struct State: ~Copyable, Sendable {
     var commits: [Commit] = []
     /// The updates in force.
     var applied = AppliedUpdates()

@@ -6,7 +6,7 @@ extension StoreTransaction {
     if store.host?.identityRules.includesType ?? false {
       footprint?.noteReadOfEverything()
       let types = storedTypes.union(writtenTypes)
-      found += types.sorted().filter { $0 != Keys.none }.compactMap { find(DataID.typed(Keys.name($0), id)) }
+      found += types.ascending().filter { $0 != Keys.none }.compactMap { find(DataID.typed(Keys.name($0), id)) }
     }
     return found.filter { status($0) == .exists }
   }

@@ -9,7 +9,7 @@ final class StreamedList: Sendable {
     /// The indices that later items have skipped.
     var gaps: Set<Int> = []
     /// What the store's list has at the places that have changed since the last call of `write`.
-    var replaced: [Int: String?] = [:]
+    var replaced = [Int: String?]()
     /// How long the store's list is.
     var storedCount: Int
     /// The list as last written to the store. While the store has the same memory in its place, the list has not been changed.
@@ -71,7 +71,7 @@ final class StreamedList: Sendable {
 
   /// The indices of the items that have been written after the first `count` changes, in ascending order, and the number of changes now.
   func changes(since count: Int) -> (indices: [Int], count: Int) {
-    state.withLock { state in (Set(state.changes[count..<max(count, state.writtenChanges)]).sorted(), state.writtenChanges) }
+    state.withLock { state in (Set(state.changes[count..<max(count, state.writtenChanges)]).ascending(), state.writtenChanges) }
   }
 
   /// Writes the items that have been set since the last call, unless something else has changed the list.
@@ -80,7 +80,7 @@ final class StreamedList: Sendable {
       let parent = transaction.intern(dataID)
       let stored = isAsWritten(parent, transaction, state) ? state.written : listIfUnchanged(parent, transaction, state)
       defer {
-        state.replaced = [:]
+        state.replaced.removeAll()
         state.storedCount = state.items.count
         state.removals = stored == nil ? nil : transaction.removals
         // What is not in the store's list is no change of it.

@@ -9,7 +9,7 @@ struct RowComparison {
   /// The number of pairs that were compared.
   private(set) var count = 0
   /// For a row, another row of its class. The first row of a class has none.
-  private var classes: [RowIdentity: RowIdentity] = [:]
+  private var classes = [RowIdentity: RowIdentity]()
 
   init(threshold: Int = 4096) { self.threshold = threshold }
 

@@ -1,6 +1,6 @@
 /// The hash values of rows, with everything below them. A row that is shown at several places is hashed once.
 struct RowHash {
-  private var known: [RowIdentity: Int] = [:]
+  private var known = [RowIdentity: Int]()
 
   /// Each row has a hash value of its own, so that it is the same whether or not the row is shared.
   mutating func value(of row: Row) -> Int {

@@ -6,7 +6,7 @@ struct RowJSON {
   /// The number of values that the result may have in addition to those of each row's first place.
   let maximumRepetitions: Int
   /// The rows with lists below them that have been converted, each with the number of its values.
-  private var known: [RowIdentity: (json: JSON, size: Int)] = [:]
+  private var known = [RowIdentity: (json: JSON, size: Int)]()
   /// The number of values so far.
   private var size = 0
   private var repetitions = 0
@@ -18,7 +18,7 @@ struct RowJSON {
     let shape = row.shape
     if shape.reachesLists, let known = known[row.identity] { return repeated(known.json, known.size, row) }
     let first = size
-    var members: [String: JSON] = [:]
+    var members = [String: JSON]()
     for index in 0..<row.count {
       let value = row.value(in: index)
       switch value {

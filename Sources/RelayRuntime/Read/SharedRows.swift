@@ -68,9 +68,9 @@ struct SharedRows {
   let bounds: Bounds
   /// The number of repeated objects so far.
   var repetitions = 0
-  var rows: [Key: Entry] = [:]
+  var rows = [Key: Entry]()
   /// The fragments that are more than a row. If the data around them is read again, they are not.
-  var fragments: [FragmentPlace: FragmentReading] = [:]
+  var fragments = [FragmentPlace: FragmentReading]()
   /// The field at which the reading has exceeded its limit.
   var excess: FieldError?
 

@@ -27,7 +27,7 @@ struct FieldTimes: Sendable {
   }
 
   private var sets: NumberedSlots<FieldSet>
-  private var setsByItems: [ContiguousArray<Item>: Int32] = [:]
+  private var setsByItems = [ContiguousArray<Item>: Int32]()
   private var receptions = NumberedSlots<Counted>()
   /// The last set that was renewed, and what has become of it: records of one list are renewed alike.
   private var last: (from: Int32, keys: ContiguousArray<KeyID>, reception: Int32, to: Int32)?

@@ -10,7 +10,7 @@ struct PayloadRecords: Sendable {
   /// When the records were received; `nil` for what no server has sent.
   var reception: Reception?
   /// The fields of one user only, by record.
-  var privateFields: [RecordID: Set<KeyID>] = [:]
+  var privateFields = [RecordID: Set<KeyID>]()
   /// Whether the store must know when the fields of its records were received.
   var needsTimes = false
   /// The blocks with the fields of finished records.

@@ -166,7 +166,7 @@ struct Record: Sendable {
 
   mutating func setErrors(_ key: KeyID, _ list: [GraphQLError]?) {
     if let list, !list.isEmpty {
-      errors = errors ?? [:]
+      errors = errors ?? Dictionary()
       errors?[key] = list
     } else if errors != nil {
       errors?[key] = nil

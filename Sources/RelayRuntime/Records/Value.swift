@@ -98,6 +98,13 @@ enum Value: Sendable {
     }
   }
 
+  /// The records that the value links to: for a visitor of the state, which a closure would copy.
+  var links: [RecordID] {
+    var links: [RecordID] = []
+    forEachLink { links.append($0) }
+    return links
+  }
+
   private func forEachNestedLink(_ body: (RecordID) -> Void) { forEachLink(body) }
 
   /// The value with its links mapped to other ids; `nil` if it has no links.

@@ -1,5 +1,5 @@
 /// One walk over the records that an operation would read.
-struct AvailabilityCheck {
+struct AvailabilityCheck: ~Copyable {
   /// A field that the store lacks.
   struct Missing: Sendable {
     let dataID: String
@@ -58,11 +58,21 @@ struct AvailabilityCheck {
   }
 
   mutating func check(_ rootID: String, _ walk: PlanWalk, _ state: borrowing StoreState) {
-    guard let root = state.records.names.find(rootID) else {
+    check(rootID, 0..<walk.steps.count, walk, state)
+  }
+
+  /// Checks a part of an operation. It is not inlined, so that its callers have no copies of the whole check.
+  ///
+  /// - Parameters:
+  ///   - dataID: the object that has the part.
+  ///   - range: the steps that select the object's fields.
+  @inline(never)
+  mutating func check(_ dataID: String, _ range: Range<Int>, _ walk: PlanWalk, _ state: borrowing StoreState) {
+    guard let id = state.records.names.find(dataID) else {
       lack(walk) { "nothing has been fetched" }
       return
     }
-    check(0..<walk.steps.count, root, walk, state)
+    check(range, id, walk, state)
   }
 
   /// Checks an object.
@@ -140,15 +150,16 @@ struct AvailabilityCheck {
   /// Notes that a record is missing.
   private mutating func lackRecord(_ id: RecordID, _ walk: PlanWalk, _ state: borrowing StoreState) {
     if state.records.isIncomplete(id) { lacking.append(id) }
-    lack(walk) { "the record \(state.records.names.strings[Int(id)])" }
+    // A closure that captures the state would copy all of it.
+    let name = state.records.names.strings[Int(id)]
+    lack(walk) { "the record \(name)" }
   }
 
   private mutating func recordMissing(_ id: RecordID, _ step: Int, _ walk: PlanWalk, _ state: borrowing StoreState) {
     if state.records.isIncomplete(id) { lacking.append(id) }
-    lack(walk, key: walk.responseKey(walk.steps[step])) { state.records.names.strings[Int(id)] }
-    if collectsMissing {
-      missing.append(Missing(dataID: state.records.names.strings[Int(id)], step: step, key: walk.key(walk.steps[step])))
-    }
+    let name = state.records.names.strings[Int(id)]
+    lack(walk, key: walk.responseKey(walk.steps[step])) { name }
+    if collectsMissing { missing.append(Missing(dataID: name, step: step, key: walk.key(walk.steps[step]))) }
   }
 
   // MARK: Selections
@@ -236,7 +247,8 @@ struct AvailabilityCheck {
   /// Notes that the field that a handler maintains is missing.
   private mutating func lackConnection(_ source: Int, _ id: RecordID, _ walk: PlanWalk, _ state: borrowing StoreState) {
     if state.records.isIncomplete(id) { lacking.append(id) }
-    lack(walk, key: walk.responseKey(walk.steps[source])) { state.records.names.strings[Int(id)] }
+    let name = state.records.names.strings[Int(id)]
+    lack(walk, key: walk.responseKey(walk.steps[source])) { name }
   }
 
   private mutating func checkType(_ index: Int, _ record: Record, _ walk: PlanWalk, _ state: borrowing StoreState) {

@@ -1,31 +1,13 @@
-/// The observers of all changes of a store's records.
-struct ChangeObservers: Sendable {
-  typealias Callback = @Sendable ([RecordChange]) -> Void
-
-  private var callbacks: [Int: Callback] = [:]
-  private var next = 0
-
-  var isEmpty: Bool { callbacks.isEmpty }
-
-  /// In order of registration.
-  var all: [Callback] { callbacks.keys.sorted().compactMap { callbacks[$0] } }
-
-  mutating func add(_ callback: @escaping Callback) -> Int {
-    next += 1
-    callbacks[next] = callback
-    return next
-  }
-
-  mutating func remove(_ index: Int) { callbacks[index] = nil }
-}
+/// Called with the records of each change of a store.
+typealias ChangeObserver = @Sendable ([RecordChange]) -> Void
 
 extension RelayStore {
   /// Calls `callback` with the records of every later change, outside every lock, on the thread that publishes.
   ///
   /// - Returns: ends the observation when it is disposed of or released.
-  func observeChanges(_ callback: @escaping ChangeObservers.Callback) -> RelayDisposable {
+  func observeChanges(_ callback: @escaping ChangeObserver) -> RelayDisposable {
     let index = state.withLock { $0.changeObservers.add(callback) }
-    return RelayDisposable { [weak self] in self?.state.withLock { $0.changeObservers.remove(index) } }
+    return RelayDisposable { [weak self] in self?.state.withLock { $0.changeObservers[index] = nil } }
   }
 
   /// Queues the changes since the last notification. A record to which an optimistic update has been applied again counts as changed.
@@ -41,6 +23,6 @@ extension RelayStore {
       return RecordChange(dataID: dataID, typeName: typeName, fields: fields(of: entry.record, state))
     }
     guard !changes.isEmpty else { return }
-    deliveries.add(state.changeObservers.all.map { callback in { callback(changes) } })
+    deliveries.add(state.changeObservers.values.map { callback in { callback(changes) } })
   }
 }

@@ -1,5 +1,5 @@
 /// Finds the age of a fragment's data, by walking its reader plan over the records. The ages of fields come from the operation's plan.
-struct FragmentAgeCheck {
+struct FragmentAgeCheck: ~Copyable {
   private let frame: ReadFrame
   private let ages: PlanAges
   private let common: FieldAge
@@ -50,7 +50,7 @@ struct FragmentAgeCheck {
         let value = record[key]
         guard !value.isMissing else { break }
         if let age = ages.age(of: key, on: type) { check.judge(key, of: id, age, common, state) }
-        if step.kind == .linked { value.forEachLink { visit(children, $0, state) } }
+        if step.kind == .linked { visitLinks(children, value, state) }
       case .inlineFragment:
         if state.records.holds(step.typeCondition, for: record.type) == true { visit(children, id, record, type, state) }
       case .condition: if frame.conditions[Int(step.index)] == step.flag { visit(children, id, record, type, state) }
@@ -58,6 +58,14 @@ struct FragmentAgeCheck {
       case .spread, .aliasedFragment, .clientExtension: break
       }
       index = children.upperBound
+    }
+  }
+
+  private mutating func visitLinks(_ range: Range<Int>, _ value: Value, _ state: borrowing StoreState) {
+    switch value {
+    case .ref(let id): visit(range, id, state)
+    case .refs(let ids): for id in ids where id >= 0 { visit(range, id, state) }
+    default: for id in value.links { visit(range, id, state) }
     }
   }
 

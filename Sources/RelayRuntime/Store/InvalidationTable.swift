@@ -12,7 +12,7 @@ struct InvalidationTable: Sendable {
   /// When everything was last invalidated.
   var all: Epoch?
   /// When each record was last invalidated, if ever.
-  var records: [RecordID: Epoch] = [:]
+  var records = [RecordID: Epoch]()
   /// When types and fields were last invalidated.
   var marks = StaleMarks()
   /// When the latest invalidations happened, the oldest first.
@@ -24,9 +24,9 @@ struct InvalidationTable: Sendable {
     let dataIDs: Set<ByteKey>
     let callback: @Sendable () -> Void
   }
-  private var subscribers: [Int: Subscription] = [:]
+  private var subscribers = [Int: Subscription]()
   /// The subscribers to the invalidation of each record.
-  private var subscribersByRecord: [ByteKey: Set<Int>] = [:]
+  private var subscribersByRecord = [ByteKey: Set<Int>]()
   private var next = 0
 
   var hasSubscribers: Bool { !subscribers.isEmpty }
@@ -77,7 +77,7 @@ struct InvalidationTable: Sendable {
   /// The callbacks of the subscribers to any of the records, or of all if `dataIDs` is nil, in the order of subscription.
   func callbacks(for dataIDs: [ByteKey]?) -> [@Sendable () -> Void] {
     let concerned = dataIDs.map { $0.reduce(into: Set<Int>()) { $0.formUnion(subscribersByRecord[$1] ?? []) } } ?? Set(subscribers.keys)
-    return concerned.sorted().compactMap { subscribers[$0]?.callback }
+    return concerned.ascending().compactMap { subscribers[$0]?.callback }
   }
 }
 
@@ -89,7 +89,7 @@ extension RelayStore {
       for dataID in dataIDs {
         if let id = state.records.names.find(dataID), let epoch = state.invalidations.records[id] { latest = max(latest ?? epoch, epoch) }
       }
-      return InvalidationState(dataIDs: dataIDs.sorted { $0.precedesByBytes($1) }, invalidatedAt: latest)
+      return InvalidationState(dataIDs: dataIDs.ascendingByBytes(), invalidatedAt: latest)
     }
   }
 

@@ -25,7 +25,7 @@ struct ReceivedFields: Sendable {
       guard !fields.isEmpty else { continue }
       if !fields.lazy.map(\.key).elementsEqual(keys) {
         keys = ContiguousArray(fields.lazy.map(\.key))
-        sorted = ContiguousArray(keys.sorted())
+        sorted = ContiguousArray(keys.ascending())
       }
       guard let own = payload.privateFields[RecordID(truncatingIfNeeded: local)] else {
         records.append(Received(id: ids[local], keys: sorted))
@@ -44,7 +44,7 @@ struct ReceivedFields: Sendable {
     var last: (set: Int32, keys: ContiguousArray<KeyID>, isEven: Bool)?
     for record in records where entries[Int(record.id)].status == .exists {
       let set = entries[Int(record.id)].times
-      let keys = record.privateKeys.isEmpty ? record.keys : ContiguousArray((record.keys + record.privateKeys).sorted())
+      let keys = record.privateKeys.isEmpty ? record.keys : ContiguousArray((record.keys + record.privateKeys).ascending())
       if let last, last.set == set, last.keys == keys {
         if !last.isEven { uneven.append(record.id) }
         continue

@@ -7,7 +7,7 @@ struct RecordTable: Sendable {
   var names = InternTable()
   var entries: ContiguousArray<StoreEntry> = []
   /// For each type, the record that says to which abstract types it belongs.
-  var typeRecords: [KeyID: RecordID] = [:]
+  var typeRecords = [KeyID: RecordID]()
   /// Counts changes: equal revisions mean that nothing has changed between two readings.
   var revision: UInt64 = 0
   /// Counts changes to the knowledge of abstract types.
@@ -240,19 +240,20 @@ struct RecordTable: Sendable {
     return snapshot
   }
 
-  /// Reads only the records that have changed since `earlier`; `nil` if that is not sufficient.
-  mutating func patch(_ earlier: Snapshot, _ changed: ContiguousArray<RecordID>) -> Snapshot? {
-    guard let row = earlier.row, !earlier.visits.isEmpty, !earlier.isMissingData, earlier.fieldErrors.isEmpty,
-      earlier.typeRevision == typeRevision, !earlier.selector.isUnmatched
+  /// Reads only the records of a snapshot that have changed since it was read.
+  ///
+  /// - Returns: whether its row has become another one; `nil` if that is not sufficient, and then the snapshot stays as it was.
+  mutating func patch(_ snapshot: inout Snapshot, _ changed: ContiguousArray<RecordID>) -> Bool? {
+    guard let row = snapshot.row, !snapshot.visits.isEmpty, !snapshot.isMissingData, snapshot.fieldErrors.isEmpty,
+      snapshot.typeRevision == typeRevision, !snapshot.selector.isUnmatched
     else { return nil }
-    let patched = withReader(earlier.selector.context, readsFragments: false, tracksVisits: false) {
-      $0.patched(row, earlier.visits, changed)
+    let patched = withReader(snapshot.selector.context, readsFragments: false, tracksVisits: false) {
+      $0.patched(row, snapshot.visits, changed)
     }
     guard let patched else { return nil }
-    var snapshot = earlier
     snapshot.row = patched
     snapshot.revision = revision
-    return snapshot
+    return !patched.isIdentical(to: row)
   }
 
   /// Calls `body` with a reader of the current state.

@@ -97,7 +97,7 @@ extension StoreState {
   ///
   /// - Parameter instant: converts seconds since 1970 to the store's clock; `nil` for a time that cannot be.
   fileprivate mutating func restore(_ archive: StoreArchive, instant: (Double) -> ContinuousClock.Instant?) {
-    var received: [ByteKey: [StoreArchive.Received]] = [:]
+    var received = [ByteKey: [StoreArchive.Received]]()
     for record in archive.received { received[ByteKey(record.dataID)] = record.fields }
     let archived = archive.records
     let ids = archived.names.strings.map { records.intern($0) }

@@ -65,11 +65,11 @@ extension StoreState {
       for index in records.entries.indices { records.entries[index].disk = [] }
       records.mirrored?.clear()
     }
-    records.typeRecords = [:]
+    records.typeRecords.removeAll()
     records.typeRevision &+= 1
     records.clearTimes()
     invalidations.all = nil
-    invalidations.records = [:]
+    invalidations.records.removeAll()
     invalidations.marks = StaleMarks()
     records.collisions = IdentityCollisions()
     retention.clear()
@@ -82,7 +82,7 @@ extension RetentionTable {
   mutating func clear() {
     roots = roots.filter { $0.value.count > 0 }
     for id in roots.keys { roots[id]?.written = nil }
-    restored = [:]
+    restored.removeAll()
     releaseBuffer = ReleaseBuffer()
   }
 }

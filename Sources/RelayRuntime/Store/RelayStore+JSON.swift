@@ -6,7 +6,7 @@ extension RelayStore {
   /// included; see ``JSON``. The time grows with the square of the length of an id that consists of combining marks.
   public var json: [String: JSON] {
     state.withLock { state in
-      var records: [String: JSON] = [:]
+      var records = [String: JSON]()
       for (index, entry) in state.records.entries.enumerated() {
         let dataID = state.records.names.strings[index]
         switch entry.status {
@@ -32,7 +32,7 @@ extension RelayStore {
 
   /// The fields of a record by storage key.
   func fields(of record: Record, _ state: borrowing StoreState) -> [String: JSON] {
-    var fields: [String: JSON] = [:]
+    var fields = [String: JSON]()
     for field in record.fields { fields[keys.name(field.key)] = json(field.value, state) }
     return fields
   }

@@ -73,25 +73,25 @@ extension StoreState {
     if let changedType { affected += subscriptions.recordChangeOfTypes(changedType) }
     records.changed.removeAll(keepingCapacity: true)
     var notifications: [(callback: @Sendable (Snapshot) -> Void, snapshot: Snapshot)] = []
-    for index in affected.sorted() {
-      guard let subscription = subscriptions[index] else { continue }
-      let changes = subscriptions.takeChanges(index)
-      if changes.count <= StoreState.maximumPatch, let patched = records.patch(subscription.snapshot, changes) {
-        subscriptions.setSnapshot(index, patched)
-        let isSame = patched.row.map { row in subscription.snapshot.row.map { row.isIdentical(to: $0) } ?? false } ?? false
-        if isSame, !subscription.notifiesWithoutChange { continue }
-        notifications.append((subscription.callback, patched))
-        continue
+    for index in affected.ascending() {
+      guard var subscription = subscriptions.take(index) else { continue }
+      var changes: ContiguousArray<RecordID> = []
+      swap(&changes, &subscription.changes)
+      let isChanged: Bool
+      if changes.count <= StoreState.maximumPatch, let isPatched = records.patch(&subscription.snapshot, changes) {
+        isChanged = isPatched
+      } else {
+        var snapshot = records.read(subscription.snapshot.selector, after: subscription.snapshot)
+        isChanged = !snapshot.hasSameContent(as: subscription.snapshot)
+        if !isChanged, !subscription.snapshot.hasMoved { snapshot.row = subscription.snapshot.row }
+        if snapshot.seenRecords != subscription.snapshot.seenRecords {
+          for record in subscription.snapshot.seenRecords { records.entries[Int(record)].subscriptions.remove(index) }
+          for record in snapshot.seenRecords { records.entries[Int(record)].subscriptions.insert(index) }
+        }
+        subscription.snapshot = snapshot
       }
-      var snapshot = records.read(subscription.snapshot.selector, after: subscription.snapshot)
-      let isSame = snapshot.hasSameContent(as: subscription.snapshot)
-      if isSame, !subscription.snapshot.hasMoved { snapshot.row = subscription.snapshot.row }
-      if snapshot.seenRecords != subscription.snapshot.seenRecords {
-        for record in subscription.snapshot.seenRecords { records.entries[Int(record)].subscriptions.remove(index) }
-        for record in snapshot.seenRecords { records.entries[Int(record)].subscriptions.insert(index) }
-      }
-      subscriptions.setSnapshot(index, snapshot)
-      if !isSame || subscription.notifiesWithoutChange { notifications.append((subscription.callback, snapshot)) }
+      if isChanged || subscription.notifiesWithoutChange { notifications.append((subscription.callback, subscription.snapshot)) }
+      subscriptions.put(subscription, at: index)
     }
     return notifications
   }

@@ -28,6 +28,6 @@ extension RelayStore {
     let types = state.withLock { state in
       state.records.typeRecords.keys.filter { state.records.implements($0, abstractKey: condition.abstractKey) ?? false }
     }
-    return types.map { keys.name($0) }.sorted { $0.precedesByBytes($1) }
+    return types.map { keys.name($0) }.ascendingByBytes()
   }
 }

@@ -1,8 +1,8 @@
 /// The released operations that are still kept, oldest first.
 struct ReleaseBuffer: Sendable {
   /// The number of each operation. Newer ones have higher numbers.
-  private var numbers: [ByteKey: Int] = [:]
-  private var operations: [Int: ByteKey] = [:]
+  private var numbers = [ByteKey: Int]()
+  private var operations = [Int: ByteKey]()
   /// The number of the oldest operation, if there is one.
   private var first = 0
   private var next = 0

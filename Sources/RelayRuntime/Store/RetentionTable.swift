@@ -19,9 +19,9 @@ struct RetentionTable: Sendable {
     let time: ContinuousClock.Instant?
   }
 
-  var roots: [ByteKey: Root] = [:]
+  var roots = [ByteKey: Root]()
   /// When the operations of a restored archive were written, for those without a root here.
-  var restored: [ByteKey: Written] = [:]
+  var restored = [ByteKey: Written]()
   /// The released roots that are still kept.
   var releaseBuffer = ReleaseBuffer()
   /// During a collection: the operations that were added since it began.
@@ -67,8 +67,8 @@ struct RetentionTable: Sendable {
     // Only operations as old as the oldest that stays are compared by their texts.
     let oldest = RetentionTable.oldestToRestore(of: restored.values.map(\.epoch))
     let newer = restored.values.lazy.filter { $0.epoch > oldest }.count
-    let equallyOld = restored.keys.filter { restored[$0]?.epoch == oldest }.sorted { $1.text.precedesByBytes($0.text) }
-    let dropped = Set(equallyOld.dropFirst(maximum - newer))
+    let equallyOld = restored.keys.filter { restored[$0]?.epoch == oldest }.map(\.text).ascendingByBytes()
+    let dropped = Set(equallyOld.dropLast(maximum - newer).map { ByteKey($0) })
     restored = restored.filter { $0.value.epoch >= oldest && !dropped.contains($0.key) }
   }
 

@@ -4,7 +4,7 @@ struct SchemaNames: Sendable {
   var idKey = FieldKey.id
   var connection = ConnectionKeys.standard
   /// For types whose objects are identified by `@key` fields: these fields, in order.
-  var keyFields: [KeyID: [FieldKey]] = [:]
+  var keyFields = [KeyID: [FieldKey]]()
 }
 
 extension RelayStore {

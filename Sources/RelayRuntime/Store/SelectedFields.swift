@@ -3,7 +3,7 @@
 /// Optimistic updates do not count.
 struct SelectedFields {
   /// By record. A record without fields is only linked to.
-  private(set) var fields: [RecordID: Set<KeyID>] = [:]
+  private(set) var fields = [RecordID: Set<KeyID>]()
   /// The keys of all fields.
   private(set) var keys: Set<KeyID> = []
   /// The records that say to which interfaces and unions a type belongs.

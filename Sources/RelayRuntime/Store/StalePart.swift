@@ -14,7 +14,7 @@ extension RelayStore {
     let (whole, part) = (PlanWalk(operation, keys), PlanWalk(refetch, keys))
     guard let steps = part.steps(at: path) else { return false }
     return state.withLock { state in
-      guard let id = state.records.find(dataID) else { return false }
+      guard state.records.find(dataID) != nil else { return false }
       let rules = AgeRules(configuration, answered: answered)
       var check = AvailabilityCheck(idKey: whole.plan.idKey.key, collectsMissing: true)
       check.judge(AgeCheck(rules, collectsFields: true), rootType: operation.definition.fragment.plan.typeKey, StaleMarks())
@@ -22,7 +22,7 @@ extension RelayStore {
       guard !check.isMissing, let due = check.ages?.staleFields, !due.isEmpty else { return false }
       var own = AvailabilityCheck(idKey: part.plan.idKey.key, collectsMissing: true)
       own.judge(AgeCheck(rules, collectsFields: true), rootType: refetch.definition.fragment.plan.typeKey, StaleMarks())
-      own.check(steps, id, part, state)
+      own.check(dataID, steps, part, state)
       return due.isSubset(of: own.ages?.staleFields ?? [])
     }
   }

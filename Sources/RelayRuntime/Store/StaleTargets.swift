@@ -22,10 +22,10 @@ struct StaleMarks: Sendable {
     /// When the place was made stale, whatever the arguments.
     var epoch: Epoch?
     /// When the field was made stale with certain arguments, by storage key.
-    var keys: [ByteKey: Epoch] = [:]
+    var keys = [ByteKey: Epoch]()
   }
 
-  private var marks: [Place: Mark] = [:]
+  private var marks = [Place: Mark]()
   /// Whether objects of a type were made stale, and whether fields were.
   private(set) var hasTypes = false
   private(set) var hasFields = false
@@ -75,7 +75,7 @@ extension StaleMarks.Mark {
     }
     if keys[key] == nil, keys.count >= StaleMarks.maximumKeys {
       self.epoch = keys.values.reduce(max(self.epoch ?? epoch, epoch)) { max($0, $1) }
-      keys = [:]
+      keys.removeAll()
     } else {
       keys[key] = max(keys[key] ?? epoch, epoch)
     }

@@ -30,7 +30,7 @@ extension StoreArchive {
     time: (ContinuousClock.Instant) -> Double, to writer: inout JSONWriter
   ) {
     guard let times = state.records.times else { return }
-    var numbers: [Int32: Int] = [:]
+    var numbers = [Int32: Int]()
     var sets: [Int32] = []
     var records: [(name: String, value: Int)] = []
     for id in ids {
@@ -103,7 +103,7 @@ extension RecordTable {
     beginTimes()
     guard var times else { return }
     self.times = nil
-    var keys: [Reception: ContiguousArray<KeyID>] = [:]
+    var keys = [Reception: ContiguousArray<KeyID>]()
     for field in fields where added.contains(field.key) {
       let time = field.time.flatMap(instant).map { Moment($0) }
       // Without the time, the expiry cannot be trusted either.
@@ -114,7 +114,7 @@ extension RecordTable {
     }
     for (reception, keys) in keys {
       let number = times.begin(reception)
-      entries[Int(id)].times = times.renew(entries[Int(id)].times, ContiguousArray(Set(keys).sorted()), number)
+      entries[Int(id)].times = times.renew(entries[Int(id)].times, ContiguousArray(Set(keys).ascending()), number)
       times.end(number)
     }
     self.times = times

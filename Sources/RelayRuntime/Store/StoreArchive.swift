@@ -64,12 +64,13 @@ extension StoreArchive {
       let name = state.records.names.strings[index]
       if !DataID.isOfExecution(name) { records.append((name, RecordID(index))) }
     }
-    var invalidated = state.invalidations.records.map { (name: state.records.names.strings[Int($0.key)], value: $0.value) }
+    let names = state.records.names.strings
+    var invalidated = state.invalidations.records.map { (name: names[Int($0.key)], value: $0.value) }
     var written = state.retention.restored
     for (id, root) in state.retention.roots { written[id] = root.written }
     if let part {
-      let names = Set(records.map(\.name))
-      invalidated.removeAll { !names.contains($0.name) }
+      let exported = Set(records.map(\.name))
+      invalidated.removeAll { !exported.contains($0.name) }
       written = written.filter { $0.key == part.operation }
     }
     var writer = JSONWriter()
@@ -131,10 +132,12 @@ extension StoreArchive {
       writer.write(quoted: member.name)
       writer.write(raw: ":")
       if member.value == errors {
-        let errors = (record.errors ?? [:]).filter {
-          part?.fields.contains($0.key, of: id) ?? true && mayWrite(id, $0.key, hasOwner: hasOwner, state.records)
+        var errors: [(name: String, value: [GraphQLError])] = []
+        for (key, value) in record.errors ?? Dictionary() {
+          guard part?.fields.contains(key, of: id) ?? true, mayWrite(id, key, hasOwner: hasOwner, state.records) else { continue }
+          errors.append((keys.name(key), value))
         }
-        writer.writeObject(errors.map { (keys.name($0.key), $0.value) }) { $0.write(.array($1.map(\.json))) }
+        writer.writeObject(errors) { $0.write(.array($1.map(\.json))) }
       } else if member.value == Keys.typename, record.type != Keys.none {
         writer.write(.string(Keys.name(record.type)))
       } else {
@@ -146,13 +149,14 @@ extension StoreArchive {
 
   /// It is not recursive for lists of lists, so that nesting does not use the stack.
   private static func write(_ value: Value, _ state: borrowing StoreState, to writer: inout JSONWriter) {
+    // A closure that captures the state would copy all of it.
+    let names = state.records.names.strings
     var open: [ArraySlice<Value>] = []
     var next: Value? = value
     while true {
       switch next {
-      case .ref(let id)?: writer.write(.object(["__ref": .string(state.records.names.strings[Int(id)])]))
-      case .refs(let ids)?:
-        writer.write(.object(["__refs": .array(ids.map { $0 >= 0 ? .string(state.records.names.strings[Int($0)]) : .null })]))
+      case .ref(let id)?: writer.write(.object(["__ref": .string(names[Int(id)])]))
+      case .refs(let ids)?: writer.write(.object(["__refs": .array(ids.map { $0 >= 0 ? .string(names[Int($0)]) : .null })]))
       case .list(let values)?:
         writer.write(raw: "{\"__lists\":[")
         open.append(values[...])
@@ -237,7 +241,7 @@ extension StoreArchive {
 }
 
 /// Reads the records of an archive.
-private struct RecordReader {
+private struct RecordReader: ~Copyable {
   let cursor: JSONCursor
   let keys: KeyTable
   /// Whether a value may be nested deeper than the values that `encode` writes.

@@ -8,7 +8,8 @@ struct StoreState: Sendable {
   var subscriptions = SubscriptionTable()
   var retention = RetentionTable()
   var invalidations = InvalidationTable()
-  var changeObservers = ChangeObservers()
+  /// In order of registration.
+  var changeObservers = Registrations<ChangeObserver>()
   var bound: CollectionBound
   var work = OpenWork()
   /// Counts publications.

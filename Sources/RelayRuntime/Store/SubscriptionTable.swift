@@ -71,12 +71,8 @@ struct SubscriptionTable: Sendable {
     }
   }
 
-  /// The records that have changed since the subscription was last read.
-  mutating func takeChanges(_ index: Int32) -> ContiguousArray<RecordID> {
-    let changes = slots[Int(index)]?.changes ?? []
-    slots[Int(index)]?.changes = []
-    return changes
-  }
+  /// Moves a subscription out, so that changing it copies nothing, until ``put(_:at:)``.
+  mutating func take(_ index: Int32) -> Subscription? { slots[Int(index)].take() }
 
-  mutating func setSnapshot(_ index: Int32, _ snapshot: Snapshot) { slots[Int(index)]?.snapshot = snapshot }
+  mutating func put(_ subscription: consuming Subscription, at index: Int32) { slots[Int(index)] = subscription }
 }

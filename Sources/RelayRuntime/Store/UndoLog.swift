@@ -7,7 +7,7 @@ struct UndoLog: Sendable {
     /// The previous type, if it has changed.
     private(set) var type: KeyID?
     /// The previous values of fields.
-    private(set) var fields: [KeyID: Value] = [:]
+    private(set) var fields = [KeyID: Value]()
 
     fileprivate mutating func save(_ field: KeyID, _ value: Value) {
       if whole == nil, fields[field] == nil { fields[field] = value }
@@ -24,7 +24,7 @@ struct UndoLog: Sendable {
       restoreFields(of: &record)
       whole = (record, entry.status)
       type = nil
-      fields = [:]
+      fields.removeAll()
     }
 
     fileprivate mutating func changeWhole(_ body: (inout Record, inout StoreEntry.Status) -> Void) {
@@ -72,7 +72,7 @@ struct UndoLog: Sendable {
     }
   }
 
-  private(set) var records: [RecordID: Saved] = [:]
+  private(set) var records = [RecordID: Saved]()
   /// Counts what was added from an older state of the store.
   private(set) var fills: UInt64 = 0
 

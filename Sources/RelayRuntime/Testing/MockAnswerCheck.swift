@@ -27,9 +27,9 @@ struct MockAnswerCheck {
 
   private func check(_ members: [String: JSON], _ selections: MockSelections, at path: [String]) throws {
     let known = selections.keys
-    let unknown = members.keys.filter { !known.contains($0) && !$0.hasPrefix("__") }.sorted()
+    let unknown = members.keys.filter { !known.contains($0) && !$0.hasPrefix("__") }.ascending()
     if !unknown.isEmpty { try check(unknown, of: members, selections, at: path) }
-    for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+    for (key, value) in members.ascending() {
       guard let below = selections[key] else { continue }
       try check(value, below, at: path + [key])
     }
@@ -62,4 +62,9 @@ struct MockAnswerCheck {
     func text(_ id: JSON) -> String { id.stringValue ?? "\(id)" }
     return text(first) == text(second)
   }
+}
+
+extension Dictionary<String, JSON> {
+  /// The members in the order of their names.
+  func ascending() -> [(key: String, value: JSON)] { keys.ascending().compactMap { name in self[name].map { (name, $0) } } }
 }

@@ -20,7 +20,7 @@ public final class MockEnvironment: Sendable {
   private let network: MockNetwork
   private let report: @Sendable (String) -> Void
   /// The requests for which data was generated, by their ids, with the number before that of their first id.
-  private let lastIdentifiers = Lock<[String: Int]>([:])
+  private let lastIdentifiers = Lock([String: Int]())
 
   /// Creates an environment.
   public convenience init(

@@ -7,7 +7,7 @@ struct MockFieldTypes {
     let enumValues: [String]
   }
 
-  private var types: [String: FieldType] = [:]
+  private var types = [String: FieldType]()
 
   init(_ definition: OperationDefinition) {
     for (path, info) in definition.metadata[TestedFields.key]?.objectValue ?? [:] {

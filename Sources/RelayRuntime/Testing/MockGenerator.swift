@@ -53,7 +53,7 @@ struct MockGenerator {
     let names = MockTypeNames(definition, types)
     let unused = payload.types.keys.filter { !usedTypes.contains($0) && !names.known.contains($0) && !Self.builtInNames.contains($0) }
     if unused.isEmpty { return nil }
-    let quoted = unused.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    let quoted = unused.ascending().map { "'\($0)'" }.joined(separator: ", ")
     let place = untyped.joined(separator: ".")
     return "MockPayload's values for \(quoted) have no effect on \(name). If they are for the object in '\(place)', give its '__typename' "
       + "there, or mark the operation with @relay_test_operation."
@@ -62,7 +62,7 @@ struct MockGenerator {
   // MARK: Objects
 
   private mutating func object(_ steps: Range<Int>, of type: String, given: JSON?, at path: [String]) -> [String: JSON] {
-    var members: [String: JSON] = [:]
+    var members = [String: JSON]()
     add(steps, of: type, given: given, at: path, to: &members)
     return members
   }
@@ -159,7 +159,7 @@ struct MockGenerator {
   private mutating func reportMisspelledMembers(in value: JSON?, _ selections: MockSelections, at path: [String]) {
     guard let members = value?.objectValue else { return }
     let known = selections.keysAndNames
-    for key in members.keys.sorted() where !known.contains(key) && !key.hasPrefix("__") {
+    for key in members.keys.ascending() where !known.contains(key) && !key.hasPrefix("__") {
       guard let near = NearName.of(key, among: known.subtracting(members.keys), isCertainlyWrong: false) else { continue }
       mistakes.append(.unknownField(key, path: path.joined(separator: "."), operation: name, suggestion: near))
     }

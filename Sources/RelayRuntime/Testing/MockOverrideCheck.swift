@@ -7,11 +7,11 @@ struct MockOverrideCheck {
   init(_ payload: MockPayload, _ definition: OperationDefinition, _ types: MockFieldTypes) {
     operation = definition.name
     let root = MockSelections(definition.normalization)
-    for (path, value) in payload.paths.sorted(by: { $0.key < $1.key }) { check(path, value, root) }
+    for (path, value) in payload.paths.ascending() { check(path, value, root) }
     guard !payload.types.isEmpty else { return }
     let names = MockTypeNames(definition, types)
-    for name in payload.types.keys.sorted() where names.abstract.contains(name) {
-      mistakes.append(.notAnObjectType(name, operation: operation, objectTypes: names.known.sorted()))
+    for name in payload.types.keys.ascending() where names.abstract.contains(name) {
+      mistakes.append(.notAnObjectType(name, operation: operation, objectTypes: names.known.ascending()))
     }
   }
 
@@ -37,7 +37,7 @@ struct MockOverrideCheck {
       let known = selections.keysAndNames
       // The value of a custom scalar may be an object.
       if known.isEmpty { return }
-      for (key, member) in members.sorted(by: { $0.key < $1.key }) where !key.hasPrefix("__") {
+      for (key, member) in members.ascending() where !key.hasPrefix("__") {
         if !known.contains(key) {
           let suggestion = NearName.of(key, among: known)
           mistakes.append(.unknownField(key, path: path, operation: operation, suggestion: suggestion))

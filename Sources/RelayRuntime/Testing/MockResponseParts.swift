@@ -22,7 +22,7 @@ struct MockResponseParts {
 
   /// The members of an object that the steps select outside of deferred fragments.
   private mutating func members(_ steps: Range<Int>, of object: [String: JSON], typed type: String?) -> [String: JSON] {
-    var members: [String: JSON] = [:]
+    var members = [String: JSON]()
     add(steps, of: object, typed: object["__typename"]?.stringValue ?? type, to: &members)
     return members
   }

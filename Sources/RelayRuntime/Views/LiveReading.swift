@@ -4,7 +4,7 @@
 /// operation has yet to bring it or it has errors. It is *handed out* together with the fragments spread into it, as a value that never
 /// changes. The *mark* of what was handed out is the reading with the revision of the store up to which all changes are in that value.
 final class LiveReading: Sendable {
-  private struct State {
+  private struct State: ~Copyable {
     /// The latest reading. It counts how often a fragment that was incomplete in the data handed out has become complete.
     private(set) var reading: Snapshot
     var subscription: RelayDisposable?

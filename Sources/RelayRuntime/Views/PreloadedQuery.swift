@@ -157,20 +157,16 @@ extension RelayEnvironment {
 final class Preload: Sendable {
   /// The handles that have adopted the query.
   private final class Followers: Sendable {
-    private let bodies = Lock<(next: Int, byID: [Int: @Sendable () -> Void])>((0, [:]))
+    private let bodies = Lock(Registrations<@Sendable () -> Void>())
 
-    var isEmpty: Bool { bodies.withLock { $0.byID.isEmpty } }
+    var isEmpty: Bool { bodies.withLock { $0.isEmpty } }
 
     func add(_ body: @escaping @Sendable () -> Void) -> RelayDisposable {
-      let id = bodies.withLock { bodies in
-        defer { bodies.next += 1 }
-        bodies.byID[bodies.next] = body
-        return bodies.next
-      }
-      return RelayDisposable { [weak self] in self?.bodies.withLock { $0.byID[id] = nil } }
+      let id = bodies.withLock { $0.add(body) }
+      return RelayDisposable { [weak self] in self?.bodies.withLock { $0[id] = nil } }
     }
 
-    func notify() { for body in bodies.withLock({ $0.byID.values.map { $0 } }) { body() } }
+    func notify() { for body in bodies.withLock({ $0.values }) { body() } }
   }
 
   let environment: RelayEnvironment

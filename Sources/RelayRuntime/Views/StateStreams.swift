@@ -3,17 +3,14 @@
 /// A mark identifies the state that a reader received last, so that it never receives the same state twice in a row.
 @MainActor
 final class StateStreams<State: Sendable, Mark: Sendable> {
-  private var readers: [Int: (continuation: AsyncStream<State>.Continuation, mark: Mark)] = [:]
-  private var nextID = 0
+  private var readers = Registrations<(continuation: AsyncStream<State>.Continuation, mark: Mark)>()
 
   nonisolated init() {}
 
   /// A stream that begins with `current`.
   func stream(startingWith current: State, mark: Mark) -> AsyncStream<State> {
     let (stream, continuation) = AsyncStream<State>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let id = nextID
-    nextID += 1
-    readers[id] = (continuation, mark)
+    let id = readers.add((continuation, mark))
     continuation.onTermination = { [weak self] _ in
       Task { @MainActor in self?.readers[id] = nil }
     }
@@ -26,7 +23,8 @@ final class StateStreams<State: Sendable, Mark: Sendable> {
   /// Sends a state, created on demand, to every reader whose mark is outdated.
   func yield(_ make: () -> (state: State, mark: Mark), ifBehind isBehind: (Mark) -> Bool) {
     var made: (state: State, mark: Mark)?
-    for (id, reader) in readers where isBehind(reader.mark) {
+    for id in readers.numbers {
+      guard let reader = readers[id], isBehind(reader.mark) else { continue }
       let next = made ?? make()
       made = next
       readers[id]?.mark = next.mark

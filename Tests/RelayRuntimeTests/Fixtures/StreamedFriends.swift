@@ -1,7 +1,7 @@
 @testable import RelayRuntime
 
 /// A field with `@connection` and `@stream_connection`, whose page information is deferred, and so is a field of each edge.
-struct StreamedFriends {
+struct StreamedFriends: ~Copyable {
   static let definition = Plans.operation(
     "StreamedFriendsQuery", arguments: ["after": .null, "before": .null],
     normalization: [

@@ -19,6 +19,7 @@ struct StringKeyTests {
     "PersistedQueries": "codes in an answer of at most 4 KB",
     "RelayEnvironment+StoredMutations": "names of the app's variables",
     "ReceivedRoom": "ids that the client has given, looked up with 256 bytes", "SessionChallenges": "constants of the system",
+    "TLSSession": "hashes of keys in base64", "TransportConfiguration+TLS": "hashes of keys in base64",
     "UploadPaths": "paths of the app's files", "WebSocketHandshake": "names of header fields",
   ]
 

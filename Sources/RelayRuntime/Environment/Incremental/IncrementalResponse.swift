@@ -7,7 +7,7 @@ import Foundation
 ///
 /// `LabelledParts` and `PendingParts` read these forms. `PartPlacement` takes the parts to their places, whatever their form, and publishes
 /// the parts of a payload together.
-struct IncrementalResponse {
+struct IncrementalResponse: ~Copyable {
   private let operation: OperationDescriptor
   private let environment: RelayEnvironment
   private let updater: RelayEnvironment.SelectorStoreUpdater?
@@ -27,7 +27,7 @@ struct IncrementalResponse {
   private var retention: RelayDisposable?
   /// Whether a whole response has been taken, or the server has said that there is none.
   private(set) var hasData = false
-  private var extensions: [String: JSON] = [:]
+  private var extensions = [String: JSON]()
 
   /// - Parameters:
   ///   - updater: called after each whole response.

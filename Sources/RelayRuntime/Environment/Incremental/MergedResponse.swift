@@ -112,7 +112,7 @@ struct MergedResponse {
     let opened = documents[document].withCursor { cursor -> Node? in
       switch cursor.kind(position) {
       case .object:
-        var members: [ByteKey: NodeID] = [:]
+        var members = [ByteKey: NodeID]()
         cursor.forEachMember(of: position) { name, value in
           members[ByteKey(name)] = first + values.count
           values.append(.value(document: document, position: value))

@@ -1,5 +1,5 @@
 /// Takes parts to their places: normalizes them, and says what the store has to change. Parts whose places are not known yet are kept.
-struct PartPlacement {
+struct PartPlacement: ~Copyable {
   private var places: ResponsePlaces
   private var commit = PartsCommit()
   private let generation: Int

@@ -6,7 +6,7 @@ struct PartsCommit {
   private var lists: [StreamedList] = []
   private var knownLists: Set<ObjectIdentifier> = []
   /// What handlers have to repeat, by record, and the records in order.
-  private var handles: [ByteKey: [HandleFieldPayload]] = [:]
+  private var handles = [ByteKey: [HandleFieldPayload]]()
   private var handledRecords: [ByteKey] = []
   private var errors: [GraphQLError] = []
   /// Whether a part has been taken in, with or without errors.

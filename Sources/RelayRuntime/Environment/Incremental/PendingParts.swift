@@ -23,7 +23,7 @@ struct PendingParts {
     let failures: [GraphQLError]?
   }
 
-  private var announced: [ByteKey: Announced] = [:]
+  private var announced = [ByteKey: Announced]()
   /// How many parts have been announced.
   private var count = 0
   /// The whole response as known so far; `nil` until a part is merged into it.
@@ -128,7 +128,7 @@ struct PendingParts {
 
   /// The errors of the parts that were never completed.
   mutating func takeErrors() -> [GraphQLError] {
-    defer { announced = [:] }
-    return announced.values.sorted { $0.number < $1.number }.flatMap(\.errors)
+    defer { announced.removeAll() }
+    return Array(announced.values).ascending { $0.number }.flatMap(\.errors)
   }
 }

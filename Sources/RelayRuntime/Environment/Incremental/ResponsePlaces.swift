@@ -37,18 +37,18 @@ struct ResponsePlaces {
   /// memory.
   static let maximumGaps = 1000
 
-  private var placeholders: [ResponsePlace: IncrementalPlaceholder] = [:]
+  private var placeholders = [ResponsePlace: IncrementalPlaceholder]()
   /// The places in the order in which normalizing met them. Some may have been filled since.
   private var order: [ResponsePlace] = []
-  private var early: [ResponsePlace: Early] = [:]
+  private var early = [ResponsePlace: Early]()
   private var earlyCount = 0
   /// Early parts whose places have become known.
   private var ready: [IncrementalPart] = []
   /// What handlers did for records to which parts may add, or for fields that link to such records. It is repeated when a part arrives.
-  private var handles: [ByteKey: [HandleFieldPayload]] = [:]
-  private var lists: [ResponsePlace: StreamedList] = [:]
+  private var handles = [ByteKey: [HandleFieldPayload]]()
+  private var lists = [ResponsePlace: StreamedList]()
   /// The streamed edges of connections, by their paths.
-  private var edges: [ResponsePlace: StreamedList] = [:]
+  private var edges = [ResponsePlace: StreamedList]()
   /// The key of the edges of a connection.
   private let edgesKey: KeyID
   /// The number of gaps in the lists.
@@ -65,12 +65,12 @@ struct ResponsePlaces {
 
   /// Begins a new response. Early parts still wait for their places.
   mutating func removeAll() {
-    placeholders = [:]
+    placeholders.removeAll()
     order = []
-    lists = [:]
-    edges = [:]
+    lists.removeAll()
+    edges.removeAll()
     gaps = 0
-    handles = [:]
+    handles.removeAll()
     leases = []
   }
 
@@ -89,14 +89,14 @@ struct ResponsePlaces {
   mutating func add(_ payload: inout NormalizedPayload) {
     guard !payload.placeholders.isEmpty else { return }
     leases += payload.records.leases
-    var handles: [ByteKey: [HandleFieldPayload]] = [:]
+    var handles = [ByteKey: [HandleFieldPayload]]()
     for handle in payload.handles {
       handles[ByteKey(handle.dataID), default: []].append(handle)
       // A part of a connection belongs to the record that the handled field links to.
       handles[ByteKey(DataID.client(parent: handle.dataID, key: handle.fieldKey)), default: []].append(handle)
     }
     // A record may occur at many places of a response. Its list is the same at all of them.
-    var lists: [Field: StreamedList] = [:]
+    var lists = [Field: StreamedList]()
     for placeholder in payload.placeholders {
       let place = ResponsePlace(label: placeholder.label, path: placeholder.path)
       placeholders[place] = placeholder
@@ -162,8 +162,8 @@ struct ResponsePlaces {
 
   /// The errors of the parts whose place never became known.
   mutating func takeLostErrors() -> [GraphQLError] {
-    defer { early = [:] }
-    return early.values.sorted { $0.number < $1.number }.flatMap(\.errors)
+    defer { early.removeAll() }
+    return Array(early.values).ascending { $0.number }.flatMap(\.errors)
   }
 
   // MARK: Streamed lists

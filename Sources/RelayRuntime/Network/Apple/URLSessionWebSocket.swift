@@ -36,7 +36,7 @@
       var refusal: (any Error)?
     }
 
-    private let openings = Lock<[Int: Opening]>([:])
+    private let openings = Lock([Int: Opening]())
     private let challenges: SessionChallenges
 
     init(_ configuration: TransportConfiguration) { challenges = SessionChallenges(configuration) }

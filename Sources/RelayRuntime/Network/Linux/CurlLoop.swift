@@ -213,9 +213,9 @@
     private let loop: CurlLoop
     private let curl: Curl
     private let multi: Curl.Multi
-    private var running: [Int: Running] = [:]
+    private var running = [Int: Running]()
     /// The exchanges by their transfer's handle.
-    private var ids: [Curl.Easy: Int] = [:]
+    private var ids = [Curl.Easy: Int]()
     private var idleSince: ContinuousClock.Instant? = .now
     /// Whether a place has been freed since the last work was taken, so that there may be more.
     private var hasFreedPlace = false

@@ -138,7 +138,7 @@
         try check(curl.trySet(.authoritiesFolder, nil, of: handle), "certificates of authorities")
       }
       if !tls.pinnedPublicKeys.isEmpty {
-        let hashes = tls.pinnedPublicKeys.map { "sha256//\($0.base64EncodedString())" }.sorted().joined(separator: ";")
+        let hashes = tls.pinnedKeyTexts.ascending().map { "sha256//\($0)" }.joined(separator: ";")
         try check(curl.trySet(.pinnedPublicKeys, hashes, of: handle), "pinned public keys")
       }
       guard let identity = tls.clientIdentity else { return }

@@ -22,7 +22,8 @@
     private static let chunk = 1 << 14
 
     private let state: Lock<State>
-    private let pinnedPublicKeys: Set<Data>
+    /// In base64.
+    private let pinnedPublicKeys: Set<String>
 
     /// A client session with `host`. The host's certificate must match it and be signed by an authority that the system trusts, unless
     /// `tls` says otherwise.
@@ -49,13 +50,13 @@
           throw Self.failure("\(host) is not a host name")
         }
       }
-      unsafe try self.init(openSSL, session, pinnedPublicKeys: tls?.pinnedPublicKeys ?? [])
+      unsafe try self.init(openSSL, session, pinnedPublicKeys: tls?.pinnedKeyTexts ?? [])
     }
 
     /// - Parameters:
     ///   - session: an OpenSSL session, which this object frees.
-    ///   - pinnedPublicKeys: the hashes of accepted public keys of the peer; empty: any key.
-    init(_ openSSL: OpenSSL, _ session: OpenSSL.Session, pinnedPublicKeys: Set<Data> = []) throws {
+    ///   - pinnedPublicKeys: the hashes of accepted public keys of the peer, in base64; empty: any key.
+    init(_ openSSL: OpenSSL, _ session: OpenSSL.Session, pinnedPublicKeys: Set<String> = []) throws {
       self.pinnedPublicKeys = pinnedPublicKeys
       guard let incoming = unsafe openSSL.newBuffer(openSSL.memoryMethod()), let outgoing = unsafe openSSL.newBuffer(openSSL.memoryMethod())
       else {
@@ -94,7 +95,9 @@
 
     private func checkPins(_ certificate: Data?) throws {
       guard !pinnedPublicKeys.isEmpty else { return }
-      guard let certificate, pinnedPublicKeys.contains(try TransportConfiguration.TLS.publicKeyHash(ofCertificate: certificate)) else {
+      guard let certificate,
+        pinnedPublicKeys.contains(try TransportConfiguration.TLS.publicKeyHash(ofCertificate: certificate).base64EncodedString())
+      else {
         throw Self.failure("the server's certificate was rejected: its public key is not one of the pinned ones")
       }
     }

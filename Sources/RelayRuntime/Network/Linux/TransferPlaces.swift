@@ -28,9 +28,9 @@
 
     private let limit: Int
     private let limitOfOrigin: Int
-    private var waiting: [Int: Waiting] = [:]
-    private var queues: [HTTPRedirection.Origin: Queue] = [:]
-    private var used: [HTTPRedirection.Origin: Int] = [:]
+    private var waiting = [Int: Waiting]()
+    private var queues = [HTTPRedirection.Origin: Queue]()
+    private var used = [HTTPRedirection.Origin: Int]()
     /// The number of places in use.
     private(set) var usedCount = 0
 
@@ -93,8 +93,11 @@
 
     /// Removes all items that wait.
     mutating func removeAll() -> [Item] {
-      defer { (waiting, queues) = ([:], [:]) }
-      return waiting.keys.sorted().compactMap { waiting[$0]?.item }
+      defer {
+        waiting.removeAll()
+        queues.removeAll()
+      }
+      return waiting.keys.ascending().compactMap { waiting[$0]?.item }
     }
 
     /// Removes the ids at the head of a queue that no longer wait, so that its first id is one that does.

@@ -15,7 +15,7 @@
     }
 
     // Two halves under one lock: what the thread should do, followed by what it has received. Closing and failing change both at once.
-    private struct State {
+    private struct State: ~Copyable {
       var opening: CheckedContinuation<Void, any Error>?
       var handshakeHeaders = HTTPNetwork.Headers()
       var outgoing: [(frame: WebSocketFrame, sender: Sender)] = []
@@ -36,7 +36,7 @@
       var handled = 0
       /// Whether the thread is waiting for messages to be taken.
       var isPaused = false
-      var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
+      var waiting = [UInt64: CheckedContinuation<Void, Never>]()
       var nextWaiter: UInt64 = 0
     }
 
@@ -188,7 +188,7 @@
         }
         // The messages stay uniquely referenced until they are handed out.
         messages = []
-        defer { state.waiting = [:] }
+        defer { state.waiting.removeAll() }
         return Array(state.waiting.values)
       }
       for waiter in waiting { waiter.resume() }
@@ -229,7 +229,10 @@
         }
         if state.deadline == nil { state.deadline = .now.advanced(by: Self.closingTime) }
         if !keepsMessages { (state.messages, state.head, state.count, state.handled) = ([], 0, 0, 0) }
-        defer { (state.opening, state.outgoing, state.pong, state.waiting) = (nil, [], nil, [:]) }
+        defer {
+          (state.opening, state.outgoing, state.pong) = (nil, [], nil)
+          state.waiting.removeAll()
+        }
         return (state.opening, state.outgoing.map(\.sender), Array(state.waiting.values))
       }
       opening?.resume(throwing: error)

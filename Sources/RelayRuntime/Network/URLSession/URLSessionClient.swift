@@ -54,7 +54,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     var refusal: (any Error)?
   }
 
-  private let exchanges = Lock<[Int: Exchange]>([:])
+  private let exchanges = Lock([Int: Exchange]())
   private let platform: SystemNetworking.Session
 
   init(_ configuration: TransportConfiguration) { platform = SystemNetworking.Session(configuration) }

@@ -28,7 +28,7 @@ actor GraphQLTransportWSClient {
   private let url: URL
   private let configuration: WebSocketNetwork.Configuration
   private let transport: any WebSocketTransport
-  private var operations: [String: Operation] = [:]
+  private var operations = [String: Operation]()
   private var nextID = 1
   private let pauses = ReconnectionPauses()
   /// Sends over the acknowledged connection.
@@ -275,7 +275,7 @@ actor GraphQLTransportWSClient {
           try Task.checkCancellation()
           self.outbox = outbox
           lastMessage = .now
-          for id in operations.keys.sorted(by: { (Int($0) ?? 0) < (Int($1) ?? 0) }) { post(id, to: outbox) }
+          for id in Array(operations.keys).ascending(by: { Int($0) ?? 0 }) { post(id, to: outbox) }
           return connection
         case "ping": try Self.answer(message, outbox)
         case "pong": break

@@ -81,7 +81,7 @@ struct GraphQLTransportWSMessage {
   /// The ranges of the values of the members `names`; of several with the same name, the last one. Nil if the text is not an object, or
   /// has more after it.
   mutating func members(_ names: [String]) -> [String: Range<Int>]? {
-    var members: [String: Range<Int>] = [:]
+    var members = [String: Range<Int>]()
     guard take(UInt8(ascii: "{")) else { return nil }
     if !take(UInt8(ascii: "}")) {
       repeat {

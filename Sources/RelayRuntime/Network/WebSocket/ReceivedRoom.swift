@@ -2,7 +2,7 @@
 final class ReceivedRoom: Sendable {
   /// The longest message, and the maximum number of bytes waiting for one operation's consumer.
   let limit: Int
-  private let operations = Lock<[String: ReceivedBytes]>([:])
+  private let operations = Lock([String: ReceivedBytes]())
 
   init(limit: Int) {
     self.limit = limit

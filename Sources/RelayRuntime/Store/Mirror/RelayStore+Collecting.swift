@@ -72,7 +72,7 @@ extension RelayStore {
       }
       index = Int(step.next)
     }
-    return found.filter { $0 < Keys.none }.map { keys.name($0) }.sorted()
+    return found.filter { $0 < Keys.none }.map { keys.name($0) }.ascending()
   }
 
   /// The number of records that are waiting to be written.
@@ -119,7 +119,7 @@ struct TakenChanges: Sendable {
   var records: ContiguousArray<Record> = []
   var types: ContiguousArray<Record>?
   /// The contents of the sets of times that records have.
-  var times: [Int32: [KeyID: Reception]] = [:]
+  var times = [Int32: [KeyID: Reception]]()
   var answers: [MirroredChanges.Answer] = []
   var edited: ContiguousArray<RecordID> = []
   var uses: [Use] = []
@@ -179,7 +179,8 @@ extension StoreState {
   private var mirroredInvalidations: MirroredInvalidations {
     var mirrored = MirroredInvalidations()
     mirrored.all = invalidations.all
-    mirrored.records = invalidations.records.map { MirroredInvalidations.Named(name: records.names.strings[Int($0.key)], epoch: $0.value) }
+    let names = records.names.strings
+    mirrored.records = invalidations.records.map { MirroredInvalidations.Named(name: names[Int($0.key)], epoch: $0.value) }
     invalidations.marks.forEach { place, epoch in
       mirrored.places.append(
         MirroredInvalidations.Place(
@@ -194,8 +195,8 @@ private struct MirrorNames {
   let store: RelayStore
   let hasOwner: Bool
   let clock: MirrorClock
-  private var keys: [KeyID: String] = [:]
-  private var dataIDs: [RecordID: String] = [:]
+  private var keys = [KeyID: String]()
+  private var dataIDs = [RecordID: String]()
 
   init(store: RelayStore, hasOwner: Bool, clock: MirrorClock) {
     (self.store, self.hasOwner, self.clock) = (store, hasOwner, clock)

@@ -9,7 +9,7 @@ extension RelayStore {
     state.withLock { state in
       guard let changes = state.records.mirrored, changes.isLacking else { return ([], []) }
       state.records.mirrored?.lacking = []
-      state.records.mirrored?.lackingOperations = [:]
+      state.records.mirrored?.lackingOperations.removeAll()
       return (Array(changes.lackingOperations.values), changes.lacking.map(\.text))
     }
   }
@@ -198,7 +198,7 @@ extension StoreState {
     epoch = max(epoch, known.epoch)
     // All older ones would be dropped again.
     let oldest = retention.roots.isEmpty ? RetentionTable.oldestToRestore(of: known.written.map(\.written.epoch)) : .min
-    retention.restored.reserveCapacity(known.written.count)
+    retention.restored.reserveCapacity(min(known.written.count, RetentionTable.maximumRestored))
     for (request, time) in known.written where time.epoch >= oldest {
       let (id, written) = (
         ByteKey(request), RetentionTable.Written(epoch: time.epoch, time: time.time.flatMap { clock.instant($0) })
@@ -234,7 +234,9 @@ extension StoreState {
       guard id >= 0, visited.insert(id).inserted else { return }
       if state.records.isIncomplete(id) { lacking.insert(ByteKey(state.records.names.strings[Int(id)])) }
       guard depth > 0, state.records.baseStatus(id).status == .exists else { return }
-      for field in state.records.baseRecord(id).fields { field.value.forEachLink { visit($0, depth: depth - 1, state) } }
+      for field in state.records.baseRecord(id).fields {
+        for target in field.value.links { visit(target, depth: depth - 1, state) }
+      }
     }
     for handle in handles {
       let parent = records.intern(handle.dataID)

@@ -50,10 +50,10 @@ struct MirroredChanges: Sendable {
   /// The records that were read and are not in memory, or not completely.
   var lacking: Set<ByteKey> = []
   /// The operations of which fields of the root are lacking.
-  var lackingOperations: [ByteKey: OperationDescriptor] = [:]
+  var lackingOperations = [ByteKey: OperationDescriptor]()
   var answers: [Answer] = []
   /// The operations that were answered, read or retained.
-  var used: [ByteKey: OperationDescriptor] = [:]
+  var used = [ByteKey: OperationDescriptor]()
   /// The records that were changed by updaters alone.
   var edited: ContiguousArray<RecordID> = []
   var hasInvalidations = false
@@ -97,7 +97,7 @@ struct MirroredChanges: Sendable {
     beingWritten += dirty
     dirty = []
     answers = []
-    used = [:]
+    used.removeAll()
     edited = []
     hasInvalidations = false
     isScheduled = false
