@@ -20,6 +20,13 @@ struct DurableStorePropertyTests {
           .linked("list", "[O]", of: "User", [.scalar("id", "D"), .scalar("name", "S")]),
         ])
     ])
+  /// Each made once: every step asks for all of them.
+  static let operations = Dictionary(uniqueKeysWithValues: ids.map { ($0, OperationDescriptor(user, variables: ["id": .string($0)])) })
+
+  static func operation(_ id: String) -> OperationDescriptor {
+    operations[id] ?? OperationDescriptor(user, variables: ["id": .string(id)])
+  }
+
   static let fragment = Plans.fragment(
     "F", on: "User",
     [
@@ -39,7 +46,7 @@ struct DurableStorePropertyTests {
 
     init(_ id: String, _ test: TestStore) {
       self.id = id
-      let operation = OperationDescriptor(user, variables: ["id": .string(id)])
+      let operation = DurableStorePropertyTests.operation(id)
       let context = ReadContext(store: test.store, definition: fragment, owner: operation, variables: [:])
       let snapshot = test.store.lookup(Selector(context: context, dataID: id, record: .missing))
       let latest = Latest(snapshot)
@@ -166,7 +173,7 @@ struct DurableStorePropertyTests {
         durable.evict()
       case 21:
         let id = id()
-        retained.append((id, test.store.retain(OperationDescriptor(user, variables: ["id": .string(id)]))))
+        retained.append((id, test.store.retain(DurableStorePropertyTests.operation(id))))
         log.append("retain \(id)")
       case 22:
         guard !retained.isEmpty else { return }
@@ -219,7 +226,7 @@ struct DurableStorePropertyTests {
       let id = id()
       counter += 1
       log.append("late load of \(id), renamed to \(counter)")
-      let operation = OperationDescriptor(user, variables: ["id": .string(id)])
+      let operation = DurableStorePropertyTests.operation(id)
       let payload = try test.normalize(operation, #"{"data":{"user":{"id":"\#(id)","name":\#(counter)}}}"#)
       durable.evict()
       let (durable, name) = (durable, counter)
@@ -254,7 +261,7 @@ struct DurableStorePropertyTests {
     /// A response with an object that contains objects.
     private mutating func payload() throws {
       let root = id()
-      let operation = OperationDescriptor(user, variables: ["id": .string(root)])
+      let operation = DurableStorePropertyTests.operation(root)
       var objects: [(String, StoreModel.User)] = []
       func object(_ run: inout Run, _ id: String) -> String {
         run.counter += 1
@@ -295,7 +302,7 @@ struct DurableStorePropertyTests {
         if fresh.row != found.row { return "\(reader.id): a fresh reading gives \(fresh.row?.json ?? "nothing")" }
       }
       for id in stale {
-        let operation = OperationDescriptor(user, variables: ["id": .string(id)])
+        let operation = DurableStorePropertyTests.operation(id)
         if test.store.check(operation) != .stale { return "\(id) is not stale" }
       }
       return nil
@@ -321,7 +328,7 @@ struct DurableStorePropertyTests {
     "nothing but time tells it from a store in memory, whenever it is flushed, evicted, closed, killed and opened again",
     arguments: Medium.allCases)
   func randomOperations(_ medium: Medium) async throws {
-    for seed in 0..<UInt64(TestEffort.repetitions(medium == .memory ? 40 : 4, unless: "RELAY_DURABLE_SEEDS")) {
+    for seed in 0..<UInt64(TestEffort.repetitions(medium == .memory ? 36 : 4, unless: "RELAY_DURABLE_SEEDS")) {
       var run = try await Run(seed: seed, medium)
       for _ in 0..<500 {
         try await run.step()

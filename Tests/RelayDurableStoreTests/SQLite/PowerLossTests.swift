@@ -29,7 +29,7 @@
       #expect(checkpoints.count >= 2)
       var numbers = SplitMix(seed: SplitMix.seedOfThisRun &+ 4)
       var older = 0
-      for number in 0..<TestEffort.repetitions(50) {
+      for number in 0..<(TestEffort.current == .nightly ? 2_000 : TestEffort.repetitions(20)) {
         // Half of the losses happen during a checkpoint.
         let near = checkpoints.randomElement(using: &numbers) ?? 0
         let cut =

@@ -24,7 +24,7 @@
       // Each of them at night.
       let chosen =
         TestEffort.current == .nightly
-        ? Array(1...calls) : (0..<TestEffort.repetitions(40)).map { _ in Int.random(in: 1...calls, using: &numbers) }
+        ? Array(1...calls) : (0..<TestEffort.repetitions(15)).map { _ in Int.random(in: 1...calls, using: &numbers) }
       for call in chosen {
         let acknowledged = try WriterProcess("die", folder(call).path, "\(seed)", "\(count)", "\(call)").rest()
         let done = acknowledged.last.flatMap { Int64($0) } ?? 0
