@@ -6,13 +6,18 @@ import Testing
 
 // The samples of the guides about data on disk.
 
-func makeEnvironment(_ network: any RelayNetwork, caches: URL) async throws -> RelayEnvironment {
+func makeEnvironment(
+  _ network: any RelayNetwork, caches: URL
+) async throws -> RelayEnvironment {
   let store = try await RelayStore.open(DurableFolder(caches.appending(path: "relay")))
   return RelayEnvironment(network: network, store: store)
 }
 
-func makeReadOnlyEnvironment(_ network: any RelayNetwork, group: URL) async throws -> RelayEnvironment {
-  let store = try await RelayStore.open(readOnly: DurableFolder(group.appending(path: "relay")))
+func makeReadOnlyEnvironment(
+  _ network: any RelayNetwork, group: URL
+) async throws -> RelayEnvironment {
+  let folder = DurableFolder(group.appending(path: "relay"))
+  let store = try await RelayStore.open(readOnly: folder)
   return RelayEnvironment(network: network, store: store)
 }
 

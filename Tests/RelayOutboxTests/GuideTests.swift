@@ -6,27 +6,39 @@ import Testing
 
 // The samples of the guide "Mutations that outlive the process".
 
-func openOutbox(of userID: String, in folder: URL, _ environment: RelayEnvironment) async throws -> Outbox {
+func openOutbox(
+  of userID: String, in folder: URL, _ environment: RelayEnvironment
+) async throws -> Outbox {
   try await Outbox.open(
-    folder, owner: userID, environment: environment, mutations: [AddTodoMutation.self, RenameTodoMutation.self, IncrementTodoMutation.self])
+    folder, owner: userID, environment: environment,
+    mutations: [AddTodoMutation.self, RenameTodoMutation.self, IncrementTodoMutation.self])
 }
 
-func addTodo(_ text: String, to connection: String, _ outbox: Outbox) async throws -> OutboxEntry<AddTodoMutation> {
+func addTodo(
+  _ text: String, to connection: String, _ outbox: Outbox
+) async throws -> OutboxEntry<AddTodoMutation> {
   let id = UUID().uuidString
+  let todo: JSON = ["id": .string(id), "text": .string(text), "count": 0]
   return try await outbox.enqueue(
     AddTodoMutation(id: id, text: text, connections: [connection]),
-    optimisticResponse: ["addTodo": ["todo": ["id": .string(id), "text": .string(text), "count": 0]]])
+    optimisticResponse: ["addTodo": ["todo": todo]])
 }
 
-func addAndComplete(_ text: String, to connection: String, _ outbox: Outbox) async throws {
+func addAndComplete(
+  _ text: String, to connection: String, _ outbox: Outbox
+) async throws {
   let id = UUID().uuidString
-  let added: JSON = ["addTodo": ["todo": ["id": .string(id), "text": .string(text), "count": 0]]]
-  try await outbox.enqueue(AddTodoMutation(id: id, text: text, connections: [connection]), optimisticResponse: added)
+  let todo: JSON = ["id": .string(id), "text": .string(text), "count": 0]
+  try await outbox.enqueue(
+    AddTodoMutation(id: id, text: text, connections: [connection]),
+    optimisticResponse: ["addTodo": ["todo": todo]])
   // Sent after the first one, in the same lane, with the same id.
   try await outbox.enqueue(IncrementTodoMutation(id: id))
 }
 
-func signOut(_ outbox: Outbox, _ environment: RelayEnvironment, forgetsUnsent: Bool) async throws {
+func signOut(
+  _ outbox: Outbox, _ environment: RelayEnvironment, forgetsUnsent: Bool
+) async throws {
   let left = try await outbox.close(discarding: forgetsUnsent)
   if !left.isEmpty { print("\(left.count) changes have not been sent.") }
   environment.store.clear()

@@ -19,7 +19,8 @@ public struct PhotoAPI: Sendable {
   func environment(for credentials: Credentials) -> RelayEnvironment {
     var headers: HTTPNetwork.Headers = ["Authorization": credentials.authorization]
     if let key = credentials.idempotencyKey { headers["Idempotency-Key"] = key }
-    let configuration = HTTPNetwork.Configuration(headers: headers, retryPolicy: .never, timeout: .seconds(5))
+    let configuration = HTTPNetwork.Configuration(
+      headers: headers, retryPolicy: .never, timeout: .seconds(5))
     return RelayEnvironment(
       network: HTTPNetwork(url: url, configuration: configuration, transport: transport),
       configuration: RelayEnvironment.Configuration(log: { _ in }))

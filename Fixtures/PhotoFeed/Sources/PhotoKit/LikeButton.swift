@@ -13,9 +13,12 @@ public struct LikeButton: View {
     if let photo {
       Button("\(photo.isLikedByViewer ? "♥" : "♡") \(photo.likeCount)") {
         like.commit(
-          LikePhotoMutation(input: LikePhotoInput(photoID: photo.id, isLiked: !photo.isLikedByViewer)),
-          // The server executes a key once. Of several taps without a network, the last one is sent.
-          policy: OutboxPolicy(delivery: .atLeastOnce, lane: photo.id, coalescingKey: photo.id))
+          LikePhotoMutation(
+            input: LikePhotoInput(photoID: photo.id, isLiked: !photo.isLikedByViewer)),
+          // The server executes a key once. Of several taps without a network,
+          // the last one is sent.
+          policy: OutboxPolicy(
+            delivery: .atLeastOnce, lane: photo.id, coalescingKey: photo.id))
       }
       .accessibilityLabel(photo.isLikedByViewer ? "Unlike" : "Like")
     }

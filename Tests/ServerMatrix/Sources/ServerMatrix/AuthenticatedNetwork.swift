@@ -9,9 +9,11 @@ struct Tokens: Sendable {
 }
 
 func authenticatedNetwork(
-  server: URL, sockets: URL, signedInWith tokens: Tokens, renew: @escaping @Sendable (_ refresh: String) async throws -> Tokens
+  server: URL, sockets: URL, signedInWith tokens: Tokens,
+  renew: @escaping @Sendable (_ refresh: String) async throws -> Tokens
 ) -> HTTPNetwork {
-  let credential = RenewableCredential(tokens, isExpired: { $0.expiry < Date.now }, renew: { try await renew($0.refresh) })
+  let credential = RenewableCredential(
+    tokens, isExpired: { $0.expiry < Date.now }, renew: { try await renew($0.refresh) })
   return HTTPNetwork(
     url: server,
     configuration: HTTPNetwork.Configuration(
@@ -23,5 +25,6 @@ func authenticatedNetwork(
     subscriptions: WebSocketNetwork(
       url: sockets,
       configuration: WebSocketNetwork.Configuration(
-        authentication: WebSocketNetwork.Authentication(credential, payload: { ["token": .string($0.access)] }))))
+        authentication: WebSocketNetwork.Authentication(
+          credential, payload: { ["token": .string($0.access)] }))))
 }

@@ -8,7 +8,8 @@ struct TodoRow: View {
   var body: some View {
     if let todo {
       Button(todo.complete ? "☑ \(todo.text)" : "☐ \(todo.text)") {
-        change.commit(input: ChangeTodoStatusInput(id: todo.id, complete: !todo.complete))
+        change.commit(
+          input: ChangeTodoStatusInput(id: todo.id, complete: !todo.complete))
       }
     }
   }

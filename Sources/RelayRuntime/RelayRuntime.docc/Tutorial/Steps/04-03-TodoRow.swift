@@ -11,7 +11,8 @@ struct TodoRow: View {
         change.commit(
           input: ChangeTodoStatusInput(id: todo.id, complete: !todo.complete),
           optimisticResponse: .init(
-            changeTodoStatus: .init(todo: .init(id: todo.id, complete: !todo.complete))))
+            changeTodoStatus: .init(
+              todo: .init(id: todo.id, complete: !todo.complete))))
       }
     }
   }

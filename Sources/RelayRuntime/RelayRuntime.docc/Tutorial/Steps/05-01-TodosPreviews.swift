@@ -13,7 +13,10 @@ struct TodosPreviews: PreviewProvider {
         "edges": [
           [
             "cursor": "1",
-            "node": ["__typename": "Todo", "id": "1", "text": "Water the tomatoes", "complete": false],
+            "node": [
+              "__typename": "Todo", "id": "1", "text": "Water the tomatoes",
+              "complete": false,
+            ],
           ]
         ],
         "pageInfo": ["endCursor": "1", "hasNextPage": false],

@@ -11,7 +11,8 @@ struct TodosTests {
     let list = PaginationHandle(TodoList_user(key: user))
     guard let connection = list.data?.todos?.__id else { throw Failure() }
     let add = MutationHandle<AddTodoMutation>(environment: mock.environment)
-    let adding = add.commit(input: AddTodoInput(text: "Call Charles"), connections: [connection])
+    let adding = add.commit(
+      input: AddTodoInput(text: "Call Charles"), connections: [connection])
     let operation = try await mock.nextOperation(AddTodoMutation.self)
     try await mock.resolve(
       operation, with: MockPayload(paths: ["addTodo.todo.text": "Call Charles"]))
