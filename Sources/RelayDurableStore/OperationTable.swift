@@ -72,8 +72,13 @@ struct OperationTable: Sendable {
   }
 
   var written: [(request: String, written: MirroredStore.Written)] {
-    known.values.compactMap { known in known.written.map { (known.operation.request, $0) } }
-      + unindexed.compactMap { operation in PropertyCoding.written(of: operation.info).map { (operation.request, $0) } }
+    var found: [(request: String, written: MirroredStore.Written)] = []
+    found.reserveCapacity(known.count + unindexed.count)
+    for known in known.values { if let written = known.written { found.append((known.operation.request, written)) } }
+    for operation in unindexed {
+      if let written = PropertyCoding.written(of: operation.info) { found.append((operation.request, written)) }
+    }
+    return found
   }
 
   /// The operations that were in use when the process ended, the latest first. They no longer count as in use.

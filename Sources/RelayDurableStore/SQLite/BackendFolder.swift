@@ -131,9 +131,16 @@ package struct BackendFolder: Sendable {
 
   /// Takes away what an earlier process has left beside the newest data.
   func removeLeftovers() {
+    guard hasLeftovers else { return willContinue(.afterDeletion) }
     let newest = generation
     for other in numbers("data-") where other != newest { try? rename(other, to: "trash-\(other)") }
     deleteTrash()
+  }
+
+  /// Whether there is more than one folder with data, or one that has been taken away.
+  private var hasLeftovers: Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    return names.contains { $0.hasPrefix("trash-") } || names.lazy.filter { $0.hasPrefix("data-") }.count > 1
   }
 
   /// Makes new names durable. Not every file system supports that.

@@ -44,7 +44,8 @@ struct RowCoding: Sendable {
   func contents(of row: consuming [UInt8], column: String, in table: Table, row number: Int64) throws -> (text: String, bytes: [UInt8]) {
     var body = row
     guard body.count >= 4 else { throw Damage() }
-    let expected = body.suffix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    var expected: UInt32 = 0
+    for distance in 1...4 { expected = expected << 8 | UInt32(body[body.count - distance]) }
     // In place: a body may be large, and memory that is written for the first time is slow.
     body.removeLast(4)
     guard checksum(body, column, table, number) == expected else { throw Damage() }

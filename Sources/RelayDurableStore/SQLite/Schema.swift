@@ -27,8 +27,12 @@ enum Schema {
   /// truncated one would end the process.
   static func prepare(_ database: Database) throws {
     try database.execute(
-      "PRAGMA trusted_schema=OFF", "PRAGMA cell_size_check=ON", "PRAGMA mmap_size=0", "PRAGMA cache_size=-4000", "PRAGMA temp_store=MEMORY")
+      "PRAGMA trusted_schema=OFF", "PRAGMA cell_size_check=ON", "PRAGMA mmap_size=0", "PRAGMA cache_size=-200", "PRAGMA temp_store=MEMORY")
   }
+
+  /// Gives a connection room for what a commit changes. Reading needs none: the system has the pages, and memory that is used for the first
+  /// time is slower than reading them again.
+  static func makeRoomForCommits(_ database: Database) throws { try database.execute("PRAGMA cache_size=-4000") }
 
   /// The settings of the connection that writes, and the tables if there are none.
   static func prepareWriter(_ database: Database) throws {

@@ -47,6 +47,7 @@ final class WriteConnection {
       return stored
     }
     state = stored.state
+    try Schema.makeRoomForCommits(database)
     nextRow = (try database.integer("SELECT max(id) FROM record") ?? 0) &+ 1
     guard nextRow > 0 else { throw StoredContents.Rejection.damaged }
     return stored.contents

@@ -56,6 +56,9 @@ struct RetentionTable: Sendable {
   /// keep every operation that it ever executed.
   static let maximumRestored = 1000
 
+  /// How many there may be until they are limited, which compares all of them.
+  static let limitedAfter = 2 * maximumRestored
+
   /// The oldest epoch of which an operation can stay, if operations with these epochs are restored.
   static func oldestToRestore(of epochs: [Int64]) -> Int64 {
     epochs.count > maximumRestored ? epochs.sorted(by: >)[maximumRestored - 1] : .min
@@ -143,7 +146,7 @@ extension RelayStore {
       state.retention.releaseBuffer.append(id)
     } else if state.retention.remembersWritten, operation.definition.kind == .query {
       state.retention.restored[id] = written
-      if state.retention.restored.count > 2 * RetentionTable.maximumRestored { state.retention.limitRestored() }
+      if state.retention.restored.count > RetentionTable.limitedAfter { state.retention.limitRestored() }
     }
     state.records.mirrored?.use(operation)
   }

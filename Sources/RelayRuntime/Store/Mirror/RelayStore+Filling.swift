@@ -196,9 +196,11 @@ extension StoreState {
   /// Adds what is known beside the records.
   mutating func restore(_ known: MirroredStore, clock: MirrorClock) {
     epoch = max(epoch, known.epoch)
+    let isLimited = known.written.count > RetentionTable.limitedAfter
     // All older ones would be dropped again.
-    let oldest = retention.roots.isEmpty ? RetentionTable.oldestToRestore(of: known.written.map(\.written.epoch)) : .min
-    retention.restored.reserveCapacity(min(known.written.count, RetentionTable.maximumRestored))
+    let oldest =
+      isLimited && retention.roots.isEmpty ? RetentionTable.oldestToRestore(of: known.written.map(\.written.epoch)) : .min
+    retention.restored.reserveCapacity(isLimited ? RetentionTable.maximumRestored : known.written.count)
     for (request, time) in known.written where time.epoch >= oldest {
       let (id, written) = (
         ByteKey(request), RetentionTable.Written(epoch: time.epoch, time: time.time.flatMap { clock.instant($0) })
@@ -209,7 +211,7 @@ extension StoreState {
         retention.restored[id] = written
       }
     }
-    retention.limitRestored()
+    if retention.restored.count > RetentionTable.limitedAfter { retention.limitRestored() }
     for type in known.types where DataID.isType(type.dataID) {
       let id = records.intern(type.dataID)
       records.merge(records.record(of: type), into: id)
