@@ -19,7 +19,9 @@ extension Sequence<String> {
 
 extension Array {
   /// The elements in ascending order of a number; those with the same number stay in their order.
-  func ascending(by number: (Element) -> Int) -> [Element] { Ascending.order(of: map(number)).map { self[$0] } }
+  func ascending(by number: (Element) -> Int) -> [Element] {
+    count < 2 ? self : Ascending.order(of: map(number)).map { self[$0] }
+  }
 }
 
 private enum Ascending {

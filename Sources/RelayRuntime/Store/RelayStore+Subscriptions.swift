@@ -72,6 +72,7 @@ extension StoreState {
     }
     if let changedType { affected += subscriptions.recordChangeOfTypes(changedType) }
     records.changed.removeAll(keepingCapacity: true)
+    guard !affected.isEmpty else { return [] }
     var notifications: [(callback: @Sendable (Snapshot) -> Void, snapshot: Snapshot)] = []
     for index in affected.ascending() {
       guard var subscription = subscriptions.take(index) else { continue }
