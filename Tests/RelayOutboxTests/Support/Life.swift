@@ -4,7 +4,9 @@ public import RelayOutbox
 public import RelayRuntime
 
 extension IncrementTodoMutation: OptimisticMutation {
-  public static func apply(_ context: OptimisticContext, to store: RecordSourceSelectorProxy) {
+  public static func apply(
+    _ context: OptimisticContext, to store: RecordSourceSelectorProxy
+  ) {
     guard let todo = store[context.variables.string("id")] else { return }
     todo["count"] = .int((todo["count"]?.intValue ?? 0) + 1)
   }
