@@ -67,8 +67,6 @@ struct StoredContents {
   }
 
   private mutating func readOperations(_ database: Database, _ coding: RowCoding) throws {
-    // The last number says how many there may be; after many removals, there are fewer.
-    contents.operations.reserveCapacity(Int(clamping: min(try database.integer("SELECT max(id) FROM operation") ?? 0, 4_096)))
     let select = try database.statement("SELECT id, body FROM operation")
     defer { select.reset() }
     while try select.step() {

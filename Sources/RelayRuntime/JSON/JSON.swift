@@ -82,7 +82,7 @@ extension JSON: Hashable {
       case .object(let members):
         hasher.combine(members.count)
         // The order of a dictionary is arbitrary.
-        for (name, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        for (name, value) in members.sorted(by: { $0.key.precedesByBytes($1.key) }) {
           hasher.combine(ByteKey(name))
           open.append(value)
         }

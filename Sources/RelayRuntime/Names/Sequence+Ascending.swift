@@ -31,7 +31,7 @@ private enum Ascending {
 
   @inline(never) static func names(_ names: [String]) -> [String] { names.sorted() }
 
-  @inline(never) static func byBytes(_ names: [String]) -> [String] { names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+  @inline(never) static func byBytes(_ names: [String]) -> [String] { names.sorted { $0.precedesByBytes($1) } }
 
   @inline(never) static func order(of numbers: [Int]) -> [Int] { numbers.indices.sorted { numbers[$0] < numbers[$1] } }
 }

@@ -15,7 +15,7 @@ struct AppliedUpdates: Sendable {
   var ids: Set<ObjectIdentifier> { Set(places.keys) }
 
   /// All updates in order.
-  var inOrder: [Update] { isEmpty ? [] : Array(places.values).ascending { $0.order }.map(\.update) }
+  var inOrder: [Update] { Array(places.values).ascending { $0.order }.map(\.update) }
 
   /// Those of some updates that are here, in order.
   func inOrder(_ ids: Set<ObjectIdentifier>) -> [Update] {
