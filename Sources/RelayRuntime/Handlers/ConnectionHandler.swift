@@ -14,7 +14,7 @@ public struct ConnectionHandler: FieldHandler {
 
   public func update(_ store: RecordSourceProxy, _ payload: HandleFieldPayload) {
     let transaction = store.transaction
-    guard let record = store[payload.dataID]?.id else { return }
+    guard let record = transaction.findExisting(payload.dataID) else { return }
     let keys = transaction.connectionKeys
     let fieldKey = transaction.store.keys.intern(payload.fieldKey)
     let handleKey = transaction.store.keys.intern(payload.handleKey)
@@ -26,7 +26,7 @@ public struct ConnectionHandler: FieldHandler {
     let streamed = payload.progress as? StreamedEdges
     let clientID = DataID.client(parent: payload.dataID, key: payload.handleKey)
     let linked = transaction.link(record, handleKey)
-    guard let connection = linked ?? store[clientID]?.id else {
+    guard let connection = linked ?? transaction.findExisting(clientID) else {
       create(transaction, keys, clientID, server, record, handleKey, streamed)
       return
     }

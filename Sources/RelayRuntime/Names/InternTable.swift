@@ -100,7 +100,7 @@ struct InternTable: Sendable {
   }
 
   /// Adds a string that is known to be new.
-  mutating func add(_ string: String, hash: UInt32) -> Int32 {
+  mutating func add(_ string: consuming String, hash: UInt32) -> Int32 {
     if (strings.count &+ 1) &* 2 > buckets.count { resize(to: buckets.count &* 2) }
     let index: Int32
     if let reused = free.popLast() {
@@ -115,6 +115,13 @@ struct InternTable: Sendable {
     }
     insert(index, hash)
     return index
+  }
+
+  /// Moves the string at `index` out, for a table that takes over its memory. This one does not find it any more.
+  mutating func take(_ index: Int32) -> String {
+    var taken = ""
+    swap(&taken, &strings[Int(index)])
+    return taken
   }
 
   /// Whether the index is not in use.

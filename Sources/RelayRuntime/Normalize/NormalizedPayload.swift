@@ -31,6 +31,13 @@ public struct HandleFieldPayload: Sendable, Hashable {
 protocol HandleProgress: AnyObject, Sendable {}
 
 extension HandleFieldPayload {
+  /// The same field of another record.
+  init(_ field: HandleFieldPayload, of dataID: String) {
+    self.init(
+      dataID: dataID, fieldKey: field.fieldKey, handleKey: field.handleKey, handle: field.handle, arguments: field.arguments,
+      handleArguments: field.handleArguments)
+  }
+
   public static func == (left: HandleFieldPayload, right: HandleFieldPayload) -> Bool {
     left.dataID.hasSameBytes(as: right.dataID) && left.fieldKey.hasSameBytes(as: right.fieldKey)
       && left.handleKey.hasSameBytes(as: right.handleKey) && left.handle == right.handle && left.arguments == right.arguments

@@ -61,6 +61,8 @@ struct Normalizer: ~Copyable {
   var payload: NormalizedPayload
   var names: ResponseNames
   var path: ResponsePath
+  /// By handle of the plan, its first field, with which those of other objects share all but the object.
+  private var handles: ContiguousArray<HandleFieldPayload?> = []
   /// Whether the current field may be missing, as client fields may.
   var isOptional = false
   /// Whether the response violates the schema. Its records are then discarded.
@@ -198,12 +200,16 @@ struct Normalizer: ~Copyable {
   }
 
   private mutating func addHandle(_ step: NormalizationStep, _ object: borrowing Object) {
-    let field = walk.plan.handles[Int(step.index)]
-    payload.handles.append(
-      HandleFieldPayload(
-        dataID: object.dataID, fieldKey: names.name(walk.key(step)), handleKey: StorageKey.handle(field, walk.variables),
-        handle: field.handle, arguments: field.arguments.evaluate(walk.variables),
-        handleArguments: field.handleArguments.evaluate(walk.variables)))
+    let index = Int(step.index)
+    if handles.isEmpty { handles = ContiguousArray(repeating: nil, count: walk.plan.handles.count) }
+    if let field = handles[index] { return payload.handles.append(HandleFieldPayload(field, of: object.dataID)) }
+    let field = walk.plan.handles[index]
+    let first = HandleFieldPayload(
+      dataID: object.dataID, fieldKey: names.name(walk.key(step)), handleKey: StorageKey.handle(field, walk.variables),
+      handle: field.handle, arguments: field.arguments.evaluate(walk.variables),
+      handleArguments: field.handleArguments.evaluate(walk.variables))
+    handles[index] = first
+    payload.handles.append(first)
   }
 
   private mutating func addPlaceholder(

@@ -14,8 +14,7 @@ public class RecordSourceProxy {
 
   /// The record with an identity; `nil` if it is unknown or does not exist.
   public subscript(dataID: String) -> RecordProxy? {
-    guard !transaction.isClosed, let id = transaction.find(dataID), transaction.status(id) == .exists else { return nil }
-    return RecordProxy(transaction, id)
+    transaction.findExisting(dataID).map { RecordProxy(transaction, $0) }
   }
 
   /// The record of the query root.

@@ -81,6 +81,12 @@ final class StoreTransaction {
     return store.state.withLock { $0.records.find(dataID) }
   }
 
+  /// The record with an identity; `nil` if it is unknown or does not exist.
+  func findExisting(_ dataID: String) -> RecordID? {
+    guard !isClosed, let id = find(dataID), status(id) == .exists else { return nil }
+    return id
+  }
+
   func dataID(_ id: RecordID) -> String {
     guard !isClosed else { return "" }
     return store.state.withLock { $0.records.names.strings.indices.contains(Int(id)) ? $0.records.names.strings[Int(id)] : "" }
@@ -305,7 +311,7 @@ final class StoreTransaction {
       exist.reserveCapacity(payload.records.count)
       state.records.reserve(for: payload, copies: copies)
       for local in 0..<payload.records.count {
-        let id = state.records.intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local)))
+        let id = state.records.intern(payload.names.take(Int32(local)), hash: payload.names.hash(at: Int32(local)))
         ids.append(id)
         let status = readsBase ? state.records.baseStatus(id).status : state.records.entries[Int(id)].status
         // What is not in memory may be on disk, and stays there.

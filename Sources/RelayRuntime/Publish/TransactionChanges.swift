@@ -215,8 +215,8 @@ extension StoreState {
       swap(&record, &deltas[index].record)
       let id = deltas[index].id
       switch deltas[index].change {
-      case .merge: records.merge(record, into: id)
-      case .replace: records.replace(id, with: record)
+      case .merge: records.merge(consume record, into: id)
+      case .replace: records.replace(id, with: consume record)
       case .delete: delete(id)
       }
     }

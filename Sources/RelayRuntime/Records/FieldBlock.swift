@@ -73,9 +73,7 @@ final class FieldBlock: ManagedBuffer<FieldBlock.Header, Record.Field> {
 
   /// Replaces the record ids of all links. Only the payload that the block is being made for refers to it.
   func mapLinks(_ transform: (RecordID) -> RecordID) {
-    for index in 0..<counts.count {
-      if let value = unsafe elements[index].value.mapLinks(transform) { unsafe elements[index].value = value }
-    }
+    for index in 0..<counts.count { unsafe elements[index].value.mapLinks(transform) }
   }
 
   #if RELAY_THREAD_SANITIZER

@@ -177,7 +177,8 @@ struct Record: Sendable {
   /// Replaces the targets of all links.
   mutating func mapLinks(_ transform: (RecordID) -> RecordID) {
     for index in fields.indices {
-      if let value = fields[index].value.mapLinks(transform) { fields[index].value = value }
+      // Fields without links must not be copied to be changed.
+      if fields[index].value.isLinks { fields[index].value.mapLinks(transform) }
     }
   }
 }

@@ -107,18 +107,29 @@ enum Value: Sendable {
 
   private func forEachNestedLink(_ body: (RecordID) -> Void) { forEachLink(body) }
 
-  /// The value with its links mapped to other ids; `nil` if it has no links.
-  @inline(__always)
-  func mapLinks(_ transform: (RecordID) -> RecordID) -> Value? {
+  /// Whether it is a link, a list of links, or a list of such lists.
+  var isLinks: Bool {
     switch self {
-    case .ref(let id): return .ref(transform(id))
-    case .refs(let ids): return .refs(ids.map { $0 >= 0 ? transform($0) : $0 })
-    case .list(let values): return .list(values.map { $0.mapNestedLinks(transform) })
-    default: return nil
+    case .ref, .refs, .list: true
+    default: false
     }
   }
 
-  private func mapNestedLinks(_ transform: (RecordID) -> RecordID) -> Value { mapLinks(transform) ?? self }
+  /// Replaces the ids of all links.
+  @inline(__always)
+  mutating func mapLinks(_ transform: (RecordID) -> RecordID) {
+    // Taken out, so that lists change in place.
+    switch consume self {
+    case .ref(let id): self = .ref(transform(id))
+    case .refs(var ids):
+      for index in ids.indices where ids[index] >= 0 { ids[index] = transform(ids[index]) }
+      self = .refs(ids)
+    case .list(var values):
+      for index in values.indices { values[index].mapLinks(transform) }
+      self = .list(values)
+    case let other: self = other
+    }
+  }
 }
 
 extension Value: Equatable {

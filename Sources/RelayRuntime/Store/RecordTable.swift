@@ -33,9 +33,9 @@ struct RecordTable: Sendable {
   /// The id of a record, which may be unknown.
   mutating func intern(_ dataID: String) -> RecordID { intern(dataID, hash: InternTable.hash(dataID)) }
 
-  mutating func intern(_ dataID: String, hash: UInt32) -> RecordID {
+  mutating func intern(_ dataID: consuming String, hash: UInt32) -> RecordID {
     if let id = names.find(dataID, hash: hash) { return id }
-    let id = names.add(dataID, hash: hash)
+    let id = names.add(consume dataID, hash: hash)
     if Int(id) == entries.count { entries.append(StoreEntry()) }
     return id
   }
@@ -126,14 +126,14 @@ struct RecordTable: Sendable {
       forgetTimes(id)
       if mirrored != nil { markDirty(id, isComplete: true) }
     }
-    put(record, at: index)
+    put(consume record, at: index)
     if entries[index].record.type == Keys.typeSchema { indexTypeRecord(id) }
     markChanged(id)
   }
 
   @inline(__always)
   private mutating func put(_ record: consuming Record, at index: Int) {
-    entries[index].record = record
+    entries[index].record = consume record
     if !entries[index].record.isIdentified { entries[index].record.identify(as: names.strings[index]) }
     entries[index].status = .exists
   }
@@ -170,7 +170,7 @@ struct RecordTable: Sendable {
     var ids = ContiguousArray<RecordID>()
     ids.reserveCapacity(payload.records.count)
     for local in 0..<payload.records.count {
-      ids.append(intern(payload.names.strings[local], hash: payload.names.hash(at: Int32(local))))
+      ids.append(intern(payload.names.take(Int32(local)), hash: payload.names.hash(at: Int32(local))))
     }
     payload.mapLinks { ids[Int($0)] }
     if !payload.collisions.isEmpty { collisions.note(payload.collisions) }
