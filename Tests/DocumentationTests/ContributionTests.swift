@@ -63,6 +63,14 @@ import Testing
     #expect(described.sorted() == listed.sorted())
   }
 
+  @Test("the workflow for Linux runs each tier")
+  func workflow() throws {
+    let workflow = try String(contentsOf: Repository.url(".github/workflows/linux.yml"), encoding: .utf8)
+    for tier in ["'pull_request' && 'quick'", "'push' && 'gate'", "|| 'nightly'"] { #expect(workflow.contains(tier)) }
+    for event in ["pull_request:", "push:", "schedule:"] { #expect(workflow.contains("\n  \(event)\n")) }
+    #expect(workflow.contains("bash .ci/run ${{ env.TIER != 'gate' && env.TIER || '' }}"))
+  }
+
   @Test("the step `slow` runs every test that compares times")
   func comparisons() throws {
     let script = try String(contentsOf: Repository.url(".ci/run"), encoding: .utf8)
