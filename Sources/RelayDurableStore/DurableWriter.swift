@@ -85,7 +85,7 @@ extension DurableMirror {
   private func encode(_ batch: MirroredBatch) -> (DurableBatch, OperationTable) {
     var operations = state.value.withLock { $0.operations }
     let now = durability.now()
-    var members: [String: DurableBatch.Members] = [:]
+    var members = [ByteKey: DurableBatch.Members]()
     // Of an operation that was only looked for, nothing is kept.
     for use in batch.uses where use.written != nil || use.isRetained || operations.number(of: use.request) != nil {
       operations.use(use.request, at: now, use)
@@ -93,16 +93,17 @@ extension DurableMirror {
     for answer in batch.answers {
       if operations.number(of: answer.request) == nil || answer.replaces { operations.use(answer.request, at: now) }
       operations.setRootKeys(answer.rootKeys, of: answer.request, replaces: answer.replaces)
-      members[answer.request] = answer.replaces ? .replace(answer.members) : members[answer.request].adding(answer.members)
+      let request = ByteKey(answer.request)
+      members[request] = answer.replaces ? .replace(answer.members) : members[request].adding(answer.members)
     }
     if !batch.edited.isEmpty {
       operations.use(OperationTable.local, at: now)
-      members[OperationTable.local] = .add(batch.edited)
+      members[ByteKey(OperationTable.local)] = .add(batch.edited)
     }
     var durable = DurableBatch(epoch: batch.epoch)
     durable.records = batch.records.map { record in
       var body = RecordBody(record) { operations.number(answeredAt: $0) }
-      if record.dataID == DurableMirror.root { dropUnusedFields(of: &body, record, &operations) }
+      if record.dataID.hasSameBytes(as: DurableMirror.root) { dropUnusedFields(of: &body, record, &operations) }
       return DurableBatch.RecordChange(identity: record.dataID, body: RecordCoding.encode(body), replaces: record.isComplete)
     }
     durable.operations = operations.changes(members)
@@ -124,12 +125,12 @@ extension DurableMirror {
   /// Leaves out the fields of the query root whose operations the disk does not have any more.
   private func dropUnusedFields(of body: inout RecordBody, _ record: MirroredRecord, _ operations: inout OperationTable) {
     guard !operations.unusedRootKeys.isEmpty else { return }
-    operations.keepUnusedRootKeys(of: Set(record.fields.lazy.map(\.key)))
+    operations.keepUnusedRootKeys(of: Set(record.fields.lazy.map { ByteKey($0.key) }))
     let unused = operations.unusedRootKeys
     guard !unused.isEmpty else { return }
-    for index in body.groups.indices { body.groups[index].fields.removeAll { unused.contains($0.key) } }
+    for index in body.groups.indices { body.groups[index].fields.removeAll { unused.contains(ByteKey($0.key)) } }
     body.groups.removeAll { $0.fields.isEmpty }
-    if !record.isComplete { body.withheld += unused }
+    if !record.isComplete { body.withheld += unused.map(\.text) }
   }
 
   /// Reports a failure, once, and tries again later.

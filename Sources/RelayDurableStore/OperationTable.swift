@@ -1,6 +1,8 @@
 import RelayRuntime
 
 /// The operations of which something is on disk, with their numbers.
+///
+/// Requests contain the variables, and storage keys the arguments, which may be ids from a server. So both are keys by their bytes.
 struct OperationTable: Sendable {
   private struct Known: Sendable {
     var operation: DurableOperation
@@ -14,18 +16,18 @@ struct OperationTable: Sendable {
   /// The operations that were on disk when the store was opened, by number, until something changes: making tables of them takes longer than
   /// looking for the few that the first screen needs.
   private var unindexed: [DurableOperation] = []
-  private var known: [String: Known] = [:]
-  private var requests: [Int64: String] = [:]
+  private var known = [ByteKey: Known]()
+  private var requests = [Int64: ByteKey]()
   /// The operation that was answered at a time of this process.
   private var answered: [Duration: Int64] = [:]
   private var next: Int64 = 1
   /// The operations of which a change is to be written.
-  private var changed: Set<String> = []
+  private var changed: Set<ByteKey> = []
   private var hasNewNumbers = false
   /// How many operations have a field of the query root; `nil` as long as nobody has asked.
-  private var rootKeyCounts: [String: Int]?
+  private var rootKeyCounts: [ByteKey: Int]?
   /// The fields of the query root whose last operation was removed. Memory may still have them; they are not written.
-  private(set) var unusedRootKeys: Set<String> = []
+  private(set) var unusedRootKeys: Set<ByteKey> = []
 
   /// The request of what only updaters have written.
   static let local = ""
@@ -46,8 +48,9 @@ struct OperationTable: Sendable {
     requests.reserveCapacity(unindexed.count)
     // If a request has two numbers, because files were lost, the later one counts.
     for operation in unindexed {
-      known[operation.request] = Known(operation: operation, written: PropertyCoding.written(of: operation.info))
-      requests[operation.number] = operation.request
+      let request = ByteKey(operation.request)
+      known[request] = Known(operation: operation, written: PropertyCoding.written(of: operation.info))
+      requests[operation.number] = request
     }
     unindexed = []
   }
@@ -84,13 +87,13 @@ struct OperationTable: Sendable {
   /// The operations that were in use when the process ended, the latest first. They no longer count as in use.
   mutating func takeRetained() -> [Int64] {
     var retained = known.values.filter(\.operation.isRetained).map(\.operation)
-    for operation in retained { known[operation.request]?.operation.isRetained = false }
+    for operation in retained { known[ByteKey(operation.request)]?.operation.isRetained = false }
     for place in unindexed.indices where unindexed[place].isRetained {
       retained.append(unindexed[place])
       unindexed[place].isRetained = false
     }
     retained.sort { $0.usedAt > $1.usedAt }
-    changed.formUnion(retained.lazy.map(\.request))
+    changed.formUnion(retained.lazy.map { ByteKey($0.request) })
     return retained.map(\.number)
   }
 
@@ -98,7 +101,7 @@ struct OperationTable: Sendable {
   func rootKeys(of number: Int64) -> [String] { operation(number).map { PropertyCoding.rootKeys(of: $0.info) } ?? [] }
 
   func number(of request: String) -> Int64? {
-    known[request]?.operation.number ?? unindexed.last { $0.request.utf8.count == request.utf8.count && $0.request == request }?.number
+    known[ByteKey(request)]?.operation.number ?? unindexed.last { $0.request.hasSameBytes(as: request) }?.number
   }
 
   /// The operation that was answered at a time of this process.
@@ -108,11 +111,12 @@ struct OperationTable: Sendable {
   func time(of number: Int64) -> Double? { operation(number).flatMap { PropertyCoding.written(of: $0.info)?.time } }
 
   /// Notes that an operation was used.
-  mutating func use(_ request: String, at time: Double, _ use: MirroredBatch.Use? = nil) {
+  mutating func use(_ name: String, at time: Double, _ use: MirroredBatch.Use? = nil) {
     index()
+    let request = ByteKey(name)
     if known[request] == nil {
       known[request] = Known(
-        operation: DurableOperation(number: next, request: request, usedAt: time, isRetained: false, info: []))
+        operation: DurableOperation(number: next, request: name, usedAt: time, isRetained: false, info: []))
       requests[next] = request
       next += 1
       hasNewNumbers = true
@@ -135,11 +139,12 @@ struct OperationTable: Sendable {
   /// Notes which fields of the query root an answer has.
   ///
   /// - Parameter replaces: whether it takes the place of the operation's earlier answers.
-  mutating func setRootKeys(_ keys: [String], of request: String, replaces: Bool) {
+  mutating func setRootKeys(_ keys: [String], of name: String, replaces: Bool) {
     index()
+    let request = ByteKey(name)
     guard let earlier = known[request]?.rootKeys else { return }
-    let all = replaces ? keys : Array(Set(keys).union(earlier)).sorted()
-    guard all != earlier else { return }
+    let all = replaces ? keys : Self.sorted(Set((keys + earlier).lazy.map(ByteKey.init)))
+    guard !all.hasSameBytes(as: earlier) else { return }
     // In this order, so that what stays is never unused.
     count(all, 1)
     count(earlier, -1)
@@ -147,8 +152,12 @@ struct OperationTable: Sendable {
     encodeInfo(of: request, rootKeys: all)
   }
 
+  private static func sorted(_ keys: Set<ByteKey>) -> [String] {
+    keys.map(\.text).sorted { $0.precedesByBytes($1) }
+  }
+
   /// - Parameter rootKeys: the new storage keys of its fields of the query root, if they have changed.
-  private mutating func encodeInfo(of request: String, rootKeys: [String]? = nil) {
+  private mutating func encodeInfo(of request: ByteKey, rootKeys: [String]? = nil) {
     guard let operation = known[request] else { return }
     known[request]?.operation.info = PropertyCoding.encode(operation.written, rootKeys: rootKeys ?? operation.rootKeys)
   }
@@ -156,7 +165,7 @@ struct OperationTable: Sendable {
   private mutating func count(_ rootKeys: [String], _ difference: Int) {
     var counts = takeRootKeyCounts()
     defer { rootKeyCounts = counts }
-    for key in rootKeys {
+    for key in rootKeys.lazy.map(ByteKey.init) {
       let count = counts[key, default: 0] + difference
       counts[key] = count > 0 ? count : nil
       if count > 0 { unusedRootKeys.remove(key) } else { unusedRootKeys.insert(key) }
@@ -164,13 +173,15 @@ struct OperationTable: Sendable {
   }
 
   /// How many operations have a field of the query root. They are counted when they are first needed, and not when a store is opened.
-  private mutating func takeRootKeyCounts() -> [String: Int] {
+  private mutating func takeRootKeyCounts() -> [ByteKey: Int] {
     if let counts = rootKeyCounts.take() { return counts }
-    return known.values.reduce(into: [:]) { counts, known in for key in known.rootKeys { counts[key, default: 0] += 1 } }
+    return known.values.reduce(into: [:]) { counts, known in
+      for key in known.rootKeys { counts[ByteKey(key), default: 0] += 1 }
+    }
   }
 
   /// Forgets unused fields of the query root that memory does not have either.
-  mutating func keepUnusedRootKeys(of keys: Set<String>) { unusedRootKeys.formIntersection(keys) }
+  mutating func keepUnusedRootKeys(of keys: Set<ByteKey>) { unusedRootKeys.formIntersection(keys) }
 
   /// Removes operations.
   ///
@@ -178,7 +189,7 @@ struct OperationTable: Sendable {
   @discardableResult
   mutating func remove(_ numbers: [Int64]) -> [String] {
     index()
-    var lost: Set<String> = []
+    var lost: Set<ByteKey> = []
     for number in numbers {
       guard let request = requests.removeValue(forKey: number), let removed = known[request], removed.operation.number == number else {
         continue
@@ -187,17 +198,17 @@ struct OperationTable: Sendable {
       known[request] = nil
       changed.remove(request)
       if let time = removed.exactTime, answered[time] == number { answered[time] = nil }
-      lost.formUnion(removed.rootKeys)
+      lost.formUnion(removed.rootKeys.lazy.map(ByteKey.init))
     }
-    return lost.filter { rootKeyCounts?[$0] == nil }.sorted()
+    return Self.sorted(lost.filter { rootKeyCounts?[$0] == nil })
   }
 
   /// The changes to be written, with the members of answers.
   ///
   /// - Parameter members: what happens to the members of operations, by request.
-  mutating func changes(_ members: [String: DurableBatch.Members]) -> [DurableBatch.OperationChange] {
+  mutating func changes(_ members: [ByteKey: DurableBatch.Members]) -> [DurableBatch.OperationChange] {
     index()
-    return changed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { request in
+    return Self.sorted(changed).map(ByteKey.init).compactMap { request in
       known[request].map { DurableBatch.OperationChange(operation: $0.operation, members: members[request] ?? .unchanged) }
     }
   }

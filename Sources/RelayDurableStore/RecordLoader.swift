@@ -61,7 +61,7 @@ extension DurableMirror {
     let started = ContinuousClock.now
     // The query root has a field for each argument that was ever asked for, so an operation takes its own ones.
     let rootKeys = operation.map { operation in state.value.withLock { $0.operations.rootKeys(of: operation) } } ?? []
-    let asked = rootKeys.isEmpty ? dataIDs : dataIDs.filter { $0 != DurableMirror.root }
+    let asked = rootKeys.isEmpty ? dataIDs : dataIDs.filter { !$0.hasSameBytes(as: DurableMirror.root) }
     for _ in 0..<DurableMirror.maximumAttempts {
       let ticket = store.mirrorTicket
       // After the store was cleared, nothing counts that is still on disk.
@@ -100,7 +100,7 @@ extension DurableMirror {
     let operations = state.value.withLock { $0.operations }
     var damaged = 0
     let decoded = records.compactMap { record -> MirroredRecord? in
-      let isPart = !keys.isEmpty && record.identity == DurableMirror.root
+      let isPart = !keys.isEmpty && record.identity.hasSameBytes(as: DurableMirror.root)
       guard let body = try? RecordCoding.decode(record.body, fields: isPart ? keys : nil) else {
         damaged += 1
         return nil

@@ -161,7 +161,7 @@ public final class Outbox: Sendable {
 
   /// The entries that concern the object with this identity in the store.
   public func entries(concerning dataID: String) -> [AnyOutboxEntry] {
-    board.isPending(dataID) ? entries.filter { $0.dataIDs.contains(dataID) } : []
+    board.isPending(dataID) ? entries.filter { $0.details.dataIDs.contains(ByteKey(dataID)) } : []
   }
 
   // MARK: - Sending
@@ -207,7 +207,7 @@ public final class Outbox: Sendable {
   /// A request that is on its way is ended; its outcome is unknown then. What is not discarded is shown and sent when the outbox of the same
   /// owner is opened again.
   ///
-  /// - Parameter discarding: whether all entries are removed from the disk, with their files.
+  /// - Parameter discarding: whether all entries are removed from the disk, with their files and with an earlier database that was damaged.
   /// - Returns: the entries that were left.
   /// - Throws: ``OutboxError/closed``; ``OutboxError/notStored(_:)`` if the entries could not be removed. It is open then.
   @discardableResult

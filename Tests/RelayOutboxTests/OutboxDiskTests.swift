@@ -46,7 +46,11 @@ struct OutboxDiskTests {
 
   @Test("only the user can read the folder and its files")
   func permissions() async throws {
+    // The folder is there, made by something else.
+    let own = folder.appendingPathComponent(RelayEnvironment.digest(of: "ada"))
+    try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     let outbox = try await open("ada").outbox
+    #expect(try FileManager.default.attributesOfItem(atPath: own.path)[.posixPermissions] as? Int == 0o700)
     await outbox.pause()
     try await outbox.enqueue(
       UploadPhotoMutation(id: "a", photo: GraphQLUpload(filename: "a.png", bytes: Data("photo".utf8))))
@@ -173,6 +177,12 @@ struct OutboxDiskTests {
     #expect(second.entries.isEmpty)
     let kept = try #require(second.damagedFile)
     #expect(try Data(contentsOf: kept).count == 10_000)
+    try await second.close()
+    let third = try await open("ada").outbox
+    #expect(FileManager.default.fileExists(atPath: kept.path))
+    try await third.close(discarding: true)
+    let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    #expect(!left.contains { $0.contains(kept.lastPathComponent) }, "\(left)")
   }
 
   @Test("a process that is killed loses nothing that was stored")

@@ -88,10 +88,15 @@ package struct BackendFolder: Sendable {
     return next
   }
 
+  /// Takes what was put aside away, before the data. It is gone at the latest after the next start.
+  func discardDamaged() throws {
+    for damaged in numbers("damaged-") { try rename(file("damaged-\(damaged)"), to: "trash-\(damaged)") }
+  }
+
   /// Takes the data of a generation away. It is gone once this returns, and all of it or nothing if the process dies.
   func discard(_ generation: Int64) throws {
     willContinue(.beforeRename)
-    try rename(generation, to: "trash-\(generation)")
+    try rename(data(generation), to: "trash-\(generation)")
     willContinue(.afterRename)
     sync()
     willContinue(.afterSync)
@@ -100,17 +105,17 @@ package struct BackendFolder: Sendable {
   /// Puts damaged data aside, in place of what was put aside before.
   func putAside(_ generation: Int64) throws {
     for older in numbers("damaged-") { try? FileManager.default.removeItem(at: url.appendingPathComponent("damaged-\(older)")) }
-    try rename(generation, to: "damaged-\(generation)")
+    try rename(data(generation), to: "damaged-\(generation)")
     sync()
   }
 
-  private func rename(_ generation: Int64, to name: String) throws {
-    guard unsafe Foundation.rename(data(generation).path, file(name).path) != 0 else { return }
+  private func rename(_ folder: URL, to name: String) throws {
+    guard unsafe Foundation.rename(folder.path, file(name).path) != 0 else { return }
     // The system may delete caches.
     guard errno != ENOENT else { return }
     // A file system that can be written, but whose folder has the name already: leftovers, which go first.
     guard errno == ENOTEMPTY || errno == EEXIST, (try? FileManager.default.removeItem(at: file(name))) != nil,
-      unsafe Foundation.rename(data(generation).path, file(name).path) == 0
+      unsafe Foundation.rename(folder.path, file(name).path) == 0
     else { throw DurabilityError.last }
   }
 
@@ -133,7 +138,7 @@ package struct BackendFolder: Sendable {
   func removeLeftovers() {
     guard hasLeftovers else { return willContinue(.afterDeletion) }
     let newest = generation
-    for other in numbers("data-") where other != newest { try? rename(other, to: "trash-\(other)") }
+    for other in numbers("data-") where other != newest { try? rename(data(other), to: "trash-\(other)") }
     deleteTrash()
   }
 

@@ -219,12 +219,13 @@ package final class SQLiteBackend: DurableBackend, @unchecked Sendable {
           reader?.close()
           writer?.close()
           (reader, writer) = (nil, nil)
-          if let generation {
-            do { try folder.discard(generation) } catch {
-              // Everything is still there. A store that is open goes on.
-              if wasOpen, let format { _ = try? openAgain(generation, format) }
-              throw error
-            }
+          do {
+            try folder.discardDamaged()
+            if let generation { try folder.discard(generation) }
+          } catch {
+            // Everything is still there. A store that is open goes on.
+            if wasOpen, let generation, let format { _ = try? openAgain(generation, format) }
+            throw error
           }
           if wasOpen, let format {
             try begin(format, after: generation ?? 0)

@@ -1,3 +1,4 @@
+import RelayRuntime
 import RelaySQLite
 
 extension WriteConnection {
@@ -110,7 +111,7 @@ private final class RecordRows {
   private let insert: Statement
   private let update: Statement
   /// The rows of identities that have been looked up, 0 for none.
-  private var known: [String: Int64] = [:]
+  private var known = [ByteKey: Int64]()
 
   init(_ connection: WriteConnection) throws {
     self.connection = connection
@@ -128,14 +129,14 @@ private final class RecordRows {
     guard let stored else {
       let row = connection.nextRow
       connection.nextRow += 1
-      known[change.identity] = row
+      known[ByteKey(change.identity)] = row
       try insert.bind(row, at: 1)
       try insert.bind(column, at: 2)
       try insert.bind(epoch, at: 3)
       try insert.bind(try coding.body(change.body, text: change.identity, column: column, in: .record, row: row), at: 4)
       return try insert.run()
     }
-    known[change.identity] = stored.row
+    known[ByteKey(change.identity)] = stored.row
     var bytes = change.body
     // A damaged record is one that is not there.
     if !change.replaces, let old = try? coding.contents(of: stored.body, column: column, in: .record, row: stored.row) {
@@ -151,7 +152,7 @@ private final class RecordRows {
   func ids(_ identities: [String]) throws -> Set<Int64> {
     var rows: Set<Int64> = []
     for identity in identities {
-      let row = try known[identity] ?? find(identity)
+      let row = try known[ByteKey(identity)] ?? find(identity)
       if row != 0 { rows.insert(row) }
     }
     return rows
@@ -161,7 +162,7 @@ private final class RecordRows {
     defer { select.reset() }
     try select.bind(connection.coding.column(identity), at: 1)
     let row = try select.step() ? select.integer(0) : 0
-    known[identity] = row
+    known[ByteKey(identity)] = row
     return row
   }
 }

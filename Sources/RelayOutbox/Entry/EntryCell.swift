@@ -14,7 +14,7 @@ final class EntryCell: Sendable {
     let attempts: Int
     let status: OutboxStatus
     /// The objects that it changes.
-    let dataIDs: Set<String>
+    let dataIDs: Set<ByteKey>
   }
 
   private struct State {

@@ -1,4 +1,5 @@
 import Foundation
+import RelayRuntime
 
 /// What everyone may see of an outbox: its entries in order, its state, and which objects are pending.
 final class OutboxBoard: Sendable {
@@ -6,7 +7,7 @@ final class OutboxBoard: Sendable {
     var cells: [EntryCell] = []
     var state = OutboxState.idle
     /// The number of entries that concern an object.
-    var pending: [String: Int] = [:]
+    var pending = [ByteKey: Int]()
     var next = 0
     var entryWatchers: [Int: AsyncStream<Void>.Continuation] = [:]
     var stateWatchers: [Int: AsyncStream<OutboxState>.Continuation] = [:]
@@ -17,7 +18,7 @@ final class OutboxBoard: Sendable {
   var cells: [EntryCell] { board.withLock { $0.cells } }
   var state: OutboxState { board.withLock { $0.state } }
 
-  func isPending(_ dataID: String) -> Bool { board.withLock { $0.pending[dataID] != nil } }
+  func isPending(_ dataID: String) -> Bool { board.withLock { $0.pending[ByteKey(dataID)] != nil } }
 
   /// Replaces the entries.
   func set(_ cells: [EntryCell]) { change { $0.cells = cells } }
@@ -31,7 +32,7 @@ final class OutboxBoard: Sendable {
   }
 
   /// Replaces the objects that an entry concerns.
-  func setDataIDs(_ new: Set<String>, insteadOf old: Set<String>) {
+  func setDataIDs(_ new: Set<ByteKey>, insteadOf old: Set<ByteKey>) {
     if new == old { return }
     board.withLock { board in
       for id in new.subtracting(old) { board.pending[id, default: 0] += 1 }

@@ -35,7 +35,7 @@ public struct AnyOutboxEntry: Sendable, Identifiable {
   /// Whether the app still has the operation. If not, there are no optimistic changes, and the answer does not get into the store.
   public var isRegistered: Bool { details.isRegistered }
   /// The identities of the objects that the optimistic changes concern.
-  public var dataIDs: Set<String> { details.dataIDs }
+  public var dataIDs: Set<String> { Set(details.dataIDs.lazy.map(\.text)) }
   /// How much of its files has been sent in the present attempt.
   public var uploadProgress: UploadProgress? { cell.progress }
 

@@ -47,7 +47,7 @@ extension OutboxEngine {
   // MARK: - States
 
   static func details(
-    _ stored: StoredEntry, isRegistered: Bool, isDamaged: Bool, isPublished: Bool, dataIDs: Set<String>
+    _ stored: StoredEntry, isRegistered: Bool, isDamaged: Bool, isPublished: Bool, dataIDs: Set<ByteKey>
   ) -> EntryCell.Details {
     let variables = JSON.object(stored.operation.sent)
     let status: OutboxStatus =

@@ -30,7 +30,7 @@ actor OutboxEngine {
     var isPublished = false
     /// The wait for the next attempt is the server's wish.
     var obeysServer = false
-    var dataIDs: Set<String> = []
+    var dataIDs: Set<ByteKey> = []
 
     init(_ stored: StoredEntry, _ type: (any GraphQLMutation.Type)?, isDamaged: Bool = false) {
       self.stored = stored
@@ -254,6 +254,7 @@ actor OutboxEngine {
     entries = []
     board.set([])
     storage.close()
+    if discarding { folder?.removeDamaged() }
     folder?.unlock()
     return left.map(\.cell)
   }

@@ -124,7 +124,8 @@ public struct OutboxRules: Sendable {
   }
 
   private func has(_ error: GraphQLError, _ codes: Set<String>) -> Bool {
-    error.extensions["code"]?.stringValue.map { codes.contains($0) } ?? false
+    // A code from a server is not hashed.
+    error.extensions["code"]?.stringValue.map { code in codes.contains { $0.hasSameBytes(as: code) } } ?? false
   }
 
   /// - Returns: nil for a status that says nothing.

@@ -22,6 +22,8 @@ final class OutboxFolder: Sendable {
     } catch {
       throw OutboxError.unavailable("its folder cannot be made")
     }
+    // One that exists may have been made by something else.
+    try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     #if canImport(Darwin)
       // On another device, everything would be sent a second time.
       var values = URLResourceValues()
@@ -36,6 +38,17 @@ final class OutboxFolder: Sendable {
       case .isTaken, .isTakenElsewhere: throw OutboxError.alreadyOpen
       case .system: throw OutboxError.unavailable("its folder cannot be locked")
       }
+    }
+  }
+
+  /// The start of the names of the files of a database that could not be read.
+  static let damagedPrefix = "damaged-"
+
+  /// Removes the files of databases that could not be read.
+  func removeDamaged() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where name.hasPrefix(OutboxFolder.damagedPrefix) {
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
     }
   }
 

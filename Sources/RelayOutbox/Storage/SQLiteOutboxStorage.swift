@@ -88,7 +88,7 @@ package final class SQLiteOutboxStorage: OutboxStorage {
     do {
       return (try SQLiteOutboxStorage(file, protection: protection), nil)
     } catch let error as SQLiteError where error.isDamage {
-      let name = "damaged-\(UUID().uuidString)"
+      let name = OutboxFolder.damagedPrefix + UUID().uuidString
       let kept = folder.appendingPathComponent(name)
       for suffix in ["", "-wal", "-shm"] {
         let part = folder.appendingPathComponent("outbox.sqlite" + suffix)

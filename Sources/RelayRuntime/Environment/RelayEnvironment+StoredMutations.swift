@@ -11,16 +11,18 @@ package final class OptimisticLayer: Sendable {
   }
 
   /// The identities of the objects that it changes, as far as it has been applied.
-  package var dataIDs: Set<String> { written.dataIDs }
+  package var dataIDs: Set<ByteKey> { written.dataIDs }
 }
 
 /// The objects that optimistic changes have written.
 private final class WrittenObjects: Sendable {
-  private let written = Lock<Set<String>>([])
+  private let written = Lock<Set<ByteKey>>([])
 
-  var dataIDs: Set<String> { written.withLock { $0 } }
+  var dataIDs: Set<ByteKey> { written.withLock { $0 } }
 
-  func add(_ dataIDs: some Sequence<String>) { written.withLock { $0.formUnion(dataIDs.filter { !DataID.isClient($0) }) } }
+  func add(_ dataIDs: some Sequence<String>) {
+    written.withLock { $0.formUnion(dataIDs.lazy.filter { !DataID.isClient($0) }.map(ByteKey.init)) }
+  }
 
   /// Runs an updater, and notes what it writes.
   func note(_ store: RecordSourceSelectorProxy, _ updater: () throws -> Void) throws {

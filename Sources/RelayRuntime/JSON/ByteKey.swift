@@ -4,14 +4,14 @@ import Foundation
 ///
 /// Swift compares strings by canonical equivalence: "é" may be one code point, or an "e" followed by a combining accent. To a server
 /// these are two different ids.
-struct ByteKey: Hashable, Sendable {
-  let text: String
+package struct ByteKey: Hashable, Sendable {
+  package let text: String
 
-  init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
-  static func == (left: ByteKey, right: ByteKey) -> Bool { left.text.hasSameBytes(as: right.text) }
+  package static func == (left: ByteKey, right: ByteKey) -> Bool { left.text.hasSameBytes(as: right.text) }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     // The hasher reads the bytes during the call.
     let isHashed: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
@@ -22,7 +22,7 @@ struct ByteKey: Hashable, Sendable {
 extension String {
   /// Whether both have the same bytes. Strings with different bytes may still be equal as Swift strings.
   @inline(__always)
-  func hasSameBytes(as other: String) -> Bool {
+  package func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     // Both have that many bytes, which are valid during the call.
     let isSame = unsafe utf8.withContiguousStorageIfAvailable { left in
@@ -35,7 +35,7 @@ extension String {
   }
 
   /// Whether the text comes before another one in the order of their bytes.
-  func precedesByBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+  package func precedesByBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
   /// Whether the bytes of `other` occur in those of this text.
   func containsBytes(of other: StaticString) -> Bool {
@@ -67,7 +67,7 @@ extension String {
 
 extension Sequence<String> {
   /// Whether both have the same strings in the same order, compared by bytes.
-  func hasSameBytes(as other: some Sequence<String>) -> Bool { elementsEqual(other) { $0.hasSameBytes(as: $1) } }
+  package func hasSameBytes(as other: some Sequence<String>) -> Bool { elementsEqual(other) { $0.hasSameBytes(as: $1) } }
 }
 
 extension [String: JSON] {

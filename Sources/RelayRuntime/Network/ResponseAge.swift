@@ -9,12 +9,15 @@ struct ResponseAge: Sendable, Hashable {
 
   init(_ headers: HTTPNetwork.Headers) {
     if let seconds = headers["Age"].flatMap(ResponseAge.seconds) { age = seconds }
-    for directive in (headers["Cache-Control"] ?? "").split(separator: ",") {
-      let parts = directive.split(separator: "=", maxSplits: 1).map { $0.trimmed }
-      switch parts.first?.lowercased() {
-      case "no-store", "no-cache": mayBeStored = false
-      case "max-age": if parts.count == 2, let seconds = ResponseAge.seconds(parts[1]) { maxAge = min(maxAge ?? seconds, seconds) }
-      default: break
+    for directive in (headers["Cache-Control"] ?? "").pieces(at: UInt8(ascii: ",")) {
+      let equals = directive.utf8.firstIndex(of: UInt8(ascii: "="))
+      let name = String(directive[..<(equals ?? directive.endIndex)]).asciiTrimmed.asciiLowercased
+      if name.hasSameBytes(as: "no-store") || name.hasSameBytes(as: "no-cache") {
+        mayBeStored = false
+      } else if let equals, name.hasSameBytes(as: "max-age"),
+        let seconds = ResponseAge.seconds(String(directive.utf8[equals...].dropFirst()) ?? "")
+      {
+        maxAge = min(maxAge ?? seconds, seconds)
       }
     }
   }
@@ -24,20 +27,10 @@ struct ResponseAge: Sendable, Hashable {
 
   /// A number of seconds: decimal digits, perhaps in quotes. Everything else is ignored.
   private static func seconds(_ text: String) -> Duration? {
-    var digits = text.trimmed.utf8[...]
+    var digits = text.asciiTrimmed.utf8[...]
     if digits.count > 2, digits.first == UInt8(ascii: "\""), digits.last == UInt8(ascii: "\"") { digits = digits.dropFirst().dropLast() }
     guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
     return .seconds(digits.count > 10 ? maximum : min(Int(String(decoding: digits, as: UTF8.self)) ?? maximum, maximum))
-  }
-}
-
-extension StringProtocol {
-  /// The text without spaces and tabs around it.
-  fileprivate var trimmed: String {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-    var bytes = Array(utf8.drop(while: isSpace))
-    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

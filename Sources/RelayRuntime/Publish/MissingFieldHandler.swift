@@ -55,7 +55,8 @@ public struct MissingFieldHandler: Sendable {
   /// Supplies `node(id:)` on the query root from the record with that id. If records are identified by type and id, and several types
   /// have the id, the handler does not supply the field.
   public static let node = MissingFieldHandler(.linked) { field, parent, source in
-    guard field.name == "node", parent?.dataID == DataID.root, let id = field.arguments["id"]?.idText else { return nil }
+    guard field.name == "node", parent?.dataID.hasSameBytes(as: DataID.root) == true, let id = field.arguments["id"]?.idText
+    else { return nil }
     let records = source.transaction.records(withID: id)
     return records.count == 1 ? .string(source.transaction.dataID(records[0])) : nil
   }

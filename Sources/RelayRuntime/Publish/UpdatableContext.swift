@@ -76,7 +76,7 @@ final class UpdatableContext {
     guard !handlers.isEmpty || keyFields != nil else { return value }
     let (name, arguments) = plan.field(plan.steps[index])
     let field = MissingFieldHandler.Field(name: name, arguments: arguments.evaluate(variables), kind: kind)
-    if let keyFields, Set(field.arguments.keys) == Set(keyFields.map(\.name)), transaction.dataID(record) == DataID.root,
+    if let keyFields, Set(field.arguments.keys) == Set(keyFields.map(\.name)), transaction.dataID(record).hasSameBytes(as: DataID.root),
       let keyed = transaction.record(ofType: plan.steps[index].type, keyFields, field.arguments)
     {
       return .ref(keyed)

@@ -148,6 +148,27 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["changes", "damaged-1", "data-2", "writer.lock"])
   }
 
+  @Test("clearing takes away what was put aside, too", arguments: [false, true])
+  func clearingDamage(isClosed: Bool) throws {
+    let backend = SQLiteBackend(.init(folder))
+    _ = try backend.open(format: Script.format)
+    let record = DurableBatch.RecordChange(identity: "me", body: [UInt8]("secret".utf8), replaces: true)
+    try backend.commit(DurableBatch(epoch: 1, records: [record]), merging: World.merge)
+    backend.close()
+    // The first page: not a database any more, but what follows can still be read.
+    let file = folder.appendingPathComponent("data-1/records.sqlite")
+    let handle = try FileHandle(forUpdating: file)
+    try handle.write(contentsOf: Data(repeating: 0xFF, count: 100))
+    try handle.close()
+    #expect(try backend.open(format: Script.format).startedEmpty == "the contents were damaged")
+    #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("damaged-1").path))
+    if isClosed { backend.close() }
+    try backend.clear()
+    let data = isClosed ? [] : ["data-3"]
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["changes"] + data + ["writer.lock"])
+    backend.close()
+  }
+
   private final class Events: @unchecked Sendable {
     private let lock = NSLock()
     private var events: [SQLiteBackend.Event] = []

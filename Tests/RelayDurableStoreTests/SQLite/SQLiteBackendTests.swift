@@ -1,5 +1,6 @@
 import BackendWriter
 import Foundation
+import RelayRuntime
 import TestSupport
 import Testing
 
@@ -37,6 +38,40 @@ import Testing
       backend.close()
       #expect(try World(try backend.open(format: Script.format), backend) == world, "step \(step)")
     }
+  }
+
+  @Test("identities that Swift takes for the same text are two records")
+  func equivalentIdentities() throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    let backend = SQLiteBackend(.init(folder))
+    _ = try backend.open(format: Script.format)
+    let both = [record(composed, "1"), record(decomposed, "2")]
+    let members = operation(1, usedAt: 1, .replace([composed, decomposed]))
+    try backend.commit(DurableBatch(epoch: 1, records: both, operations: [members]), merging: World.merge)
+    #expect(try Set(backend.load(membersOf: 1).map(\.body)) == [[49], [50]])
+    // The same members once more, and then one of them alone.
+    try backend.commit(DurableBatch(epoch: 2, records: both, operations: [members]), merging: World.merge)
+    #expect(try Set(backend.load(membersOf: 1).map(\.body)) == [[49], [50]])
+    let one = operation(1, usedAt: 2, .replace([decomposed]))
+    try backend.commit(DurableBatch(epoch: 3, records: [record(decomposed, "3")], operations: [one]), merging: World.merge)
+    #expect(try backend.load(membersOf: 1).map(\.body) == [[51]])
+    backend.close()
+  }
+
+  @Test("requests and arguments that Swift takes for the same text are two")
+  func equivalentRequests() {
+    let texts = ["caf\u{E9}", "cafe\u{301}"]
+    var table = OperationTable()
+    for (time, text) in texts.enumerated() {
+      table.use("Query(\(text))", at: Double(time))
+      table.setRootKeys(["field(\(text))"], of: "Query(\(text))", replaces: true)
+    }
+    #expect(texts.map { table.number(of: "Query(\($0))") } == [1, 2])
+    table.setRootKeys(["field(\(texts[1]))"], of: "Query(\(texts[0]))", replaces: false)
+    #expect(table.rootKeys(of: 1).map { Array($0.utf8) } == ["field(\(texts[1]))", "field(\(texts[0]))"].map { Array($0.utf8) })
+    let lost = table.remove([1])
+    #expect(lost.map { Array($0.utf8) } == [Array("field(\(texts[0]))".utf8)])
+    #expect(table.unusedRootKeys.map { Array($0.text.utf8) } == [Array("field(\(texts[0]))".utf8)])
   }
 
   @Test("what throws while a batch is written undoes all of it")

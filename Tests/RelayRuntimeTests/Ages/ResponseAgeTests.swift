@@ -22,6 +22,8 @@ struct ResponseAgeTests {
     (["Cache-Control": "no-store"], 0, nil, false),
     (["Cache-Control": "private, No-Cache"], 0, nil, false),
     (["Cache-Control": "no-store, max-age=10", "Age": "3"], 3, 10, false),
+    (["Cache-Control": "no-store\u{301}, max-age=5\u{301}, max-age=\u{301}6,\u{301}no-cache"], 0, nil, true),
+    (["Cache-Control": "max-age=\u{E9}, no-store=\u{301}"], 0, nil, false),
     (["Age": " 12 "], 12, nil, true), (["Age": "x"], 0, nil, true), (["Cache-Control": ",,=,"], 0, nil, true),
   ]
 

@@ -6,18 +6,25 @@ import Testing
 /// is a key only if its runs are limited, as in `[String: JSON]`.
 @Suite("Strings as keys")
 struct StringKeyTests {
-  private static let folders = ["Environment", "Network", "Normalize", "Publish", "Records", "Store"]
+  private static let folders =
+    ["Environment", "Network", "Normalize", "Publish", "Records", "Store"].map { "RelayRuntime/\($0)" }
+    + ["RelayDurableStore", "RelayOutbox", "RelaySQLite"]
 
   /// Declarations of dictionaries and sets of strings, by file, and where their strings are from.
   private static let reasons = [
     "AtomicFile": "a constant of Foundation", "AuthenticationInterceptor": "the app's codes, compared by their bytes",
-    "CacheConfig": "the app's metadata", "EventStreamConnection": "ids that the client has given",
+    "CacheConfig": "the app's metadata", "Database": "the library's statements", "DurableBackend": "names of properties",
+    "EventStreamConnection": "ids that the client has given",
     "ExecutionOptions": "paths of the app's files", "GraphQLTransportWSClient": "ids that the client has given, looked up with 256 bytes",
     "GraphQLTransportWSMessage": "three names of members", "MultipartForm": "paths of the app's files",
     "MutationOptions": "paths of the app's files",
     "NetworkRequest": "paths of the app's files", "OperationExecutor": "paths of the app's files",
+    "OperationTable": "names of properties", "Outbox": "names of operations, and paths of the app's files",
+    "OutboxEngine": "names of operations, and the app's lanes", "OutboxEngine+Decisions": "paths of the app's files",
+    "OutboxEntry": "paths of the app's files, and ids for an app that asks for them", "OutboxFolder": "paths of the app's files",
+    "OutboxOutcome": "the app's codes, compared by their bytes",
     "PersistedQueries": "codes in an answer of at most 4 KB",
-    "RelayEnvironment+StoredMutations": "names of the app's variables",
+    "RelayEnvironment+StoredMutations": "paths of the app's files",
     "ReceivedRoom": "ids that the client has given, looked up with 256 bytes", "SessionChallenges": "constants of the system",
     "TLSSession": "hashes of keys in base64", "TransportConfiguration+TLS": "hashes of keys in base64",
     "UploadPaths": "paths of the app's files", "WebSocketHandshake": "names of header fields",
@@ -27,7 +34,7 @@ struct StringKeyTests {
   func declarations() throws {
     var found: Set<String> = []
     for folder in Self.folders {
-      for file in Repository.swiftFiles(in: "Sources/RelayRuntime/\(folder)") {
+      for file in Repository.swiftFiles(in: "Sources/\(folder)") {
         let text = try String(contentsOf: file, encoding: .utf8)
         let code = text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
         let names = code.matches(of: /\[String: (?!JSON\])|Set<String>|Dictionary<String,/)

@@ -102,7 +102,7 @@ struct WebSocketHandshake {
   /// The error for a server that accepted no subprotocol, or a different one.
   static func refusal(of subprotocol: String, chosen: String?) -> RelayError {
     if subprotocol == GraphQLTransportWSClient.subprotocol {
-      if chosen == OlderProtocol.subprotocol { return OlderProtocol.error }
+      if chosen?.hasSameBytes(as: OlderProtocol.subprotocol) == true { return OlderProtocol.error }
       if chosen == nil { return OlderProtocol.possibleError }
     }
     return .webSocket(code: CloseStatus.subprotocolNotAcceptable, reason: "the server does not speak \(subprotocol)")
