@@ -30,7 +30,7 @@ struct Main {
         withExtendedLifetime(command) { exit(status) }
       }
     } catch {
-      FileSystem.writeToStandard(2, Array("error: \(error.message)\n".utf8))
+      FileSystem.writeToStandard(2, Array("error: \(VisibleText.escaped(error.message))\n".utf8))
       exit(1)
     }
   }

@@ -15,6 +15,15 @@ import Testing
     #expect(session.nextDiagnostics(of: "documents/Case.graphql").isEmpty)
   }
 
+  @Test("messages have escapes for characters that cannot be seen")
+  func visibleMessages() throws {
+    let session = try Session([:])
+    session.open("documents/Case.graphql", "query CaseQuery { me { ... @alias(as: \"x\u{202E}y\") { id } } }")
+    let messages = session.waitForDiagnostics(of: "documents/Case.graphql") { !$0.isEmpty }.compactMap { $0["message"]?.string }
+    #expect(messages.contains { $0.contains(#"x\u{202E}y"#) }, "\(messages)")
+    #expect(!messages.contains { $0.unicodeScalars.contains("\u{202E}") })
+  }
+
   @Test func `an edit of a part counts in UTF-16`() throws {
     let session = try Session([:])
     session.open("documents/Case.graphql", "# 𝄞é\nquery CaseQuery { me { nam } } # 𝄞")

@@ -1,8 +1,8 @@
 /// Shows characters that cannot be seen, or that change how the text around them looks, as escapes of Swift: `\u{202E}`.
 ///
 /// With such characters, source code and messages can look as if they said something else ("Trojan Source", CVE-2021-42574).
-enum VisibleText {
-  static func escaped(_ text: String) -> String {
+package enum VisibleText {
+  package static func escaped(_ text: String) -> String {
     if text.withBytes({ $0.isASCII }) { return text }
     var result = ""
     var visibility = Visibility()

@@ -130,7 +130,7 @@ extension ProjectConfiguration {
     return diagnostics.map { diagnostic in
       [
         "range": range(diagnostic.range).json, "severity": .int(diagnostic.severity.level), "code": .string(diagnostic.id.rawValue),
-        "source": "relay", "message": .string(diagnostic.message),
+        "source": "relay", "message": .string(VisibleText.escaped(diagnostic.message)),
       ]
     }
   }

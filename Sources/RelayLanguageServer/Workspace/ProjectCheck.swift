@@ -215,15 +215,18 @@ struct ProjectCheck {
     }
     var result = diagnostics.map { diagnostic in
       var problem = Problem(
-        id: diagnostic.id.rawValue, severity: diagnostic.severity, message: diagnostic.message, range: range(diagnostic.range))
-      problem.notes = diagnostic.notes.compactMap { note in location(note.range).map { (note.message, $0) } }
+        id: diagnostic.id.rawValue, severity: diagnostic.severity, message: VisibleText.escaped(diagnostic.message),
+        range: range(diagnostic.range))
+      problem.notes = diagnostic.notes.compactMap { note in location(note.range).map { (VisibleText.escaped(note.message), $0) } }
       problem.fixIts = diagnostic.fixIts.compactMap { fixIt in
         location(fixIt.range).map { Problem.FixIt(location: $0, replacement: fixIt.replacement) }
       }
       return problem
     }
     result += project.texts[index].literalDiagnostics.map { diagnostic in
-      Problem(id: diagnostic.id.rawValue, severity: diagnostic.severity, message: diagnostic.message, range: range(diagnostic.range))
+      Problem(
+        id: diagnostic.id.rawValue, severity: diagnostic.severity, message: VisibleText.escaped(diagnostic.message),
+        range: range(diagnostic.range))
     }
     return result.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }

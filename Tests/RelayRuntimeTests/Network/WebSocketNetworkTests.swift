@@ -43,6 +43,32 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 1)
   }
 
+  @Test("a ping with a long payload is answered without it")
+  func longPing() async throws {
+    let limit = GraphQLTransportWSClient.maximumPing
+    let pongs = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      var id = ""
+      // The payload is a JSON text, with its quotation marks.
+      func ping(_ count: Int) throws { try socket.send(#"{"type":"ping","payload":"\#(String(repeating: "x", count: count - 2))"}"#) }
+      try socket.forEachMessage { type, message in
+        switch type {
+        case "connection_init": try socket.send(#"{"type":"connection_ack"}"#)
+        case "subscribe":
+          id = message["id"]?.stringValue ?? ""
+          try ping(limit)
+        case "pong":
+          if pongs.append(message["payload"]?.stringValue?.utf8.count ?? -1) == 1 { return try ping(limit + 1) }
+          try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+        default: break
+        }
+      }
+    }
+    _ = try await WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init())).execute(Self.subscription()).texts()
+    #expect(pongs.values == [limit - 2, -1])
+  }
+
   @Test("several operations share a connection; errors of one do not affect the other")
   func multiplexing() async throws {
     let server = try LoopbackServer { peer in
