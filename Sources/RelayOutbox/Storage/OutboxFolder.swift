@@ -23,7 +23,7 @@ final class OutboxFolder: Sendable {
       throw OutboxError.unavailable("its folder cannot be made")
     }
     // One that exists may have been made by something else.
-    try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+    _ = unsafe chmod(folder.path, 0o700)
     #if canImport(Darwin)
       // On another device, everything would be sent a second time.
       var values = URLResourceValues()
