@@ -29,9 +29,12 @@ package enum Suggestions {
   }
 
   /// The close names or, if there are none, all of a short list: `. Its values are 'ASC' and 'DESC'`.
-  static func sentence(_ close: [String], kind: String, among names: some Collection<Name>) -> String {
+  ///
+  /// - Parameter names: a lazy list, because of a long one only the first few are looked at.
+  static func sentence(_ close: [String], kind: String, among names: some Sequence<Name>) -> String {
     guard close.isEmpty else { return sentence(close) }
-    guard let last = Array(names.prefix(shownCandidates + 1)).last, names.count <= shownCandidates else { return "" }
+    let names = Array(names.prefix(shownCandidates + 1))
+    guard let last = names.last, names.count <= shownCandidates else { return "" }
     if names.count == 1 { return ". Its only \(kind) is '\(shown(last))'" }
     return ". Its \(kind)s are \(names.dropLast().map { "'\(shown($0))'" }.joined(separator: ", ")) and '\(shown(last))'"
   }

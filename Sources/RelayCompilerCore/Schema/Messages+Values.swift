@@ -10,7 +10,7 @@ extension Diagnostic {
       return Diagnostic(
         "unknown-argument",
         "\(description(of: owner, in: schema)) has no argument '\(name.name)'"
-          + Suggestions.sentence(close, kind: "argument", among: definitions.map(\.name)),
+          + Suggestions.sentence(close, kind: "argument", among: definitions.lazy.map(\.name)),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -102,7 +102,7 @@ extension Diagnostic {
       return Diagnostic(
         "unknown-enum-value",
         "The enum '\(type.name)' has no value '\(name.name)'"
-          + Suggestions.sentence(close, kind: "value", among: type.values.map(\.name)),
+          + Suggestions.sentence(close, kind: "value", among: type.values.lazy.map(\.name)),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }
@@ -132,7 +132,7 @@ extension Diagnostic {
       return Diagnostic(
         "unknown-input-field",
         "The input object '\(type.name)' has no field '\(name.name)'"
-          + Suggestions.sentence(close, kind: "field", among: type.inputFields.map(\.name)),
+          + Suggestions.sentence(close, kind: "field", among: type.inputFields.lazy.map(\.name)),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }

@@ -54,7 +54,7 @@ extension Diagnostic {
       return Diagnostic(
         "unknown-argument",
         "The fragment '\(fragment)' has no argument '\(name.name)'"
-          + Suggestions.sentence(close, kind: "argument", among: arguments.map(\.listedName)),
+          + Suggestions.sentence(close, kind: "argument", among: arguments.lazy.map(\.listedName)),
         at: name.range, fixIts: FixIt.replacing(name.range, with: close))
     }
   }

@@ -109,7 +109,7 @@ extension Diagnostic {
       let close = isSearched ? Suggestions.closest(to: name.name, among: type.fieldList.lazy.map { schema[$0].name }) : []
       let fields = type.fieldList.lazy.map { schema[$0].name }.filter { !$0.hasPrefix("__") }
       return Diagnostic(
-        "unknown-field", base + Suggestions.sentence(close, kind: "field", among: Array(fields)), at: name.range,
+        "unknown-field", base + Suggestions.sentence(close, kind: "field", among: fields), at: name.range,
         fixIts: FixIt.replacing(name.range, with: close))
     }
   }
