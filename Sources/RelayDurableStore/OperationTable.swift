@@ -143,7 +143,7 @@ struct OperationTable: Sendable {
     index()
     let request = ByteKey(name)
     guard let earlier = known[request]?.rootKeys else { return }
-    let all = replaces ? keys : Self.sorted(Set((keys + earlier).lazy.map(ByteKey.init)))
+    let all = replaces ? keys : Self.sorted(Set((keys + earlier).lazy.map(ByteKey.init))).map(\.text)
     guard !all.hasSameBytes(as: earlier) else { return }
     // In this order, so that what stays is never unused.
     count(all, 1)
@@ -152,9 +152,7 @@ struct OperationTable: Sendable {
     encodeInfo(of: request, rootKeys: all)
   }
 
-  private static func sorted(_ keys: Set<ByteKey>) -> [String] {
-    keys.map(\.text).sorted { $0.precedesByBytes($1) }
-  }
+  private static func sorted(_ keys: Set<ByteKey>) -> [ByteKey] { keys.sorted { $0.text.precedesByBytes($1.text) } }
 
   /// - Parameter rootKeys: the new storage keys of its fields of the query root, if they have changed.
   private mutating func encodeInfo(of request: ByteKey, rootKeys: [String]? = nil) {
@@ -200,7 +198,7 @@ struct OperationTable: Sendable {
       if let time = removed.exactTime, answered[time] == number { answered[time] = nil }
       lost.formUnion(removed.rootKeys.lazy.map(ByteKey.init))
     }
-    return Self.sorted(lost.filter { rootKeyCounts?[$0] == nil })
+    return Self.sorted(lost.filter { rootKeyCounts?[$0] == nil }).map(\.text)
   }
 
   /// The changes to be written, with the members of answers.
@@ -208,7 +206,7 @@ struct OperationTable: Sendable {
   /// - Parameter members: what happens to the members of operations, by request.
   mutating func changes(_ members: [ByteKey: DurableBatch.Members]) -> [DurableBatch.OperationChange] {
     index()
-    return Self.sorted(changed).map(ByteKey.init).compactMap { request in
+    return Self.sorted(changed).compactMap { request in
       known[request].map { DurableBatch.OperationChange(operation: $0.operation, members: members[request] ?? .unchanged) }
     }
   }

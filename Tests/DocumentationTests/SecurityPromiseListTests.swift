@@ -11,11 +11,7 @@ struct SecurityPromiseListTests {
     return text.split(separator: "\n").compactMap { line in
       // A promise may contain the bars of a table; the tests never do.
       guard line.hasPrefix("| "), line.hasSuffix(" |"), let bar = line.ranges(of: " | ").last else { return nil }
-      let names = line[bar.upperBound...].split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      return (
-        String(line[line.index(line.startIndex, offsetBy: 2)..<bar.lowerBound]),
-        names.filter { $0.offset % 2 == 1 }.map { String($0.element) }
-      )
+      return (String(line[..<bar.lowerBound].dropFirst(2)), line[bar.upperBound...].codeSpans)
     }
     .filter { !["limit", "sentence"].contains($0.promise) }
   }

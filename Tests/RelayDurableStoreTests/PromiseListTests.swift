@@ -15,9 +15,7 @@ struct PromiseListTests {
       let columns = line.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
       guard columns.count == 5, let number = Int(columns[1]) else { continue }
       promises.append(number)
-      // The names are between the odd and the even quotation marks.
-      let names = columns[3].split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map(
-        \.element)
+      let names = columns[3].codeSpans
       #expect(!names.isEmpty, "promise \(number)")
       for name in names where name != "BackendBenchmarks" {
         #expect(sources.contains("\"\(name)\""), "promise \(number): no test is named \(name)")

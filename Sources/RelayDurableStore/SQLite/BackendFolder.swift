@@ -90,7 +90,9 @@ package struct BackendFolder: Sendable {
 
   /// Takes what was put aside away, before the data. It is gone at the latest after the next start.
   func discardDamaged() throws {
-    for damaged in numbers("damaged-") { try rename(file("damaged-\(damaged)"), to: "trash-\(damaged)") }
+    let damaged = numbers("damaged-")
+    for number in damaged { try rename(file("damaged-\(number)"), to: "trash-\(number)") }
+    if !damaged.isEmpty { sync() }
   }
 
   /// Takes the data of a generation away. It is gone once this returns, and all of it or nothing if the process dies.

@@ -10,13 +10,11 @@ struct ResponseAge: Sendable, Hashable {
   init(_ headers: HTTPNetwork.Headers) {
     if let seconds = headers["Age"].flatMap(ResponseAge.seconds) { age = seconds }
     for directive in (headers["Cache-Control"] ?? "").pieces(at: UInt8(ascii: ",")) {
-      let equals = directive.utf8.firstIndex(of: UInt8(ascii: "="))
-      let name = String(directive[..<(equals ?? directive.endIndex)]).asciiTrimmed.asciiLowercased
+      let pair = directive.pieces(at: UInt8(ascii: "="), maximum: 2)
+      let name = pair[0].asciiTrimmed.asciiLowercased
       if name.hasSameBytes(as: "no-store") || name.hasSameBytes(as: "no-cache") {
         mayBeStored = false
-      } else if let equals, name.hasSameBytes(as: "max-age"),
-        let seconds = ResponseAge.seconds(String(directive.utf8[equals...].dropFirst()) ?? "")
-      {
+      } else if pair.count == 2, name.hasSameBytes(as: "max-age"), let seconds = ResponseAge.seconds(pair[1]) {
         maxAge = min(maxAge ?? seconds, seconds)
       }
     }

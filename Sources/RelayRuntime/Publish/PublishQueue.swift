@@ -369,9 +369,9 @@ final class PublishQueue: Rebasing {
   private func runHandlers(_ handles: [HandleFieldPayload], _ operation: OperationDescriptor, _ transaction: StoreTransaction) {
     let source = RecordSourceProxy(transaction)
     store.run(StoreWriter("the handlers of", operation)) {
-      for index in handles.indices {
-        guard let handler = handlers(handles[index].handle) else { continue }
-        undoIfThrown(transaction) { try handler.update(source, handles[index]) }
+      for payload in handles {
+        guard let handler = handlers(payload.handle) else { continue }
+        undoIfThrown(transaction) { try handler.update(source, payload) }
       }
     }
   }
