@@ -206,7 +206,8 @@ struct OperationTable: Sendable {
   /// - Parameter members: what happens to the members of operations, by request.
   mutating func changes(_ members: [ByteKey: DurableBatch.Members]) -> [DurableBatch.OperationChange] {
     index()
-    return Self.sorted(changed).compactMap { request in
+    // Parts of an answer add members, and may change nothing else.
+    return Self.sorted(changed.union(members.keys)).compactMap { request in
       known[request].map { DurableBatch.OperationChange(operation: $0.operation, members: members[request] ?? .unchanged) }
     }
   }

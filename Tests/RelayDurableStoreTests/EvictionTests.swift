@@ -115,4 +115,40 @@ struct EvictionTests {
     next.kill()
     #expect(try await isAvailableAfterRestart(disk))
   }
+
+  @Test("answers that are replaced before they are written do not fill the disk, so that the last one stays there")
+  func replacedBeforeWritten() async throws {
+    let place = try TemporaryFolder("durable-eviction")
+    let folder = DurableFolder(place.url.appendingPathComponent("store"))
+    var durability = Durability.onRequest
+    durability.maximumSize = 200_000
+    let store = try await RelayStore.open(folder, durability: durability)
+    let environment = RelayEnvironment(network: NoNetwork(), store: store)
+    let query = CurrentUserToDoListQuery(id: "u1")
+    for number in 0..<200 {
+      for version in ["first", "second"] {
+        let todo = ToDoPayloads.todo("\(version) \(number)", String(repeating: "x", count: 2_000))
+        try environment.commitPayload(query, ["user": ToDoPayloads.user("u1", todos: ToDoPayloads.todos([todo], end: nil, hasNext: false))])
+      }
+      try await store.flush()
+    }
+    // Each flush removes what is needed least, if there is too much.
+    for _ in 0..<4 { try await store.flush() }
+    await store.suspend()
+    let next = try await RelayStore.open(folder)
+    guard case .available = await next.prepare(query) else {
+      Issue.record("not available")
+      return
+    }
+  }
+
+  @Test("members of a part are written, even if nothing else of the operation has changed")
+  func membersOfPart() {
+    var table = OperationTable()
+    table.use("M", at: 1)
+    #expect(table.changes([ByteKey("M"): .replace(["a"])]).map(\.members) == [.replace(["a"])])
+    table.endChanges()
+    #expect(table.changes([:]).isEmpty)
+    #expect(table.changes([ByteKey("M"): .add(["b"])]).map(\.members) == [.add(["b"])])
+  }
 }

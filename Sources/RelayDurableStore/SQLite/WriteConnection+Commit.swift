@@ -10,6 +10,7 @@ extension WriteConnection {
   /// - Throws: `SQLiteError`, errors of the cipher and of `merging`.
   func commit(_ batch: DurableBatch, damaged: [Int64], merging: Merge) throws {
     let (firstRow, formerState) = (nextRow, state)
+    var withoutOperation: Set<Int64> = []
     do {
       try database.transaction {
         for row in damaged { try removeIfDamaged(row) }
@@ -19,11 +20,13 @@ extension WriteConnection {
         for (key, value) in batch.properties { try setProperty(key, value) }
         state.epoch = batch.epoch
         try Meta(database, coding).set("state", state.bytes)
+        withoutOperation = rows.withoutOperation
       }
     } catch {
       (nextRow, state) = (firstRow, formerState)
       throw error
     }
+    orphans.formUnion(withoutOperation)
     limitLog()
   }
 
@@ -71,10 +74,10 @@ extension WriteConnection {
     try insert.run()
     switch change.members {
     case .unchanged: break
-    case .add(let identities): try add(try rows.ids(identities), to: operation.number)
+    case .add(let identities): try add(try rows.members(identities), to: operation.number)
     case .replace(let identities):
       // A refetch usually has the same members, and writes nothing then.
-      let (old, new) = (try members(of: operation.number), try rows.ids(identities))
+      let (old, new) = (try members(of: operation.number), try rows.members(identities))
       let delete = try database.statement("DELETE FROM member WHERE operation=?1 AND record=?2")
       for row in old.subtracting(new) {
         try delete.bind(operation.number, at: 1)
@@ -112,6 +115,8 @@ private final class RecordRows {
   private let update: Statement
   /// The rows of identities that have been looked up, 0 for none.
   private var known = [ByteKey: Int64]()
+  /// The new rows that no operation has yet. If two answers of an operation are in one batch, what only the earlier one had stays here.
+  private(set) var withoutOperation: Set<Int64> = []
 
   init(_ connection: WriteConnection) throws {
     self.connection = connection
@@ -130,6 +135,7 @@ private final class RecordRows {
       let row = connection.nextRow
       connection.nextRow += 1
       known[ByteKey(change.identity)] = row
+      withoutOperation.insert(row)
       try insert.bind(row, at: 1)
       try insert.bind(column, at: 2)
       try insert.bind(epoch, at: 3)
@@ -148,13 +154,14 @@ private final class RecordRows {
     try update.run()
   }
 
-  /// The rows of records that are there.
-  func ids(_ identities: [String]) throws -> Set<Int64> {
+  /// The rows of an operation's members, as far as they are there.
+  func members(_ identities: [String]) throws -> Set<Int64> {
     var rows: Set<Int64> = []
     for identity in identities {
       let row = try known[ByteKey(identity)] ?? find(identity)
       if row != 0 { rows.insert(row) }
     }
+    withoutOperation.subtract(rows)
     return rows
   }
 

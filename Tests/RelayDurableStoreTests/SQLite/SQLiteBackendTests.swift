@@ -142,6 +142,22 @@ import Testing
     #expect(try backend.collect(limits) == nil)
   }
 
+  @Test("records that are written without an operation go first, as do those of an answer that was replaced before it was written")
+  func withoutOperation() throws {
+    let backend = SQLiteBackend(.init(folder))
+    _ = try backend.open(format: Script.format)
+    let limits = DurableLimits(maximumSize: 0)
+    // From now on, nobody looks for records that were written earlier.
+    #expect(try backend.collect(limits) == nil)
+    let records = ["a", "b", "c"].map { record($0, "x") }
+    let operations = [operation(1, usedAt: 10, .replace(["a"])), operation(2, usedAt: 20, .add(["b"]))]
+    try backend.commit(DurableBatch(epoch: 1, records: records, operations: operations), merging: World.merge)
+    #expect(try backend.collect(limits) == DurableCollection(operations: [], records: ["c"]))
+    #expect(try backend.collect(limits) == DurableCollection(operations: [1], records: ["a"]))
+    #expect(try backend.collect(limits) == DurableCollection(operations: [2], records: ["b"]))
+    #expect(try backend.collect(limits) == nil)
+  }
+
   @Test("the files' size follows its limit, and retained operations stay")
   func size() throws {
     let backend = SQLiteBackend(.init(folder))
