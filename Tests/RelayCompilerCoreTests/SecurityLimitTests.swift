@@ -50,4 +50,18 @@ struct SecurityLimitTests {
     #expect(diagnostics(last: "boss { id }") == [])
     #expect(diagnostics(last: "boss { boss { id } }") == ["nesting-depth"])
   }
+  @Test("the limit of compared fields is exact, and one of each definition")
+  func comparedFields() throws {
+    let text = "query A { a b c } query B { a b c d }"
+    let schema = try Schema.built(from: "type Query { a: Int b: Int c: Int d: Int }")
+    let context = ValidationContext(
+      documents: [Parsed(text).document], unseen: UnseenDefinitions(), schema: schema, options: CompilerOptions(), profile: .relay)
+    let index = LineIndex(Array(text.utf8))
+    func diagnostics(maximumWork: Int) -> [String] {
+      FieldSelectionMerging.check(context.mergeRoots[...], context, maximumWork: maximumWork).map { index.line(of: $0) }
+    }
+    #expect(diagnostics(maximumWork: 4) == [])
+    #expect(diagnostics(maximumWork: 3) == ["1:25 selections-too-complex"])
+    #expect(diagnostics(maximumWork: 2) == ["1:7 selections-too-complex", "1:25 selections-too-complex"])
+  }
 }

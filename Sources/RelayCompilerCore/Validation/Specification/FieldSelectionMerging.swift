@@ -16,6 +16,7 @@ struct FieldSelectionMerging {
   static let rootsPerShare = 256
 
   private var graph: MergeGraph
+  private let maximumWork: Int
   private var diagnostics: [Diagnostic] = []
   private var pending: [MergedSet] = []
   private var seen: Set<MergedSet> = []
@@ -32,8 +33,8 @@ struct FieldSelectionMerging {
 
   /// Checks these definitions. They share what is known about the fragments that they spread, and a set that two of them have in common
   /// is checked once.
-  static func check(_ roots: ArraySlice<Int>, _ context: ValidationContext) -> [Diagnostic] {
-    var merging = FieldSelectionMerging(graph: MergeGraph(context))
+  static func check(_ roots: ArraySlice<Int>, _ context: ValidationContext, maximumWork: Int = maximumWork) -> [Diagnostic] {
+    var merging = FieldSelectionMerging(graph: MergeGraph(context), maximumWork: maximumWork)
     for index in roots {
       merging.graph.work = 0
       merging.enqueue([merging.graph.unit(ofDefinition: index)], isSameObject: true)
@@ -48,7 +49,10 @@ struct FieldSelectionMerging {
     return merging.diagnostics + merging.graph.diagnostics
   }
 
-  private init(graph: MergeGraph) { self.graph = graph }
+  private init(graph: MergeGraph, maximumWork: Int) {
+    self.graph = graph
+    self.maximumWork = maximumWork
+  }
 
   private mutating func enqueue(_ units: [Int], isSameObject: Bool) {
     guard !units.isEmpty else { return }
@@ -78,7 +82,7 @@ struct FieldSelectionMerging {
 
   /// Groups the fields of a set by response name.
   private mutating func check(_ set: MergedSet) {
-    let fields = graph.fields(of: set.units, maximumWork: Self.maximumWork)
+    let fields = graph.fields(of: set.units, maximumWork: maximumWork)
     let order = Self.order(of: fields)
     var start = 0
     while start < order.count {
