@@ -13,36 +13,24 @@ package struct GeneratedProperty: Sendable, Hashable {
   package var isForRuntime: Bool
 
   /// The properties of all definitions of a module, except for those of generated queries, which have no selections of their own.
-  ///
-  /// - Parameter output: what `Compiler.compile` made of `input`, without errors.
-  package static func all(of output: CompilerOutput, for input: CompilerInput) -> [GeneratedProperty] {
-    guard let schema = output.schema else { return [] }
-    let context = SwiftEmitter.context(
-      of: output.artifacts, payloads: [], usedTypes: usedTypes(of: output, for: input, schema: schema), schema: schema,
-      options: input.options, sources: input.sources, importedFragments: output.importedFragments, outputs: input.swift)
-    return WorkerThread.run {
-      var properties: [GeneratedProperty] = []
-      for artifact in output.artifacts {
-        switch artifact {
-        case .fragment(let fragment) where !fragment.isAssignable && !fragment.range.isGenerated:
-          let name = context.names.fragment(fragment.reader.name)
-          let data = context.data(
-            of: fragment.swiftReader, shapes: context.shapes(of: fragment.swiftReader), name: name, isUpdatable: fragment.isUpdatable)
-          collect(data, of: fragment.swiftReader, in: [name.plainName], at: fragment.range, context, &properties)
-        case .operation(let operation) where operation.refetchedFragment == nil:
-          let name = context.names.operation(operation.name)
-          let data = context.data(
-            of: operation.swiftReader, shapes: context.shapes(of: operation.swiftReader), name: name, isUpdatable: operation.isUpdatable)
-          collect(data, of: operation.swiftReader, in: [name.plainName], at: operation.range, context, &properties)
-        case .fragment, .operation: continue
-        }
+  static func all(of artifacts: [Artifact], _ context: EmitterContext) -> [GeneratedProperty] {
+    var properties: [GeneratedProperty] = []
+    for artifact in artifacts {
+      switch artifact {
+      case .fragment(let fragment) where !fragment.isAssignable && !fragment.range.isGenerated:
+        let name = context.names.fragment(fragment.reader.name)
+        let data = context.data(
+          of: fragment.swiftReader, shapes: context.shapes(of: fragment.swiftReader), name: name, isUpdatable: fragment.isUpdatable)
+        collect(data, of: fragment.swiftReader, in: [name.plainName], at: fragment.range, context, &properties)
+      case .operation(let operation) where operation.refetchedFragment == nil:
+        let name = context.names.operation(operation.name)
+        let data = context.data(
+          of: operation.swiftReader, shapes: context.shapes(of: operation.swiftReader), name: name, isUpdatable: operation.isUpdatable)
+        collect(data, of: operation.swiftReader, in: [name.plainName], at: operation.range, context, &properties)
+      case .fragment, .operation: continue
       }
-      return properties
     }
-  }
-
-  private static func usedTypes(of output: CompilerOutput, for input: CompilerInput, schema: Schema) -> [TypeID] {
-    SchemaTypeCollector.types(for: output.artifacts, payloads: [], schema: schema, all: input.swift?.schemaTypes == .all)
+    return properties
   }
 
   private static func collect(
