@@ -14,7 +14,8 @@ struct NameFuzzTests {
     for seed in 1...max(1, count) {
       let folder = FileManager.default.temporaryDirectory.appending(path: "relay-names-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let files = try generate(NameProject(seed: UInt64(seed)), access: seed, in: folder)
+      let project = NameProject(seed: UInt64(seed))
+      let files = try generate(project.schema, project.documents, scalarTypes: project.scalarTypes, access: seed, in: folder)
       let isolation = seed % 2 == 0 ? ["-default-isolation", "MainActor"] : []
       let run = try await CompilationTests.typecheck(files, ["-package-name", "names"] + isolation)
       let output = run.output
@@ -23,16 +24,46 @@ struct NameFuzzTests {
     }
   }
 
-  private func generate(_ project: NameProject, access: Int, in folder: URL) throws -> [String] {
+  @Test("Fragments may have the names of the members of generated types")
+  func membersOfGeneratedTypes() async throws {
+    let names = NastyNames.ofMembers
+    let spreads = names.map { "...\($0)" }.joined(separator: " ")
+    let documents =
+      names.map { "fragment \($0) on User { name }\n" }.joined() + """
+        fragment Plain on User { \(spreads) }
+        fragment Inlined on User @inline { \(spreads) }
+        fragment Refetched on User @refetchable(queryName: "RefetchedQuery") { \(spreads) }
+        query AllQuery { user { \(spreads) } }
+        mutation AllMutation { rename { \(spreads) } }
+        subscription AllSubscription { renamed { \(spreads) } }
+        """
+    let schema = """
+      type Query { user: User node(id: ID!): Node }
+      type Mutation { rename: User }
+      type Subscription { renamed: User }
+      interface Node { id: ID! }
+      type User implements Node { id: ID! name: String }
+      """
+    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-names-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try generate(schema, documents, access: 0, in: folder)
+    let run = try await CompilationTests.typecheck(files, [])
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output.prefix(20_000))")
+  }
+
+  private func generate(
+    _ schema: String, _ documents: String, scalarTypes: [(scalar: String, type: String)] = [], access: Int, in folder: URL
+  ) throws -> [String] {
     func source(_ name: String, _ text: String) throws -> SourceFile {
       try Data(text.utf8).write(to: folder.appending(path: name))
       return SourceFile(path: name, bytes: Array(text.utf8))
     }
     var input = CompilerInput()
-    input.add([try source("schema.graphql", project.schema)], as: .schema)
-    input.add([try source("Documents.graphql", project.documents)], as: .document(output: "Documents.graphql.swift"))
+    input.add([try source("schema.graphql", schema)], as: .schema)
+    input.add([try source("Documents.graphql", documents)], as: .document(output: "Documents.graphql.swift"))
     input.swift = SwiftOutputs(schema: "RelaySchemaTypes.graphql.swift")
-    for (scalar, type) in project.scalarTypes { input.options.customScalarTypes[Name(scalar)] = CustomScalarType(typeName: type) }
+    for (scalar, type) in scalarTypes { input.options.customScalarTypes[Name(scalar)] = CustomScalarType(typeName: type) }
     input.options.featureFlags.enforceFragmentAliasWhereAmbiguous = .disabled
     input.options.swift.configuredAccessLevel = [.public, .package, .internal][access % 3]
     if access % 2 == 1 {

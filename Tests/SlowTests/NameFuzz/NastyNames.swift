@@ -16,14 +16,14 @@ enum NastyNames {
     allCases asFragment asOther commit count customMirror cursor data debugDescription definition description dropFirst edges element
     encode endIndex environment error fetchKey field fields filter first forEach formIndex fragmentPointer fragment_Data fragment_self
     fragments get hash hashValue id index indices isEmpty isMissingData isPlural iterator json key last loadNext makeIterator map metadata
-    name newValue node nodeValue oldValue operation optimisticResponse other pageInfo parent partial plan position query rawValue refetch
+    name newValue node nodeValue oldValue operation optimisticResponse other pageInfo parent partial placeholder plan position query rawValue refetch
     relayRuntime response result row scalars setNull shape startIndex success text typeCase typename underestimatedCount underscore
     unknown value values variables wrapper
     """
 
   /// Names with two underscores are reserved in a schema, but not for variables, fragments and operations.
   private static let doubleUnderscored = """
-    __fields __fragments __input __json __operation __read __row __rows __shape __value __variables
+    __fields __fragments __id __input __json __link __operation __read __row __rows __shape __value __variables
     """
 
   /// Types of the standard library, of Foundation and of the runtime, types nested in generated ones, and modules.
@@ -45,6 +45,7 @@ enum NastyNames {
 
   static let inSchema: [String] = words(keywords, members, types, lookalikes)
   static let inDocuments: [String] = inSchema + words(doubleUnderscored)
+  static let ofMembers: [String] = words(members, doubleUnderscored)
 
   /// Each word once, in order.
   private static func words(_ texts: String...) -> [String] {

@@ -59,7 +59,7 @@ struct ModuleNames: Sendable {
     for case .fragment(let artifact) in artifacts {
       let name = artifact.reader.name
       let isParameter = artifact.refetchQuery != nil && name == ModuleNames.wrappedFragment
-      fragments[name] = claim(isParameter ? "F_Fragment" : name, suffix: "_Fragment")
+      fragments[name] = claim(isParameter ? "F_Fragment" : ModuleNames.usual(fragment: name), suffix: "_Fragment")
       var property = SwiftIdentifier.lowerFirst(name)
       while !properties.insert(property).inserted { property = Name(property.string + "_") }
       fragmentProperties[name] = SwiftIdentifier.escaped(property)
@@ -106,12 +106,17 @@ struct ModuleNames: Sendable {
   /// The type of a fragment in this module or, if `module` is not nil, in that module.
   func fragment(_ name: Name, of module: String?) -> SwiftText {
     guard let module else { return fragment(name) }
-    return qualified(ModuleNames.usual(name, suffix: "_Fragment"), module)
+    return qualified(ModuleNames.usual(fragment: name), module)
   }
 
   /// The name that a module uses for a definition if nothing else in it has that name.
   private static func usual(_ name: Name, suffix: String) -> Name {
     reserved.contains(name) ? Name(name.string + suffix) : name
+  }
+
+  /// As `usual(_:suffix:)`, for a fragment. The definitions of others list it in expressions, where their own members would hide it.
+  private static func usual(fragment name: Name) -> Name {
+    members.contains(name) ? Name("\(name)_Fragment") : usual(name, suffix: "_Fragment")
   }
 
   /// A name in another module: qualified with the module, unless the module may be shadowed and the name is not.
@@ -180,5 +185,10 @@ struct ModuleNames: Sendable {
     // Types nested in generated ones, and their associated types
     "AllCases", "ArrayLiteralElement", "Edge", "Element", "Field", "Index", "Indices", "Iterator", "NodeValue", "Operation", "Parent",
     "Payload", "RawValue", "RefetchQuery", "SubSequence", "TypeCase", "Variables",
+  ]
+
+  /// The members of generated fragments and operations.
+  private static let members: Set<Name> = [
+    "data", "definition", "fragmentPointer", "hashValue", "isMissingData", "placeholder", "variables", "__id", "__link", "__rows",
   ]
 }
