@@ -185,7 +185,7 @@ struct NameTests {
     #expect(inline.name == "Bob" && parent.inline?.name == "Bob")
     let thing = try #require(data.thing)
     let upper: Data_Fragment = thing.fragments.data
-    let lower: data = thing.fragments.data_
+    let lower: data_Fragment = thing.fragments.data_
     #expect(upper.other?.`self` == "o" && lower.id == 3)
   }
 

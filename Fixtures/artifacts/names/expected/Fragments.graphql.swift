@@ -100,7 +100,7 @@ public struct AllFragmentsQuery: RelayRuntime.GraphQLQuery {
 
     """#,
     normalization: #"{"version":1,"name":"AllFragments","selections":[[1,"user","User","O",["name",[1,"user","User","O",["name",[1,"user","User","O",["name"]]]],[1,"inline","User","O",["name"]],[1,"Key","A_b","O",["y:I"]]]],[0,"sum","I",0,[["values",2,[[0,1],null]]]],[1,"thing","Thing","O",["id:I!",[1,"other","Other","O",["self:S!"]]]]]}"#,
-    reader: #"{"version":1,"name":"AllFragments","type":"Query","shapes":[["user:O1","User:P!","F:P!","thing:O2"],["Type:P!","self:P!","Row:P!","Todo:P!","User_user:P!","Parent:P!"],["Data:P!","data:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"],[10,5,"Parent"]]],[10,1,"User"],[10,2,"F"],[1,3,2,0,"Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#, fragments: [Type_Fragment.definition, self_Fragment.definition, Row.definition, Todo.definition, User_user.definition, Parent_Fragment.definition, User.definition, F_Fragment.definition, Data_Fragment.definition, data.definition],
+    reader: #"{"version":1,"name":"AllFragments","type":"Query","shapes":[["user:O1","User:P!","F:P!","thing:O2"],["Type:P!","self:P!","Row:P!","Todo:P!","User_user:P!","Parent:P!"],["Data:P!","data:P!"]],"selections":[[1,0,1,0,"User",0,[[10,0,"Type"],[10,1,"self"],[10,2,"Row"],[10,3,"Todo"],[10,4,"User_user"],[10,5,"Parent"]]],[10,1,"User"],[10,2,"F"],[1,3,2,0,"Thing",0,[[10,0,"Data"],[10,1,"data"]]]]}"#, fragments: [Type_Fragment.definition, self_Fragment.definition, Row.definition, Todo.definition, User_user.definition, Parent_Fragment.definition, User.definition, F_Fragment.definition, Data_Fragment.definition, data_Fragment.definition],
     metadata: #"{}"#)
 }
 
@@ -531,7 +531,7 @@ extension RelayRuntime.Generated.Fragments where Parent: User_user_Key {
   @_alwaysEmitIntoClient public var user_user: User_user { .init(fragmentPointer: self.parent.fragment_User_user) }
 }
 
-public struct data: RelayRuntime.GraphQLFragment, Swift.Hashable {
+public struct data_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
   public var fragmentPointer: RelayRuntime.FragmentPointer
   public init(fragmentPointer: RelayRuntime.FragmentPointer) { self.fragmentPointer = fragmentPointer }
   @_alwaysEmitIntoClient public init(key: any data_Key) { self.init(fragmentPointer: key.fragment_data) }
@@ -539,7 +539,7 @@ public struct data: RelayRuntime.GraphQLFragment, Swift.Hashable {
     plan: #"{"version":1,"name":"data","type":"Thing","shapes":[["id:I!"]],"selections":[0]}"#)
 }
 
-extension data {
+extension data_Fragment {
   /// `code`, */, /*, #if DEBUG, """, // and a tab	and unicode: 日本語 🎉  .
   @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable, Swift.Identifiable {
     public let __row: RelayRuntime.Generated.RowReference
@@ -554,11 +554,11 @@ public nonisolated protocol data_Key: RelayRuntime.Generated.FragmentKey {
 }
 
 extension data_Key {
-  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<data> { .init(self.fragment_data) }
+  @_alwaysEmitIntoClient public func asFragment() -> RelayRuntime.Fragment<data_Fragment> { .init(self.fragment_data) }
 }
 
 extension RelayRuntime.Generated.Fragments where Parent: data_Key {
-  @_alwaysEmitIntoClient public var data_: data { .init(fragmentPointer: self.parent.fragment_data) }
+  @_alwaysEmitIntoClient public var data_: data_Fragment { .init(fragmentPointer: self.parent.fragment_data) }
 }
 
 public struct self_Fragment: RelayRuntime.GraphQLFragment, Swift.Hashable {
