@@ -53,7 +53,9 @@ package final class FolderLock: Sendable {
       return descriptor
     }
     guard let open else { return }
-    // Closing releases the lock of the system, and comes first: who finds the place free in the table gets it.
+    // The system's lock comes first: who finds the place free in the table gets it. Closing alone would not be enough, because a process
+    // that is just being started has a copy of every descriptor for a moment.
+    _ = flock(open, LOCK_UN)
     close(open)
     FolderLock.leave(place)
   }

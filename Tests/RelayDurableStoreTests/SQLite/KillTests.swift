@@ -2,6 +2,7 @@
   import BackendWriter
   import Foundation
   import RelayDurableStore
+  import RelaySQLite
   import TestSupport
   import Testing
 
@@ -123,5 +124,21 @@
       _ = try other.open(format: Script.format)
       other.close()
     }
+
+    #if os(Linux)
+      @Test("a lock that was released is free, even if a process that is being started has a copy of its descriptor")
+      func copiedDescriptor() throws {
+        let place = try TemporaryFolder("durable-copied")
+        let lock = try FolderLock(place.url, file: "writer.lock")
+        let path = place.url.appendingPathComponent("writer.lock").resolvingSymlinksInPath().path
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { CInt($0) }
+        let copies = descriptors.filter { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path }
+          .map { dup($0) }
+        defer { for copy in copies { close(copy) } }
+        try #require(copies.count == 1)
+        lock.release()
+        try FolderLock(place.url, file: "writer.lock").release()
+      }
+    #endif
   }
 #endif
