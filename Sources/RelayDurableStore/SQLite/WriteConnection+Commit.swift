@@ -10,9 +10,8 @@ extension WriteConnection {
   /// - Throws: `SQLiteError`, errors of the cipher and of `merging`.
   func commit(_ batch: DurableBatch, damaged: [Int64], merging: Merge) throws {
     let (firstRow, formerState) = (nextRow, state)
-    var withoutOperation: Set<Int64> = []
     do {
-      try database.transaction {
+      let withoutOperation = try database.transaction {
         for row in damaged { try removeIfDamaged(row) }
         let rows = try RecordRows(self)
         for change in batch.records { try rows.write(change, epoch: batch.epoch, merging: merging) }
@@ -20,13 +19,13 @@ extension WriteConnection {
         for (key, value) in batch.properties { try setProperty(key, value) }
         state.epoch = batch.epoch
         try Meta(database, coding).set("state", state.bytes)
-        withoutOperation = rows.withoutOperation
+        return rows.withoutOperation
       }
+      orphans.formUnion(withoutOperation)
     } catch {
       (nextRow, state) = (firstRow, formerState)
       throw error
     }
-    orphans.formUnion(withoutOperation)
     limitLog()
   }
 

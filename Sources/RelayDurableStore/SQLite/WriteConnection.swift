@@ -12,7 +12,7 @@ final class WriteConnection {
   /// The id of the next new record.
   var nextRow: Int64 = 1
   var state = StoredState()
-  /// Records that have lost their last operation, and are deleted when space is needed.
+  /// Records that have lost their last operation or never had one, and are deleted when space is needed.
   var orphans: Set<Int64> = []
   /// Whether records may have been without an operation before.
   var mayHaveOlderOrphans = true

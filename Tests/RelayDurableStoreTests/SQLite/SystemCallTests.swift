@@ -27,7 +27,8 @@
       for call in chosen {
         let acknowledged = try WriterProcess("die", folder(call).path, "\(seed)", "\(count)", "\(call)").rest()
         let done = acknowledged.last.flatMap { Int64($0) } ?? 0
-        // The last calls are those of closing.
+        // It ends before its last line. The last calls are those of closing.
+        #expect(acknowledged.count == Int(done))
         let next = done < count ? worlds[Int(done) + 1] : []
         let backend = SQLiteBackend(.init(folder(call)))
         let contents = try backend.open(format: Script.format)

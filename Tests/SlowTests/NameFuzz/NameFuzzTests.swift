@@ -44,10 +44,8 @@ struct NameFuzzTests {
       interface Node { id: ID! }
       type User implements Node { id: ID! name: String }
       """
-    let folder = FileManager.default.temporaryDirectory.appending(path: "relay-names-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let files = try generate(schema, documents, access: 0, in: folder)
+    let folder = try TemporaryFolder("names")
+    let files = try generate(schema, documents, access: 0, in: folder.url)
     let run = try await CompilationTests.typecheck(files, [])
     #expect(run.status == 0 && run.output.isEmpty, "\(run.output.prefix(20_000))")
   }

@@ -16,8 +16,8 @@ enum NastyNames {
     allCases asFragment asOther commit count customMirror cursor data debugDescription definition description dropFirst edges element
     encode endIndex environment error fetchKey field fields filter first forEach formIndex fragmentPointer fragment_Data fragment_self
     fragments get hash hashValue id index indices isEmpty isMissingData isPlural iterator json key last loadNext makeIterator map metadata
-    name newValue node nodeValue oldValue operation optimisticResponse other pageInfo parent partial placeholder plan position query rawValue refetch
-    relayRuntime response result row scalars setNull shape startIndex success text typeCase typename underestimatedCount underscore
+    name newValue node nodeValue oldValue operation optimisticResponse other pageInfo parent partial placeholder plan position query rawValue
+    refetch relayRuntime response result row scalars setNull shape startIndex success text typeCase typename underestimatedCount underscore
     unknown value values variables wrapper
     """
 
