@@ -163,6 +163,17 @@
       #expect(Self.isAt(client, 0, 0))
     }
 
+    @Test("a request that has a place gets it, even if the thread is so late that the wait is over")
+    func lateThread() async throws {
+      let server = try LoopbackServer { peer in
+        _ = try peer.request()
+        try peer.respond("answer")
+      }
+      defer { server.stop() }
+      let client = try Self.client(1, wait: .zero)
+      for _ in 0..<5 { #expect(try await Self.answer(client, Self.request(server)) == "answer") }
+    }
+
     @Test("each attempt of an operation waits for a place")
     func waitingAttempts() async throws {
       let gate = Gate()

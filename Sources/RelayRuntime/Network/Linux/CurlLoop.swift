@@ -139,8 +139,9 @@
       let now = ContinuousClock.now
       return state.withLock { state in
         var work = Work()
-        work.expired = state.transfers.expire(at: now) + state.streams.expire(at: now)
+        // First what has a place: this thread may be late, and then those that wait have not waited because others took the places.
         work.started = state.admit()
+        work.expired = state.transfers.expire(at: now) + state.streams.expire(at: now)
         (work.cancelled, work.resumed) = (state.cancelled, state.resumed)
         (state.cancelled, state.resumed) = ([], [])
         work.deadline = [state.transfers.deadline, state.streams.deadline].compactMap { $0 }.min()
