@@ -42,7 +42,7 @@ import Testing
     client.arguments = ["600"]
     try client.run()
     initialize(processID: Int(client.processIdentifier))
-    // Its death comes after the answer, because a process that is not there is not watched.
+    // Its death comes after the answer, because a process that is not there cannot be watched.
     DispatchQueue.global().async { [output] in
       _ = output.fileHandleForReading.availableData
       // A thread of a test blocks signals, and what it starts does, too: only this one ends the process.
