@@ -114,8 +114,11 @@ import Testing
   // MARK: - Formats
 
   private func run(_ arguments: String...) throws -> (run: Run, folder: ProjectFolder) {
-    let folder = try ProjectFolder(["schema.graphql": Self.schema, "a.graphql": "query TodosQuery {\n  legacy\n}\n"])
-    return (Run(["lint", "--schema", folder.path("schema.graphql"), "--documents", folder.path("a.graphql")] + arguments), folder)
+    let folder = try ProjectFolder([
+      "relay.config.json": #"{"schema": "schema.graphql", "src": "."}"#, "schema.graphql": Self.schema,
+      "a.graphql": "query TodosQuery {\n  legacy\n}\n",
+    ])
+    return (Run(["lint", "--config", folder.path("relay.config.json")] + arguments), folder)
   }
 
   @Test func json() throws {
