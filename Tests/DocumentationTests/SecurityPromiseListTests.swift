@@ -18,22 +18,13 @@ struct SecurityPromiseListTests {
 
   @Test("every test in it exists, and every promise has one or says why not")
   func tests() throws {
-    // What is between two quotation marks, and what follows "func ".
-    var (texts, functions): (Set<Substring>, Set<Substring>) = ([], [])
-    for file in Repository.swiftFiles(in: "Tests") {
-      let source = try String(contentsOf: file, encoding: .utf8)
-      texts.formUnion(source.split(separator: "\""))
-      functions.formUnion(source.split(separator: "func ").map { $0.prefix { $0 != "(" } })
-    }
+    let tests = try TestNames(in: "Tests")
     let list = try String(contentsOf: Repository.url("Tests/SecurityPromises.md"), encoding: .utf8)
     let rows = try Self.rows()
     #expect(rows.count > 100)
     for row in rows {
       #expect(!row.tests.isEmpty || list.contains("| \(row.promise) | not tested: "), "\(row.promise)")
-      for name in row.tests {
-        let isThere = name.hasSuffix("()") ? functions.contains(name.dropLast(2)) : texts.contains(name[...])
-        #expect(isThere, "no test is named \(name)")
-      }
+      for name in row.tests { #expect(tests.contains(name), "no test is named \(name)") }
     }
   }
 

@@ -78,6 +78,13 @@
       }
     }
 
+    private static func answering(_ body: String) throws -> LoopbackServer {
+      try LoopbackServer { peer in
+        _ = try peer.request()
+        try peer.respond(body)
+      }
+    }
+
     /// Whether so many exchanges of `client` are running and waiting.
     private static func isAt(_ client: CurlClient, _ running: Int, _ waiting: Int) -> Bool {
       let counts = client.loop.counts
@@ -106,10 +113,7 @@
     func origins() async throws {
       let (gate, load) = (Gate(), Load())
       let slow = try Self.holding(gate, load)
-      let quick = try LoopbackServer { peer in
-        _ = try peer.request()
-        try peer.respond("quick")
-      }
+      let quick = try Self.answering("quick")
       defer { [slow, quick].forEach { $0.stop() } }
       let client = try Self.client(2)
       let tasks = (0..<20).map { _ in Task { try await Self.answer(client, Self.request(slow)) } }
@@ -128,10 +132,7 @@
         gate.wait()
         try peer.end()
       }
-      let quick = try LoopbackServer { peer in
-        _ = try peer.request()
-        try peer.respond("quick")
-      }
+      let quick = try Self.answering("quick")
       defer { [streams, quick].forEach { $0.stop() } }
       let client = try Self.client(1, streams: 4)
       var open: [HTTPNetwork.Response] = []
@@ -165,10 +166,7 @@
 
     @Test("a request that has a place gets it, even if the thread is so late that the wait is over")
     func lateThread() async throws {
-      let server = try LoopbackServer { peer in
-        _ = try peer.request()
-        try peer.respond("answer")
-      }
+      let server = try Self.answering("answer")
       defer { server.stop() }
       let client = try Self.client(1, wait: .zero)
       for _ in 0..<5 { #expect(try await Self.answer(client, Self.request(server)) == "answer") }
@@ -220,10 +218,7 @@
     @Test("cancelled at any time, every request ends and no place is lost", arguments: [UInt64(1), 2, 3])
     func randomCancellation(seed: UInt64) async throws {
       var random = SplitMix(seed: seed)
-      let server = try LoopbackServer { peer in
-        _ = try peer.request()
-        try peer.respond(String(repeating: "x", count: 300_000))
-      }
+      let server = try Self.answering(String(repeating: "x", count: 300_000))
       defer { server.stop() }
       let client = try Self.client(6)
       var tasks: [Task<Int, any Error>] = []
@@ -242,14 +237,8 @@
     @Test("a body that is not read delays no other request, and arrives when it is read")
     func pausing() async throws {
       let size = 20 << 20
-      let large = try LoopbackServer { peer in
-        _ = try peer.request()
-        try peer.respond(String(repeating: "y", count: size))
-      }
-      let quick = try LoopbackServer { peer in
-        _ = try peer.request()
-        try peer.respond("quick")
-      }
+      let large = try Self.answering(String(repeating: "y", count: size))
+      let quick = try Self.answering("quick")
       defer { [large, quick].forEach { $0.stop() } }
       let client = try Self.client()
       let unread = try await client.exchange(Self.request(large))
@@ -260,10 +249,7 @@
     @Test("without a thread, every request ends with an error, and later ones work again")
     func noThread() async throws {
       let hasThreads = Lock(false)
-      let server = try LoopbackServer { peer in
-        _ = try peer.request()
-        try peer.respond("answer")
-      }
+      let server = try Self.answering("answer")
       defer { server.stop() }
       let client = try Self.client { name, body in hasThreads.withLock { $0 } && SystemThread.start(name, body) }
       let tasks = (0..<200).map { _ in Task { try await Self.answer(client, Self.request(server)) } }
@@ -279,10 +265,7 @@
 
     @Test("the thread ends with its client")
     func end() async throws {
-      let server = try LoopbackServer { peer in
-        _ = try peer.request()
-        try peer.respond("answer")
-      }
+      let server = try Self.answering("answer")
       defer { server.stop() }
       var client: CurlClient? = try Self.client()
       let loop = try #require(client?.loop)
