@@ -30,6 +30,11 @@ let hasPrebuiltTool =
   hasPrebuiltCompiler && FileManager.default.isExecutableFile(atPath: "\(Context.packageDirectory)/\(bundle)/\(host)/relay")
 let tool: Target.Dependency = hasPrebuiltTool ? "PrebuiltCompiler" : "relay"
 
+// SwiftPM compiles the tools of plugins for the host, apart from those of the tests. Nothing in this package runs its plugins:
+// `RELAY_PLUGINS_WITHOUT_TOOLS=1` saves a tenth of a build of all its tests.
+let pluginTools: (compiler: [Target.Dependency], tool: [Target.Dependency]) =
+  Context.environment["RELAY_PLUGINS_WITHOUT_TOOLS"] == "1" ? ([], []) : ([compiler], [tool])
+
 /// The privacy manifest is for apps on Apple's platforms, which are built on macOS. A resource costs a bundle next to the binary and a generated
 /// source file, which contains the path of the build folder. Other systems need neither.
 #if os(macOS)
@@ -85,19 +90,19 @@ let package = Package(
     .executableTarget(
       name: "relay", dependencies: ["RelayCompilerCore", "RelayFormat", "RelayIndexStore", "RelayLanguageServer"],
       swiftSettings: languageSettings + [.strictMemorySafety()]),
-    .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: [compiler]),
+    .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: pluginTools.compiler),
     // A plugin has its permissions whatever it is asked to do, so that there is one for each set of them.
     .plugin(
       name: "RelayCommand",
       capability: .command(
         intent: .custom(verb: "relay", description: "Checks documents and schemas, finds unused fields, explains diagnostics.")),
-      dependencies: [tool]),
+      dependencies: pluginTools.tool),
     .plugin(
       name: "RelayFixCommand",
       capability: .command(
         intent: .custom(verb: "relay-fix", description: "Applies fixes, formats documents, writes persisted queries."),
         permissions: [.writeToPackageDirectory(reason: "Documents are changed, or generated files are written.")]),
-      dependencies: [tool]),
+      dependencies: pluginTools.tool),
     .plugin(
       name: "RelayFetchSchemaCommand",
       capability: .command(
@@ -106,7 +111,7 @@ let package = Package(
           .allowNetworkConnections(scope: .all(ports: []), reason: "The server is asked for its schema."),
           .writeToPackageDirectory(reason: "The schema is written."),
         ]),
-      dependencies: [tool]),
+      dependencies: pluginTools.tool),
     .executableTarget(
       name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: languageSettings),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: languageSettings),

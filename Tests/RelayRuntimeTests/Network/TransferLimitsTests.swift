@@ -48,7 +48,8 @@
       var request = HTTPNetwork.Request(
         url: server.url(), method: "POST", headers: ["Content-Type": "application/json"], body: .bytes(Data("{}".utf8)),
         timeout: HangGuard.forever, operation: NetworkRequest(operationName: "Q", operationKind: .query, text: "{ a }"))
-      request.isStream = isStream
+      // What a caller makes is no stream unless it says so.
+      if isStream { request.isStream = true }
       return request
     }
 
