@@ -283,12 +283,19 @@ struct LogOutTests {
     defer { server.stop() }
     let network = WebSocketNetwork(
       url: server.url("ws"),
-      configuration: .patient(.init(connectionPayload: { ["user": .string(user.withLock { $0 })] }, idleTimeout: nil)))
+      // A connection that was given up is no attempt that failed.
+      configuration: .patient(
+        .init(connectionPayload: { ["user": .string(user.withLock { $0 })] }, maximumRetries: 0, idleTimeout: nil)))
     let environment = RelayEnvironment(network: network)
     let kinds = Recorder<String>()
     func subscribe() -> Task<Void, any Error> {
       Task {
-        for try await event in environment.subscribe(TodoChangedSubscription()) { kinds.append(event.change?.kind ?? "") }
+        do {
+          for try await event in environment.subscribe(TodoChangedSubscription()) { kinds.append(event.change?.kind ?? "") }
+        } catch {
+          if error as? RelayError != .storeCleared { kinds.append("\(error)") }
+          throw error
+        }
       }
     }
     let first = subscribe()
