@@ -48,6 +48,25 @@
       connection.close(code: 1000, reason: "")
     }
 
+    @Test("messages that have been handled no longer count, however many there were")
+    func handled() async throws {
+      let exchange = WebSocketExchange(waker: try Waker())
+      for _ in 0..<20_000 {
+        var messages = [Data()]
+        exchange.put(&messages)
+        _ = try await exchange.next()
+      }
+      #expect(!exchange.pauses())
+      var messages = [Data(count: WebSocketExchange.capacity), Data()]
+      exchange.put(&messages)
+      #expect(exchange.pauses())
+      // The first one counts until the second is taken.
+      _ = try await exchange.next()
+      #expect(exchange.pauses())
+      _ = try await exchange.next()
+      #expect(!exchange.pauses())
+    }
+
     @Test("only the newest of several pings is answered")
     func pongs() throws {
       let exchange = WebSocketExchange(waker: try Waker())
