@@ -45,4 +45,15 @@ struct NameTests {
     #expect(
       try PlanEncoderTests.swift(document, schema: Self.schema).contains("struct FooQuery: RelayRuntime.GraphQLFragment, Swift.Hashable {"))
   }
+
+  /// In the extension with a fragment's `refetch`, `F` is the generic parameter.
+  @Test("A type of the schema that is called as the parameter of a wrapper has another name")
+  func theWrappedFragment() throws {
+    for (type, name) in [("enum F { A }", "F_Enum"), ("input F { a: Int }", "F_InputObject")] {
+      let swift = try PlanEncoderTests.swift(
+        "query Q { ...R } fragment R on Query @refetchable(queryName: \"RQuery\") @argumentDefinitions(of: { type: \"F\" }) { a(of: $of) }",
+        schema: "type Query { a(of: F): Int } \(type)")
+      #expect(swift.contains("public func refetch(of: \(name)? = nil)"), "\(swift)")
+    }
+  }
 }
