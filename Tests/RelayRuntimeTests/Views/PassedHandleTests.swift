@@ -80,7 +80,7 @@ import Testing
 
   @Test("a refetchable fragment, with the status of a refetch", .cases)
   func refetchable() async {
-    await eachCase(of: [false, true]) { try await refetchable(hasFailed: $0) }
+    await eachCase(of: [false, true]) { try await PassedHandleTests().refetchable(hasFailed: $0) }
   }
 
   private func refetchable(hasFailed: Bool) async throws {
