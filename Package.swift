@@ -31,7 +31,7 @@ let hasPrebuiltTool =
 let tool: Target.Dependency = hasPrebuiltTool ? "PrebuiltCompiler" : "relay"
 
 // SwiftPM compiles the tools of plugins for the host, apart from those of the tests. Nothing in this package runs its plugins:
-// `RELAY_PLUGINS_WITHOUT_TOOLS=1` saves a tenth of a build of all its tests.
+// `RELAY_PLUGINS_WITHOUT_TOOLS=1` saves compiling the tools a second time.
 let pluginTools: (compiler: [Target.Dependency], tool: [Target.Dependency]) =
   Context.environment["RELAY_PLUGINS_WITHOUT_TOOLS"] == "1" ? ([], []) : ([compiler], [tool])
 
