@@ -25,15 +25,14 @@ let hasPrebuiltCompiler =
   Context.environment["RELAY_COMPILER_FROM_SOURCE"] != "1"
   && FileManager.default.isExecutableFile(atPath: "\(Context.packageDirectory)/\(bundle)/\(host)/relay-compiler-swift")
 let prebuiltCompiler: [Target] = hasPrebuiltCompiler ? [.binaryTarget(name: "PrebuiltCompiler", path: bundle)] : []
-let compiler: Target.Dependency = hasPrebuiltCompiler ? "PrebuiltCompiler" : "relay-compiler-swift"
 let hasPrebuiltTool =
   hasPrebuiltCompiler && FileManager.default.isExecutableFile(atPath: "\(Context.packageDirectory)/\(bundle)/\(host)/relay")
-let tool: Target.Dependency = hasPrebuiltTool ? "PrebuiltCompiler" : "relay"
 
 // SwiftPM compiles the tools of plugins for the host, apart from those of the tests. Nothing in this package runs its plugins:
 // `RELAY_PLUGINS_WITHOUT_TOOLS=1` saves compiling the tools a second time.
-let pluginTools: (compiler: [Target.Dependency], tool: [Target.Dependency]) =
-  Context.environment["RELAY_PLUGINS_WITHOUT_TOOLS"] == "1" ? ([], []) : ([compiler], [tool])
+let pluginsHaveTools = Context.environment["RELAY_PLUGINS_WITHOUT_TOOLS"] != "1"
+let compiler: [Target.Dependency] = pluginsHaveTools ? [hasPrebuiltCompiler ? "PrebuiltCompiler" : "relay-compiler-swift"] : []
+let tool: [Target.Dependency] = pluginsHaveTools ? [hasPrebuiltTool ? "PrebuiltCompiler" : "relay"] : []
 
 /// The privacy manifest is for apps on Apple's platforms, which are built on macOS. A resource costs a bundle next to the binary and a generated
 /// source file, which contains the path of the build folder. Other systems need neither.
@@ -90,19 +89,19 @@ let package = Package(
     .executableTarget(
       name: "relay", dependencies: ["RelayCompilerCore", "RelayFormat", "RelayIndexStore", "RelayLanguageServer"],
       swiftSettings: languageSettings + [.strictMemorySafety()]),
-    .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: pluginTools.compiler),
+    .plugin(name: "RelayCodegenPlugin", capability: .buildTool(), dependencies: compiler),
     // A plugin has its permissions whatever it is asked to do, so that there is one for each set of them.
     .plugin(
       name: "RelayCommand",
       capability: .command(
         intent: .custom(verb: "relay", description: "Checks documents and schemas, finds unused fields, explains diagnostics.")),
-      dependencies: pluginTools.tool),
+      dependencies: tool),
     .plugin(
       name: "RelayFixCommand",
       capability: .command(
         intent: .custom(verb: "relay-fix", description: "Applies fixes, formats documents, writes persisted queries."),
         permissions: [.writeToPackageDirectory(reason: "Documents are changed, or generated files are written.")]),
-      dependencies: pluginTools.tool),
+      dependencies: tool),
     .plugin(
       name: "RelayFetchSchemaCommand",
       capability: .command(
@@ -111,7 +110,7 @@ let package = Package(
           .allowNetworkConnections(scope: .all(ports: []), reason: "The server is asked for its schema."),
           .writeToPackageDirectory(reason: "The schema is written."),
         ]),
-      dependencies: pluginTools.tool),
+      dependencies: tool),
     .executableTarget(
       name: "FrontEndBatch", dependencies: ["RelayCompilerCore"], path: "Tests/Differential/FrontEndBatch", swiftSettings: languageSettings),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: languageSettings),
