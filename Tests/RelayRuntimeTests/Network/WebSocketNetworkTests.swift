@@ -400,13 +400,6 @@ struct WebSocketNetworkTests {
 
   @Test("an operation does not wait for the next attempt of those that have ended")
   func abandonedPause() async throws {
-    final class Mark: Sendable {
-      let released: Recorder<Bool>
-
-      init(_ released: Recorder<Bool>) { self.released = released }
-
-      deinit { released.append(true) }
-    }
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
       let number = connections.append(1)
@@ -419,7 +412,7 @@ struct WebSocketNetworkTests {
     let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(initialDelay: HangGuard.forever)))
     let (paused, released) = (Recorder<Bool>(), Recorder<Bool>())
     func subscribe() -> Task<[String], any Error> {
-      let mark = Mark(released)
+      let mark = Noted { released.append(true) }
       var request = Self.subscription()
       request.onConnectionChange = { state, _ in
         withExtendedLifetime(mark) {
