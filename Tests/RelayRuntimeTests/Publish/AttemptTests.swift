@@ -82,9 +82,9 @@ struct AttemptTests {
     func merge(_ number: Int, into transaction: StoreTransaction) {
       var payload = PayloadRecords()
       let record = payload.record("u\(number % 6)")
-      payload.records[Int(record)].type = test.store.keys.intern(typeName: "User")
-      payload.records[Int(record)].set(test.store.keys.intern("count"), .int(number))
-      payload.records[Int(record)].set(test.store.keys.intern("link"), .ref(payload.record("u\((number + 1) % 6)")))
+      payload.setType("User", of: record, test.store.keys)
+      payload.set("count", .int(number), of: record)
+      payload.set("link", .ref(payload.record("u\((number + 1) % 6)")), of: record)
       transaction.merge(payload)
     }
 

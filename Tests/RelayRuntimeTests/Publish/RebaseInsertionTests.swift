@@ -51,26 +51,26 @@ struct RebaseInsertionTests {
     func payload(_ keys: KeyTable) -> NormalizedPayload {
       var records = PayloadRecords()
       let root = "client:answer:\(number)"
-      let rootIndex = Int(records.record(root))
+      let rootID = records.record(root)
       var handles: [HandleFieldPayload] = []
       for (index, directive) in directives.enumerated() {
         let isEdge = directive.name.hasSuffix("pendEdge")
         let isDeletion = directive.name.hasPrefix("delete")
         let nodes = (isDeletion ? [] : directive.nodes).map { item -> RecordID in
           let node = records.record("n\(item.node)")
-          records.records[Int(node)].type = keys.intern(typeName: "Node")
-          records.records[Int(node)].set(keys.intern("text"), .string("text \(number)"))
+          records.setType("Node", of: node, keys)
+          records.set("text", .string("text \(number)"), of: node)
           guard isEdge else { return node }
           let edge = records.record("e\(item.edge)")
-          records.records[Int(edge)].type = keys.intern(typeName: "Edge")
-          records.records[Int(edge)].set(keys.intern("node"), .ref(node))
-          records.records[Int(edge)].set(keys.intern("label"), .int(number))
+          records.setType("Edge", of: edge, keys)
+          records.set("node", .ref(node), of: edge)
+          records.set("label", .int(number), of: edge)
           return edge
         }
         let field = "field\(index)"
         let value: Value =
           isDeletion ? .strings(directive.nodes.map { "n\($0.node)" }) : nodes.count == 1 ? .ref(nodes[0]) : .refs(nodes)
-        records.records[rootIndex].set(keys.intern(field), value)
+        records.set(field, value, of: rootID)
         handles.append(
           HandleFieldPayload(
             dataID: root, fieldKey: field, handleKey: field, handle: directive.name, arguments: [:],

@@ -96,7 +96,7 @@ struct RebaseTests {
               default: Int.random(in: 0..<4, using: &random) == 0 ? .null : .number(target)
               }
           }
-          let failed = fields.first { if case .null = $0.value { true } else { false } }?.key
+          let failed = fields.filter { if case .null = $0.value { true } else { false } }.keys.min()
           return Part(
             id: id, type: [nil, "T", "T", "U"].randomElement(using: &random) ?? nil, fields: fields,
             failed: Bool.random(using: &random) ? failed : nil)
@@ -113,8 +113,8 @@ struct RebaseTests {
     func payload(_ keys: KeyTable) -> NormalizedPayload {
       var records = PayloadRecords()
       for part in parts {
-        let id = Int(records.record("\(part.id)"))
-        if let type = part.type { records.records[id].type = keys.intern(typeName: type) }
+        let id = records.record("\(part.id)")
+        if let type = part.type { records.setType(type, of: id, keys) }
         for (name, value) in part.fields.sorted(by: { $0.key < $1.key }) {
           let stored: RelayRuntime.Value =
             switch value {
@@ -123,8 +123,8 @@ struct RebaseTests {
             case .link(let target): .ref(records.record("\(target)"))
             case .links(let targets): .refs(targets.map { records.record("\($0)") })
             }
-          records.records[id].set(keys.intern(name), stored)
-          if part.failed == name { records.records[id].setErrors(keys.intern(name), [GraphQLError(json: ["message": "no"])]) }
+          records.set(name, stored, of: id)
+          if part.failed == name { records.records[Int(id)].setErrors(Keys.intern(name), [GraphQLError(json: ["message": "no"])]) }
         }
       }
       return NormalizedPayload(records: records, handles: [], placeholders: [], errors: [], rootID: "client:anything")
