@@ -5,12 +5,6 @@ import Testing
 
 @Suite("Locks")
 struct LockTests {
-  private final class Noted: Sendable {
-    let onDeinit: @Sendable () -> Void
-    init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
-    deinit { onDeinit() }
-  }
-
   @Test("one thread at a time changes the value")
   func exclusion() {
     let count = Lock(0)

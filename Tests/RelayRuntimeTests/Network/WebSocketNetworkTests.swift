@@ -398,6 +398,41 @@ struct WebSocketNetworkTests {
     }
   }
 
+  @Test("an operation does not wait for the next attempt of those that have ended")
+  func abandonedPause() async throws {
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let number = connections.append(1)
+      try Self.accept(peer) { socket, id in
+        if number == 1 { throw Peer.Closed() }
+        try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    defer { server.stop() }
+    let client = GraphQLTransportWSClient(
+      url: server.url("ws"), configuration: .patient(.init(initialDelay: HangGuard.forever)), transport: PlatformWebSocketTransport(),
+      maximumDelay: HangGuard.forever)
+    let (paused, released) = (Recorder<Bool>(), Recorder<Bool>())
+    func subscribe() -> Task<[String], any Error> {
+      let mark = Noted { released.append(true) }
+      var request = Self.subscription()
+      request.onConnectionChange = { state, _ in
+        withExtendedLifetime(mark) {
+          if case .reconnecting = state { paused.append(true) }
+        }
+      }
+      return Task { [request] in try await client.start(request).texts() }
+    }
+    let first = subscribe()
+    try await eventually { paused.values == [true] }
+    first.cancel()
+    _ = await first.result
+    // The client knows that the operation has ended.
+    try await eventually { released.values == [true] }
+    #expect(try await client.start(Self.subscription()).texts().isEmpty)
+    #expect(server.connectionCount == 2)
+  }
+
   @Test("every connection gets new credentials")
   func credentials() async throws {
     let tokens = Recorder<String>()

@@ -28,6 +28,7 @@ actor GraphQLTransportWSClient {
   private let url: URL
   private let configuration: WebSocketNetwork.Configuration
   private let transport: any WebSocketTransport
+  private let maximumDelay: Duration
   private var operations = [String: Operation]()
   private var nextID = 1
   private let pauses = ReconnectionPauses()
@@ -50,10 +51,14 @@ actor GraphQLTransportWSClient {
   private var hasDelivered = false
   private let room: ReceivedRoom
 
-  init(url: URL, configuration: WebSocketNetwork.Configuration, transport: any WebSocketTransport) {
+  /// - Parameter maximumDelay: the longest wait between two attempts.
+  init(
+    url: URL, configuration: WebSocketNetwork.Configuration, transport: any WebSocketTransport, maximumDelay: Duration = maximumDelay
+  ) {
     self.url = url
     self.configuration = configuration
     self.transport = transport
+    self.maximumDelay = maximumDelay
     room = ReceivedRoom(limit: max(configuration.maximumMessageSize, 0))
   }
 
@@ -185,7 +190,7 @@ actor GraphQLTransportWSClient {
         if isFinal { break }
         for id in Array(operations.keys) { operations[id]?.wasSent = false }
         if operations.isEmpty { break }
-        let pause = pauses.start(Backoff(initial: configuration.initialDelay, maximum: Self.maximumDelay).delay(afterFailures: failures))
+        let pause = pauses.start(Backoff(initial: configuration.initialDelay, maximum: maximumDelay).delay(afterFailures: failures))
         self.pause = pause
         for operation in operations.values { operation.request.report(.reconnecting(attempt: failures), error: error) }
         await pause.value
