@@ -38,6 +38,22 @@ struct ApolloTests {
     "Todo:t2": #"{"__typename":"Todo","id":"t2","text":"Sleep","complete":true}"#,
   ]
 
+  @Test("fields on a type are taken from objects of that type only")
+  func typeConditions() async throws {
+    let todos = ApolloTests.list["User:u1"] ?? ""
+    var records = ApolloTests.list
+    records["QUERY_ROOT"] = #"{"node(id:u1)":{"$reference":"User:u1"},"node(id:b1)":{"$reference":"Bot:b1"}}"#
+    records["Bot:b1"] = todos.replacingOccurrences(of: #""User","id":"u1""#, with: #""Bot","id":"b1""#)
+    try write(records)
+    let environment = RelayEnvironment(network: NoNetwork(), store: try await DurableTestStore(MemoryDisk()).store)
+    for (id, type) in [("u1", "User"), ("b1", "Bot")] {
+      let query = ToDoListPaginationQuery(variables: .init(id: id))
+      #expect(try environment.seed(query, fromApolloSQLite: file))
+      #expect(environment.store.json[id]?["__typename"]?.stringValue == type)
+      #expect((environment.store.json[id]?["todos(first:10)"] != nil) == (id == "u1"))
+    }
+  }
+
   @Test("what it has of a query is shown, can be added to, and is on disk")
   func seed() async throws {
     try write(ApolloTests.list)

@@ -62,7 +62,8 @@ private struct OtherReading<Records: OtherRecords> {
           object[plan.responseKeys[Int(step.index)]] = step.kind == .scalar ? value : try linked(value, children)
         }
       case .inlineFragment:
-        let type = fields["__typename"]?.stringValue.map { Keys.intern($0) }
+        // A type that no plan has does not satisfy a condition.
+        let type = fields["__typename"]?.stringValue.flatMap { name in Keys.withNames { $0.find(name) } }
         if !step.typeCondition.isAbstract, let type, step.typeCondition.includes(type) { try read(children, fields, into: &object) }
       case .condition:
         if (variables[plan.conditionVariables[Int(step.name)]]?.isTruthy ?? false) == step.flag {

@@ -317,6 +317,76 @@ struct LogOutTests {
     third.cancel()
   }
 
+  @Test("when a store is cleared, the operations of other stores move to a new connection; their mutations fail")
+  func sharedWebSocket() async throws {
+    let log = Recorder<String>()
+    let connections = Recorder<Int>()
+    let server = try LoopbackServer { peer in
+      let number = connections.append(1)
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
+        if type == "subscribe" { log.append("\(number): \(message["payload"]?["operationName"]?.stringValue ?? "")") }
+      }
+    }
+    defer { server.stop() }
+    let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(maximumRetries: 0, idleTimeout: nil)))
+    let (environment, other) = (RelayEnvironment(network: network), RelayEnvironment(network: network))
+    func subscribe(_ environment: RelayEnvironment) -> Task<Void, any Error> {
+      Task { for try await _ in environment.subscribe(TodoChangedSubscription()) {} }
+    }
+    let first = subscribe(environment)
+    try await eventually { log.values.count == 1 }
+    let subscription = subscribe(other)
+    try await eventually { log.values.count == 2 }
+    let mutation = Task { try await other.commit(RenameTodoMutation(id: "t1", text: "x")) }
+    try await eventually { log.values.count == 3 }
+    environment.store.clear()
+    let second = subscribe(environment)
+    await #expect(throws: RelayError.storeCleared) { try await first.value }
+    await #expect(throws: RelayError.webSocket(code: 1006, reason: "the connection was closed because a store was cleared")) {
+      _ = try await mutation.value
+    }
+    try await eventually { log.values.count == 5 }
+    let subscribed = "TodoChangedSubscription"
+    #expect(
+      log.values == ["1: \(subscribed)", "1: \(subscribed)", "1: RenameTodoMutation", "2: \(subscribed)", "2: \(subscribed)"])
+    for task in [subscription, second] { task.cancel() }
+  }
+
+  @Test("an attempt to open a connection is given up when a store is cleared, and begun again with the next user's credential")
+  func openingWebSocket() async throws {
+    let user = Lock("ada")
+    let log = Recorder<String>()
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        if type == "subscribe" { log.append(type) }
+        guard type == "connection_init" else { return }
+        let name = message["payload"]?["user"]?.stringValue ?? ""
+        log.append(name)
+        // The first connection is never acknowledged.
+        if name != "ada" { try socket.send(#"{"type":"connection_ack"}"#) }
+      }
+    }
+    defer { server.stop() }
+    let network = WebSocketNetwork(
+      url: server.url("ws"),
+      configuration: .patient(.init(connectionPayload: { ["user": .string(user.withLock { $0 })] }, maximumRetries: 0, idleTimeout: nil)))
+    let environment = RelayEnvironment(network: network)
+    func subscribe() -> Task<Void, any Error> {
+      Task { for try await _ in environment.subscribe(TodoChangedSubscription()) {} }
+    }
+    let first = subscribe()
+    try await eventually { log.values == ["ada"] }
+    user.withLock { $0 = "bob" }
+    environment.store.clear()
+    let second = subscribe()
+    await #expect(throws: RelayError.storeCleared) { try await first.value }
+    try await eventually { log.values == ["ada", "bob", "subscribe"] }
+    second.cancel()
+  }
+
   @Test("an operation that waits in an interceptor is not sent over an event stream when the store has been cleared")
   func eventStreams() async throws {
     let log = Recorder<String>()

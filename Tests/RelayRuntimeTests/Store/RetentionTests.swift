@@ -286,6 +286,33 @@ struct RetentionTests {
     kept.dispose()
   }
 
+  @Test("of several operations with many records in common, everything is kept that each of them selects")
+  func operationsInCommon() throws {
+    let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0))
+    // A walk of this length notes what it has visited.
+    let count = 5_000
+    var kept: [RelayDisposable] = []
+    for list in ["parts", "tags"] {
+      let operation = OperationDescriptor(
+        Plans.operation(
+          "\(list)Query",
+          normalization: [
+            .linked(
+              "items", "[O]", of: "Item",
+              [.scalar("id", "D"), .linked(list, "[O]", of: "Detail", [.linked("user", of: "User", [.scalar("id", "D")])])])
+          ]))
+      let items = (0..<count).map { #"{"id":"\#($0)","\#(list)":[{"user":{"id":"\#(list)\#($0)"}}]}"# }
+      kept.append(test.store.retain(operation))
+      try test.publish(operation, #"{"data":{"items":[\#(items.joined(separator: ","))]}}"#)
+    }
+    test.store.collectGarbage()
+    let records = test.store.json
+    for list in ["parts", "tags"] { #expect((0..<count).allSatisfy { records["\(list)\($0)"] != nil }) }
+    for operation in kept { operation.dispose() }
+    test.store.collectGarbage()
+    #expect(test.record("tags0") == nil)
+  }
+
   @Test(
     "without a surviving query, a collection removes the query root's answers; values set by the app stay")
   func emptyRoot() throws {

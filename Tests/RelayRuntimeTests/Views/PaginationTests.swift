@@ -53,6 +53,43 @@ struct PaginationTests {
     #expect(mock.pendingOperations.isEmpty)
   }
 
+  @Test("a connection is paged in both directions; the arguments of the other direction are null")
+  func bothDirections() async throws {
+    func page(_ ids: ClosedRange<Int>, hasPrevious: Bool, hasNext: Bool) -> JSON {
+      let edges = ids.map { id -> JSON in
+        ["cursor": "c\(id)", "node": ["__typename": "Todo", "id": "t\(id)", "text": "T\(id)"]]
+      }
+      let pageInfo: JSON = [
+        "endCursor": "c\(ids.upperBound)", "hasNextPage": .bool(hasNext), "hasPreviousPage": .bool(hasPrevious),
+        "startCursor": "c\(ids.lowerBound)",
+      ]
+      return ["node": ["__typename": "User", "id": "u1", "todos": ["edges": .array(edges), "pageInfo": pageInfo]]]
+    }
+    let query = mock.environment.query(ToDoTimelinePaginationQuery(variables: .init(first: 2, id: "u1")))
+    try await mock.resolve(mock.mostRecentOperation(), data: page(5...6, hasPrevious: true, hasNext: true))
+    let handle = PaginationHandle(try #require(query.result.data?.node?.fragments.toDoTimeline_user))
+    func texts() -> [String] { handle.data?.todos?.edges?.compactMap { $0?.node?.text } ?? [] }
+    #expect(texts() == ["T5", "T6"] && handle.hasNext)
+
+    // The server says what is before the first page only when that direction has been asked for.
+    let next = handle.loadNext(2)
+    let nextPage = try await mock.nextOperation(ToDoTimelinePaginationQuery.self)
+    #expect(nextPage.request.variables == ["after": "c6", "before": .null, "first": 2, "id": "u1", "last": .null])
+    try await mock.resolve(nextPage, data: page(7...8, hasPrevious: true, hasNext: false))
+    try await next.value
+    #expect(texts() == ["T5", "T6", "T7", "T8"] && !handle.hasNext)
+
+    let previous = handle.loadPrevious(3)
+    #expect(handle.isLoadingPrevious && !handle.isLoadingNext)
+    let previousPage = try await mock.nextOperation(ToDoTimelinePaginationQuery.self)
+    #expect(previousPage.request.variables == ["after": .null, "before": "c5", "first": .null, "id": "u1", "last": 3])
+    try await mock.resolve(previousPage, data: page(2...4, hasPrevious: true, hasNext: true))
+    try await previous.value
+    #expect(texts() == (2...8).map { "T\($0)" })
+    #expect(!handle.isLoadingPrevious && handle.hasPrevious && !handle.hasNext)
+    withExtendedLifetime(query) {}
+  }
+
   @Test("a load waits for the owner's request, and continues when it has ended")
   func ownerActive() async throws {
     let (query, handle) = try await list()

@@ -110,7 +110,7 @@ import Testing
       reading: [
         "data": \.data, "values": \.values, "hasNext": \.hasNext, "hasPrevious": \.hasPrevious,
         "isLoadingNext": \.isLoadingNext, "isLoadingPrevious": \.isLoadingPrevious,
-        "isRefetching": \.isRefetching, "failure": \.failure,
+        "isRefetching": \.isRefetching, "failure": \.failure, "fetchedAt": \.fetchedAt, "expiresAt": \.expiresAt, "isStale": \.isStale,
       ]
     ) { handle.follow(second.fragmentPointer) }
     #expect(!handle.isLoadingNext)

@@ -231,4 +231,48 @@ struct SubscriptionHandleTests {
     #expect(handle.connectionError == nil)
     if case .success = handle.result {} else { Issue.record("the last event stays") }
   }
+
+  @Test("every event is passed on, in order, after it is in the store; a stream has the state, and the last one")
+  func events() async throws {
+    let kinds = Recorder<String>()
+    let environment = self.environment()
+    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: environment) { data in
+      kinds.append("\(data?.change?.kind ?? "") \(environment.store.json["t1"]?["text"]?.stringValue ?? "")")
+    }
+    _ = handle.get(TodoChangedSubscription())
+    var states = handle.results.makeAsyncIterator()
+    #expect("\(try #require(await states.next()))" == "loading")
+    for (number, kind) in ["one", "two", "three"].enumerated() {
+      network.send(kind, todo: ["__typename": "Todo", "id": "t1", "text": .string("T \(kind)")])
+      try await eventually { kinds.values.count == number + 1 }
+    }
+    #expect(kinds.values == ["one T one", "two T two", "three T three"])
+    var latest: String?
+    while latest != "three" { latest = try #require(await states.next()).data?.change?.kind }
+    network.finish(throwing: Lost())
+    #expect(await states.next()?.error is Lost)
+  }
+
+  @Test("without an environment, it fails; with another one, it starts again there, and its readers are notified afterwards")
+  func environments() async throws {
+    let handle = SubscriptionHandle<TodoChangedSubscription>()
+    #expect(handle.get(TodoChangedSubscription()).error as? RelayError == .noEnvironment)
+    #expect(handle.connectionState == nil)
+    var states = handle.results.makeAsyncIterator()
+    #expect(await states.next()?.error as? RelayError == .noEnvironment)
+    let changed = Recorder<Int>()
+    withObservationTracking {
+      _ = (handle.result, handle.connectionState)
+    } onChange: {
+      changed.append(1)
+    }
+    handle.environment = environment()
+    #expect("\(handle.get(TodoChangedSubscription()))" == "loading")
+    #expect(changed.values.isEmpty, "during the evaluation")
+    #expect("\(handle)" == "SubscriptionHandle<TodoChangedSubscription>(variables: {}, result: loading, connectionState: connecting)")
+    #expect("\(try #require(await states.next()))" == "loading")
+    try await eventually { changed.values == [1] }
+    network.send("one")
+    try await eventually { handle.result.data?.change?.kind == "one" }
+  }
 }
