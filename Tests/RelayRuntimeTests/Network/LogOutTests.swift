@@ -358,10 +358,12 @@ struct LogOutTests {
   func openingWebSocket() async throws {
     let user = Lock("ada")
     let log = Recorder<String>()
+    let codes = Recorder<Int>()
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
       try socket.forEachMessage { type, message in
         if type == "subscribe" { log.append(type) }
+        if type == "closed" { codes.append(message.intValue ?? 0) }
         guard type == "connection_init" else { return }
         let name = message["payload"]?["user"]?.stringValue ?? ""
         log.append(name)
@@ -383,7 +385,7 @@ struct LogOutTests {
     environment.store.clear()
     let second = subscribe()
     await #expect(throws: RelayError.storeCleared) { try await first.value }
-    try await eventually { log.values == ["ada", "bob", "subscribe"] }
+    try await eventually { log.values == ["ada", "bob", "subscribe"] && codes.values == [1000] }
     second.cancel()
   }
 
