@@ -218,6 +218,36 @@ struct WebSocketNetworkTests {
     }
   }
 
+  @Test("a message before the acknowledgement, and an error that is too long, are errors that say so")
+  func unexpectedMessages() async throws {
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachMessage { type, message in
+        switch (type, message["payload"]?["isEarly"]) {
+        case ("connection_init", .some): try socket.send(#"{"id":"1","type":"next","payload":{}}"#)
+        case ("connection_init", nil): try socket.send(#"{"type":"connection_ack"}"#)
+        case ("subscribe", _):
+          let text = String(repeating: "x", count: GraphQLTransportWSClient.maximumError)
+          try socket.send(#"{"id":"1","type":"error","payload":[{"message":"\#(text)"}]}"#)
+        default: break
+        }
+      }
+    }
+    defer { server.stop() }
+    func error(isEarly: Bool) async -> RelayError? {
+      let configuration = WebSocketNetwork.Configuration(connectionPayload: { isEarly ? ["isEarly": true] : nil }, maximumRetries: 0)
+      let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(configuration))
+      do {
+        _ = try await network.execute(Self.subscription()).texts()
+        return nil
+      } catch {
+        return error as? RelayError
+      }
+    }
+    #expect(await error(isEarly: true) == .webSocket(code: 4400, reason: "next before the connection was acknowledged"))
+    #expect(await error(isEarly: false) == .responseTooLarge(limit: GraphQLTransportWSClient.maximumError))
+  }
+
   /// Answers like a server, up to the subscription.
   private static func accept(_ peer: Peer, subscribed: @escaping (WebSocketPeer, _ id: String) throws -> Void) throws {
     let socket = try WebSocketPeer(peer)

@@ -46,6 +46,15 @@ struct CollectionBoundTests {
 
   private func places(_ test: TestStore) -> Int { test.store.state.withLock { $0.records.entries.capacity } }
 
+  @Test("a table is compacted if it has more than four places for each record and 1,024 besides")
+  func wastefulTables() {
+    let bound = CollectionBound(threshold: nil)
+    for count in [0, 1, 100, 10_000] {
+      #expect(!bound.isWasteful(4 * count + 1024, for: count))
+      #expect(bound.isWasteful(4 * count + 1025, for: count))
+    }
+  }
+
   @Test("a single collection starts when the number of records exceeds the bound, and keeps what is needed")
   func bound() throws {
     let steps = Steps()

@@ -289,6 +289,43 @@ struct RefetchTests {
     #expect(handle.failure == nil)
   }
 
+  @Test("with `.networkOrStore`, the store's data is shown if the server cannot be reached, and only then")
+  func fallback() async throws {
+    let (_, handle) = try await list("u1")
+    for user in ["u2", "u3"] {
+      let refetch = handle.refetch(partial: fields(id: user))
+      try await mock.resolveMostRecentOperation(data: answer(user))
+      try await refetch.value
+    }
+    let refused = handle.refetch(partial: fields(id: "u2"), fetchPolicy: .networkOrStore())
+    try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    await #expect(throws: RelayError.self) { try await refused.value }
+    #expect(handle.data?.id == "u3")
+    let unreachable = RelayError.http(status: 503, body: "")
+    let failed = handle.refetch(partial: fields(id: "u2"), fetchPolicy: .networkOrStore())
+    try await mock.rejectMostRecentOperation(unreachable)
+    await #expect(throws: unreachable) { try await failed.value }
+    #expect(handle.data?.id == "u2" && handle.failure?.error as? RelayError == unreachable && !handle.isRefetching)
+    // What the store has only in part is not shown.
+    let unknown = handle.refetch(partial: fields(id: "u4"), fetchPolicy: .networkOrStore())
+    try await mock.rejectMostRecentOperation(unreachable)
+    await #expect(throws: unreachable) { try await unknown.value }
+    #expect(handle.data?.id == "u2")
+  }
+
+  @Test("without a fragment, a refetch does nothing; without its environment, it is an error")
+  func noEnvironment() async throws {
+    try await RefetchableHandle<ToDoList_user>().refetch().value
+    func handle() async throws -> RefetchableHandle<ToDoList_user> {
+      let mock = MockEnvironment()
+      let query = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
+      try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+      return RefetchableHandle(try #require(query.result.data?.user).fragments.toDoList_user)
+    }
+    let orphan = try await handle()
+    await #expect(throws: RelayError.noEnvironment) { try await orphan.refetch().value }
+  }
+
   @Test("without variables, those of the fragment are sent, with the id of its object")
   func ownVariables() async throws {
     let (_, handle) = try await list()
