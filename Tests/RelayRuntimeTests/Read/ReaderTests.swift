@@ -358,4 +358,32 @@ struct ReaderTests {
     #expect(heard.values.last?.map(\.path) == ["friends.0.name"])
     subscription.dispose()
   }
+
+  @Test("of lists of lists, what has changed is read again, and the rest stays the same")
+  func nestedLists() throws {
+    let grid = OperationDescriptor(
+      Plans.operation(
+        "GridQuery",
+        normalization: [.linked("grid", "[[O]]", of: "Cell", [.scalar("id", "D"), .scalar("x", "I")])],
+        reader: [.linked("grid", "[[O]]", of: "Cell", [.scalar("x", "I")])]))
+    try test.publish(grid, #"{"data":{"grid":[[{"id":"a","x":1},null],[{"id":"b","x":2},{"id":"c","x":3}],null]}}"#)
+    let heard = Recorder<JSON?>()
+    let first = test.store.lookup(grid)
+    let subscription = test.store.subscribe(first) { heard.append($0.row?.json) }
+    defer { subscription.dispose() }
+    func expect(_ json: JSON, after change: @escaping @Sendable (RecordSourceProxy) throws -> Void) {
+      update(change)
+      #expect(heard.values.last == json && test.store.lookup(grid).row?.json == json)
+    }
+    expect(["grid": [[["x": 1], nil], [["x": 2], ["x": 30]], nil]]) { $0["c"]?["x"] = 30 }
+    expect(["grid": [[["x": 10], nil], [["x": 2], ["x": 30]], nil]]) { $0["a"]?["x"] = 10 }
+    // Read again as a whole, it takes over what has not changed.
+    let again = test.store.state.withLock { $0.records.read(first.selector, after: first) }
+    #expect(again.row?.json == heard.values.last)
+    let same = test.store.state.withLock { $0.records.read(first.selector, after: again) }
+    let (one, two) = (try #require(again.row), try #require(same.row))
+    #expect(one.isIdentical(to: two))
+    expect(["grid": [[["x": 10], nil], [nil, ["x": 30]], nil]]) { $0.delete(dataID: "b") }
+    #expect(heard.values.count == 3)
+  }
 }

@@ -132,6 +132,28 @@ struct ClearTests {
     #expect(environment.store.json["u1"] != nil)
   }
 
+  @Test("an answer that waits to be written when the store is cleared is not written, and nobody hears of it")
+  func scheduledAnswers() throws {
+    let test = TestStore()
+    let answer = #"{"data":{"user":{"id":"u1","todos":null}}}"#
+    let operation = query.descriptor
+    let heard = Recorder<Bool>()
+    let subscription = test.store.subscribe(test.store.lookup(operation)) { heard.append($0.row == nil) }
+    defer { subscription.dispose() }
+    func commit(generation: Int?) throws {
+      test.queue.commitPayload(
+        operation, try test.normalize(operation, answer), updater: { _ in heard.append(false) }, generation: generation)
+    }
+    try commit(generation: test.store.generation)
+    test.store.clear()
+    #expect(test.queue.run(source: operation).isEmpty)
+    #expect(test.store.json == RelayStore().json && !heard.values.contains(false))
+    // One of this generation is.
+    try commit(generation: test.store.generation)
+    test.queue.run(source: operation)
+    #expect(test.record("u1") != nil && heard.values.contains(false))
+  }
+
   @Test("a mutation in flight fails when its answer arrives, and neither its answer nor its updater changes the store")
   func mutationsUnderWay() async throws {
     let ran = Recorder<Bool>()
