@@ -88,7 +88,7 @@ final class KeyTable: Sendable {
 
   /// The id of a name that a plan or a record has.
   func known(_ name: String) -> KeyID? {
-    own.withLock { state in state.ids[ByteKey(name)] ?? Keys.withNames { $0.find(name) } }
+    own.withLock { state in state.ids[ByteKey(name)] ?? Keys.find(name) }
   }
 
   /// The ids of a plan's storage keys, valid as long as the lease.
@@ -112,7 +112,7 @@ final class KeyTable: Sendable {
   func typeName(_ name: String) -> (key: KeyID, lease: KeyLease?)? {
     guard name.utf8.count <= KeyTable.maximumLength else { return nil }
     let known = own.withLock { state -> (key: KeyID, lease: KeyLease?)? in
-      let isNew = state.ids[ByteKey(name)] == nil && Keys.withNames { $0.find(name) } == nil
+      let isNew = state.ids[ByteKey(name)] == nil && Keys.find(name) == nil
       guard !isNew || state.names.count < room else { return nil }
       let id = state.name(name)
       guard state.names[id] != nil else { return (id, nil) }

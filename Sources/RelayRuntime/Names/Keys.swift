@@ -16,6 +16,9 @@ enum Keys {
   /// files and updaters go through the ``KeyTable`` of their store.
   static func intern(_ name: String) -> KeyID { shared.withLock { $0.intern(name) } }
 
+  /// The process-wide id of a name that a plan has; `nil` for others.
+  static func find(_ name: String) -> KeyID? { shared.withLock { $0.find(name) } }
+
   /// The name of a process-wide id.
   static func name(_ id: KeyID) -> String {
     shared.withLock { names in

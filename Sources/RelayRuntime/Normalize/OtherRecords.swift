@@ -63,7 +63,7 @@ private struct OtherReading<Records: OtherRecords> {
         }
       case .inlineFragment:
         // A type that no plan has does not satisfy a condition.
-        let type = fields["__typename"]?.stringValue.flatMap { name in Keys.withNames { $0.find(name) } }
+        let type = fields["__typename"]?.stringValue.flatMap { Keys.find($0) }
         if !step.typeCondition.isAbstract, let type, step.typeCondition.includes(type) { try read(children, fields, into: &object) }
       case .condition:
         if (variables[plan.conditionVariables[Int(step.name)]]?.isTruthy ?? false) == step.flag {
