@@ -289,9 +289,7 @@ struct AuthenticationTests {
     let accepting = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
       fields.append(socket.headers["Authorization"] ?? "none")
-      try socket.forEachMessage { type, message in
-        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-        guard type == "subscribe", let id = message["id"]?.stringValue else { return }
+      try socket.forEachSubscription { id, _ in
         try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }

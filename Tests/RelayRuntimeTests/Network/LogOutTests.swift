@@ -259,6 +259,10 @@ struct LogOutTests {
 
   // MARK: - Connections
 
+  private static func subscribe(_ environment: RelayEnvironment) -> Task<Void, any Error> {
+    Task { for try await _ in environment.subscribe(TodoChangedSubscription()) {} }
+  }
+
   @Test("operations of the next user do not use a WebSocket that speaks for the previous one")
   func webSockets() async throws {
     let user = Lock("ada")
@@ -324,25 +328,21 @@ struct LogOutTests {
     let server = try LoopbackServer { peer in
       let number = connections.append(1)
       let socket = try WebSocketPeer(peer)
-      try socket.forEachMessage { type, message in
-        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-        if type == "subscribe" { log.append("\(number): \(message["payload"]?["operationName"]?.stringValue ?? "")") }
+      try socket.forEachSubscription { _, message in
+        log.append("\(number): \(message["payload"]?["operationName"]?.stringValue ?? "")")
       }
     }
     defer { server.stop() }
     let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(maximumRetries: 0, idleTimeout: nil)))
     let (environment, other) = (RelayEnvironment(network: network), RelayEnvironment(network: network))
-    func subscribe(_ environment: RelayEnvironment) -> Task<Void, any Error> {
-      Task { for try await _ in environment.subscribe(TodoChangedSubscription()) {} }
-    }
-    let first = subscribe(environment)
+    let first = Self.subscribe(environment)
     try await eventually { log.values.count == 1 }
-    let subscription = subscribe(other)
+    let subscription = Self.subscribe(other)
     try await eventually { log.values.count == 2 }
     let mutation = Task { try await other.commit(RenameTodoMutation(id: "t1", text: "x")) }
     try await eventually { log.values.count == 3 }
     environment.store.clear()
-    let second = subscribe(environment)
+    let second = Self.subscribe(environment)
     await #expect(throws: RelayError.storeCleared) { try await first.value }
     await #expect(throws: RelayError.webSocket(code: 1006, reason: "the connection was closed because a store was cleared")) {
       _ = try await mutation.value
@@ -376,14 +376,11 @@ struct LogOutTests {
       url: server.url("ws"),
       configuration: .patient(.init(connectionPayload: { ["user": .string(user.withLock { $0 })] }, maximumRetries: 0, idleTimeout: nil)))
     let environment = RelayEnvironment(network: network)
-    func subscribe() -> Task<Void, any Error> {
-      Task { for try await _ in environment.subscribe(TodoChangedSubscription()) {} }
-    }
-    let first = subscribe()
+    let first = Self.subscribe(environment)
     try await eventually { log.values == ["ada"] }
     user.withLock { $0 = "bob" }
     environment.store.clear()
-    let second = subscribe()
+    let second = Self.subscribe(environment)
     await #expect(throws: RelayError.storeCleared) { try await first.value }
     try await eventually { log.values == ["ada", "bob", "subscribe"] && codes.values == [1000] }
     second.cancel()
@@ -419,7 +416,7 @@ struct LogOutTests {
     let environment = RelayEnvironment(
       network: EventStreamNetwork(
         url: server.url(), configuration: .patient(.init(interceptors: [hold], initialDelay: .milliseconds(1), idleTimeout: nil))))
-    let first = Task { for try await _ in environment.subscribe(TodoChangedSubscription()) {} }
+    let first = Self.subscribe(environment)
     try await eventually { gate.withLock { $0.count } == 1 }
     environment.store.clear()
     gate.withLock { $0.removeFirst() }.resume()
@@ -433,9 +430,7 @@ struct LogOutTests {
     let log = Recorder<String>()
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
-      try socket.forEachMessage { type, message in
-        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-        guard type == "subscribe" else { return }
+      try socket.forEachSubscription { _, message in
         log.append(message["payload"]?["operationName"]?.stringValue ?? "")
         store.withLock { $0 }?.clear()
         // The connection is lost.
@@ -446,9 +441,7 @@ struct LogOutTests {
     let environment = RelayEnvironment(
       network: WebSocketNetwork(url: server.url("ws"), configuration: .patient(.init(initialDelay: .milliseconds(1)))))
     store.withLock { $0 = environment.store }
-    await #expect(throws: RelayError.storeCleared) {
-      for try await _ in environment.subscribe(TodoChangedSubscription()) {}
-    }
+    await #expect(throws: RelayError.storeCleared) { try await Self.subscribe(environment).value }
     #expect(log.values.count == 1)
   }
 

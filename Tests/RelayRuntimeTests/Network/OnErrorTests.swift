@@ -35,9 +35,7 @@ struct OnErrorTests {
       let sent = Recorder<JSON?>()
       let server = try LoopbackServer { peer in
         let socket = try WebSocketPeer(peer)
-        try socket.forEachMessage { type, message in
-          if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-          guard type == "subscribe", let id = message["id"]?.stringValue else { return }
+        try socket.forEachSubscription { id, message in
           sent.append(message["payload"]?["onError"])
           try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
         }

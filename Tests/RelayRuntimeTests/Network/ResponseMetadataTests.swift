@@ -71,9 +71,7 @@ struct ResponseMetadataTests {
     stopped.stop()
     let sockets = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
-      try socket.forEachMessage { type, message in
-        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-        guard type == "subscribe", let id = message["id"]?.stringValue else { return }
+      try socket.forEachSubscription { id, _ in
         try socket.send(#"{"id":"\#(id)","type":"next","payload":\#(Self.answer)}"#)
         try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
       }

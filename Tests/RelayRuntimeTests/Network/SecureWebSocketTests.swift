@@ -17,9 +17,7 @@
     private static func plainServer() throws -> LoopbackServer {
       try LoopbackServer { peer in
         let socket = try WebSocketPeer(peer)
-        try socket.forEachMessage { type, message in
-          if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-          guard type == "subscribe", let id = message["id"]?.stringValue else { return }
+        try socket.forEachSubscription { id, message in
           let size = message["payload"]?["variables"]?["a"]?.stringValue?.utf8.count ?? 0
           try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{"size":\#(size)}}}"#)
           try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":"\#(String(repeating: "x", count: 300_000))"}}"#)

@@ -20,9 +20,7 @@
     private static func socketServer() throws -> LoopbackServer {
       try LoopbackServer { peer in
         let socket = try WebSocketPeer(peer)
-        try socket.forEachMessage { type, message in
-          if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-          guard type == "subscribe", let id = message["id"]?.stringValue else { return }
+        try socket.forEachSubscription { id, _ in
           try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{}}}"#)
           try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
         }

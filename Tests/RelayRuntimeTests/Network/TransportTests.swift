@@ -158,9 +158,7 @@ struct TransportTests {
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
       fields.append(socket.headers["X-Trace"] ?? "none")
-      try socket.forEachMessage { type, message in
-        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-        guard type == "subscribe" else { return }
+      try socket.forEachSubscription { _, _ in
         try peer.write(WebSocketFrame.close(code: 4400, reason: "no").encoded(mask: nil))
       }
     }

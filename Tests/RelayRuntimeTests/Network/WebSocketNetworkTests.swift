@@ -73,10 +73,7 @@ struct WebSocketNetworkTests {
   func multiplexing() async throws {
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
-      try socket.forEachMessage { type, message in
-        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-        guard type == "subscribe" else { return }
-        let id = message["id"]?.stringValue ?? ""
+      try socket.forEachSubscription { id, message in
         if message["payload"]?["operationName"] == "Bad" {
           try socket.send(#"{"id":"\#(id)","type":"error","payload":[{"message":"no such field"}]}"#)
         } else {
@@ -123,10 +120,7 @@ struct WebSocketNetworkTests {
       let number = connections.append(0)
       let socket = try WebSocketPeer(peer)
       var subscriptions = 0
-      try socket.forEachMessage { type, message in
-        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-        guard type == "subscribe" else { return }
-        let id = message["id"]?.stringValue ?? ""
+      try socket.forEachSubscription { id, message in
         if message["payload"]?["operationName"] == "Write" {
           mutations.append(id)
         } else {
@@ -152,10 +146,7 @@ struct WebSocketNetworkTests {
       let number = connections.append(0)
       if number == 2 { return }
       let socket = try WebSocketPeer(peer)
-      try socket.forEachMessage { type, message in
-        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-        guard type == "subscribe" else { return }
-        let id = message["id"]?.stringValue ?? ""
+      try socket.forEachSubscription { id, _ in
         try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{}}}"#)
         if number == 1 { throw Peer.Closed() }
         try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
@@ -208,10 +199,7 @@ struct WebSocketNetworkTests {
   func malformed(message: String) async throws {
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
-      try socket.forEachMessage { type, _ in
-        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-        if type == "subscribe" { try socket.send(message) }
-      }
+      try socket.forEachSubscription { _, _ in try socket.send(message) }
     }
     await #expect(throws: RelayError.self) {
       try await WebSocketNetwork(url: server.url("ws"), configuration: .patient()).execute(Self.subscription()).texts()
@@ -234,28 +222,14 @@ struct WebSocketNetworkTests {
       }
     }
     defer { server.stop() }
-    func error(isEarly: Bool) async -> RelayError? {
+    func execute(isEarly: Bool) async throws {
       let configuration = WebSocketNetwork.Configuration(connectionPayload: { isEarly ? ["isEarly": true] : nil }, maximumRetries: 0)
-      let network = WebSocketNetwork(url: server.url("ws"), configuration: .patient(configuration))
-      do {
-        _ = try await network.execute(Self.subscription()).texts()
-        return nil
-      } catch {
-        return error as? RelayError
-      }
+      _ = try await WebSocketNetwork(url: server.url("ws"), configuration: .patient(configuration)).execute(Self.subscription()).texts()
     }
-    #expect(await error(isEarly: true) == .webSocket(code: 4400, reason: "next before the connection was acknowledged"))
-    #expect(await error(isEarly: false) == .responseTooLarge(limit: GraphQLTransportWSClient.maximumError))
-  }
-
-  /// Answers like a server, up to the subscription.
-  private static func accept(_ peer: Peer, subscribed: @escaping (WebSocketPeer, _ id: String) throws -> Void) throws {
-    let socket = try WebSocketPeer(peer)
-    try socket.forEachMessage { type, message in
-      if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-      if type == "ping" { try socket.send(#"{"type":"pong"}"#) }
-      if type == "subscribe" { try subscribed(socket, message["id"]?.stringValue ?? "") }
+    await #expect(throws: RelayError.webSocket(code: 4400, reason: "next before the connection was acknowledged")) {
+      try await execute(isEarly: true)
     }
+    await #expect(throws: RelayError.responseTooLarge(limit: GraphQLTransportWSClient.maximumError)) { try await execute(isEarly: false) }
   }
 
   @Test("a message in fragments, with control frames between them, is one message; pings are answered")
@@ -375,7 +349,8 @@ struct WebSocketNetworkTests {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
       let number = connections.append(1)
-      try Self.accept(peer) { socket, id in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachSubscription { id, _ in
         if number == 1 { return try peer.write(WebSocketFrame.close(code: 1001, reason: "restart").encoded(mask: nil)) }
         try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{"connection":\#(number)}}}"#)
         try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
@@ -390,7 +365,7 @@ struct WebSocketNetworkTests {
   @Test("a server that drops every connection immediately is an error after the allowed attempts, at growing intervals")
   func backoff() async throws {
     let server = try LoopbackServer { peer in
-      try Self.accept(peer) { _, _ in throw Peer.Closed() }
+      try WebSocketPeer(peer).forEachSubscription { _, _ in throw Peer.Closed() }
     }
     let started = ContinuousClock.now
     let network = WebSocketNetwork(
@@ -406,7 +381,8 @@ struct WebSocketNetworkTests {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
       let number = connections.append(1)
-      try Self.accept(peer) { socket, id in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachSubscription { id, _ in
         if number != 9 { throw Peer.Closed() }
         try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
       }
@@ -433,7 +409,8 @@ struct WebSocketNetworkTests {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
       let number = connections.append(1)
-      try Self.accept(peer) { socket, id in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachSubscription { id, _ in
         if number == 1 { throw Peer.Closed() }
         try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
       }
@@ -491,9 +468,7 @@ struct WebSocketNetworkTests {
   func acknowledgedAndDropped() async throws {
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
-      try socket.forEachMessage { type, _ in
-        if type == "connection_init" { try socket.send(#"{"type":"connection_ack"}"#) }
-        guard type == "subscribe" else { return }
+      try socket.forEachSubscription { _, _ in
         try socket.send(#"{"type":"ping"}"#)
         try socket.send(#"{"type":"next","id":"another","payload":{"data":{}}}"#)
         throw Peer.Closed()
@@ -510,7 +485,8 @@ struct WebSocketNetworkTests {
     let connections = Recorder<Int>()
     let server = try LoopbackServer { peer in
       let number = connections.append(1)
-      try Self.accept(peer) { socket, id in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachSubscription { id, _ in
         if number == 8 { return try socket.send(#"{"id":"\#(id)","type":"complete"}"#) }
         if !byTime {
           try socket.send(#"{"id":"\#(id)","type":"next","payload":{"data":{}}}"#)

@@ -38,4 +38,16 @@ struct WebSocketPeer {
       }
     }
   }
+
+  /// Acknowledges the connection, answers pings, and passes every operation that is started to `body`.
+  func forEachSubscription(_ body: (_ id: String, _ message: JSON) throws -> Void) throws {
+    try forEachMessage { type, message in
+      switch type {
+      case "connection_init": try send(#"{"type":"connection_ack"}"#)
+      case "ping": try send(#"{"type":"pong"}"#)
+      case "subscribe": try body(message["id"]?.stringValue ?? "", message)
+      default: break
+      }
+    }
+  }
 }
