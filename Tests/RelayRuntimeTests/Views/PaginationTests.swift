@@ -315,13 +315,17 @@ struct RefetchTests {
   @Test("without a fragment, a refetch does nothing; without its environment, it is an error")
   func noEnvironment() async throws {
     try await RefetchableHandle<ToDoList_user>().refetch().value
+    weak var environment: RelayEnvironment?
     func handle() async throws -> RefetchableHandle<ToDoList_user> {
       let mock = MockEnvironment()
+      environment = mock.environment
       let query = mock.environment.query(CurrentUserToDoListQuery(id: "u1"))
       try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
       return RefetchableHandle(try #require(query.result.data?.user).fragments.toDoList_user)
     }
     let orphan = try await handle()
+    // The task of the request may still hold it.
+    try await eventually { environment == nil }
     await #expect(throws: RelayError.noEnvironment) { try await orphan.refetch().value }
   }
 
