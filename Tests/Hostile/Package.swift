@@ -18,6 +18,6 @@ let package = Package(
       plugins: [.plugin(name: "RelayCodegenPlugin", package: "relay-swift")]),
     // Loaded into a client by a test.
     .target(name: "HangingHosts"),
-    .testTarget(name: "HostileTests", dependencies: ["Attack"]),
+    .testTarget(name: "HostileTests", dependencies: ["Attack"], swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
   ]
 )
