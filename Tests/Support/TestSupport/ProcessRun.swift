@@ -44,7 +44,8 @@
 
     /// Waits until a process has ended, and ends one that hangs.
     private static func wait(for process: Process) {
-      let end = DispatchWorkItem { process.terminate() }
+      // Not `terminate()`: a process inherits the blocked signals of the thread that starts it, and those of Dispatch block SIGTERM.
+      let end = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
       DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(60 * HangGuard.minutes), execute: end)
       process.waitUntilExit()
       end.cancel()
