@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import TestSupport
 import Testing
 
@@ -53,18 +54,19 @@ struct PaginationTests {
     #expect(mock.pendingOperations.isEmpty)
   }
 
+  private func page(_ ids: ClosedRange<Int>, hasPrevious: Bool, hasNext: Bool) -> JSON {
+    let edges = ids.map { id -> JSON in
+      ["cursor": "c\(id)", "node": ["__typename": "Todo", "id": "t\(id)", "text": "T\(id)"]]
+    }
+    let pageInfo: JSON = [
+      "endCursor": "c\(ids.upperBound)", "hasNextPage": .bool(hasNext), "hasPreviousPage": .bool(hasPrevious),
+      "startCursor": "c\(ids.lowerBound)",
+    ]
+    return ["node": ["__typename": "User", "id": "u1", "todos": ["edges": .array(edges), "pageInfo": pageInfo]]]
+  }
+
   @Test("a connection is paged in both directions; the arguments of the other direction are null")
   func bothDirections() async throws {
-    func page(_ ids: ClosedRange<Int>, hasPrevious: Bool, hasNext: Bool) -> JSON {
-      let edges = ids.map { id -> JSON in
-        ["cursor": "c\(id)", "node": ["__typename": "Todo", "id": "t\(id)", "text": "T\(id)"]]
-      }
-      let pageInfo: JSON = [
-        "endCursor": "c\(ids.upperBound)", "hasNextPage": .bool(hasNext), "hasPreviousPage": .bool(hasPrevious),
-        "startCursor": "c\(ids.lowerBound)",
-      ]
-      return ["node": ["__typename": "User", "id": "u1", "todos": ["edges": .array(edges), "pageInfo": pageInfo]]]
-    }
     let query = mock.environment.query(ToDoTimelinePaginationQuery(variables: .init(first: 2, id: "u1")))
     try await mock.resolve(mock.mostRecentOperation(), data: page(5...6, hasPrevious: true, hasNext: true))
     let handle = PaginationHandle(try #require(query.result.data?.node?.fragments.toDoTimeline_user))
@@ -87,6 +89,42 @@ struct PaginationTests {
     #expect(texts() == (2...8).map { "T\($0)" })
     #expect(!handle.isLoadingPrevious && handle.hasPrevious && !handle.hasNext)
     withExtendedLifetime(query) {}
+  }
+
+  @Test("who reads one property is notified when it changes")
+  func observed() async throws {
+    let query = mock.environment.query(ToDoTimelinePaginationQuery(variables: .init(first: 2, id: "u1")))
+    try await mock.resolve(mock.mostRecentOperation(), data: page(5...6, hasPrevious: true, hasNext: true))
+    let handle = PaginationHandle(try #require(query.result.data?.node?.fragments.toDoTimeline_user))
+    let notified = Recorder<String>()
+    withObservationTracking {
+      _ = handle.isLoadingNext
+    } onChange: {
+      notified.append("isLoadingNext")
+    }
+    withObservationTracking {
+      _ = handle.failure
+    } onChange: {
+      notified.append("failure")
+    }
+    let next = handle.loadNext(2)
+    try await mock.reject(mock.nextOperation(ToDoTimelinePaginationQuery.self), RelayError.http(status: 500, body: ""))
+    _ = await next.result
+    #expect(notified.values.sorted() == ["failure", "isLoadingNext"])
+    withObservationTracking {
+      _ = handle.isLoadingPrevious
+    } onChange: {
+      notified.append("isLoadingPrevious")
+    }
+    withObservationTracking {
+      _ = handle.failure
+    } onChange: {
+      notified.append("failure")
+    }
+    let previous = handle.loadPrevious(2)
+    try await mock.reject(mock.nextOperation(ToDoTimelinePaginationQuery.self), RelayError.http(status: 500, body: ""))
+    _ = await previous.result
+    #expect(notified.values.suffix(2).sorted() == ["failure", "isLoadingPrevious"])
   }
 
   @Test("a load waits for the owner's request, and continues when it has ended")
@@ -310,6 +348,26 @@ struct RefetchTests {
     try await mock.rejectMostRecentOperation(unreachable)
     await #expect(throws: unreachable) { try await unknown.value }
     #expect(handle.data?.id == "u2")
+  }
+
+  @Test("who reads one property is notified when it changes")
+  func observed() async throws {
+    let (_, handle) = try await list("u1")
+    let notified = Recorder<String>()
+    withObservationTracking {
+      _ = handle.isRefetching
+    } onChange: {
+      notified.append("isRefetching")
+    }
+    withObservationTracking {
+      _ = handle.failure
+    } onChange: {
+      notified.append("failure")
+    }
+    let refetch = handle.refetch(partial: fields(id: "u2"))
+    try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
+    _ = await refetch.result
+    #expect(notified.values.sorted() == ["failure", "isRefetching"])
   }
 
   @Test("without a fragment, a refetch does nothing; without its environment, it is an error")

@@ -176,12 +176,17 @@ struct SubscriptionHandleTests {
       } onChange: {
         heard.append("state")
       }
+      withObservationTracking {
+        _ = handle.connectionError
+      } onChange: {
+        heard.append("error")
+      }
       let isLost = if case .reconnecting = state { true } else { false }
       network.report(state, error: isLost ? Lost() : nil)
       try await eventually { handle.connectionState == state }
       #expect((handle.connectionError is Lost) == isLost)
     }
-    #expect(heard.values.count == 4)
+    #expect(heard.values.filter { $0 == "state" }.count == 4 && heard.values.filter { $0 == "error" }.count == 4)
     let name = "TodoChangedSubscription"
     #expect(
       logged.values == [
