@@ -261,16 +261,8 @@ struct RefetchWhenStaleTests {
     let plain = mock.environment.query(query)
     _ = plain.result
     let heard = Recorder<String>()
-    withObservationTracking {
-      _ = handle.isStale
-    } onChange: {
-      heard.append("ages")
-    }
-    withObservationTracking {
-      _ = plain.result
-    } onChange: {
-      heard.append("result")
-    }
+    heard.append("ages", onChangeOf: handle.isStale)
+    heard.append("result", onChangeOf: plain.result)
     let fetchedAt = try #require(handle.fetchedAt)
     #expect(handle.expiresAt?.timeIntervalSince(fetchedAt).rounded() == 60)
     #expect(abs(fetchedAt.timeIntervalSince1970 - clock.seconds) < 0.01)
@@ -278,11 +270,7 @@ struct RefetchWhenStaleTests {
     try await eventually { !heard.values.isEmpty }
     #expect(heard.values == ["ages"])
     #expect(handle.isStale)
-    withObservationTracking {
-      _ = handle.isStale
-    } onChange: {
-      heard.append("fresh")
-    }
+    heard.append("fresh", onChangeOf: handle.isStale)
     try await load(mock)
     try await eventually { heard.values.count == 2 }
     #expect(heard.values == ["ages", "fresh"])

@@ -1,5 +1,4 @@
 import Foundation
-import Observation
 import TestSupport
 import Testing
 
@@ -176,11 +175,7 @@ struct LoadingTests {
     #expect(Self.shown(handle.result) == .nothing)
     #expect(await results.next().map(Self.shown) == .nothing)
     let heard = Recorder<String>()
-    withObservationTracking {
-      _ = handle.result
-    } onChange: {
-      heard.append("result")
-    }
+    heard.append("result", onChangeOf: handle.result)
     try mock.environment.commitPayload(HomeQuery(), Self.home)
     await MockEnvironment.settle()
     #expect(heard.values == ["result"])

@@ -1,5 +1,4 @@
 import Foundation
-import Observation
 import TestSupport
 import Testing
 
@@ -97,33 +96,17 @@ struct PaginationTests {
     try await mock.resolve(mock.mostRecentOperation(), data: page(5...6, hasPrevious: true, hasNext: true))
     let handle = PaginationHandle(try #require(query.result.data?.node?.fragments.toDoTimeline_user))
     let notified = Recorder<String>()
-    withObservationTracking {
-      _ = handle.isLoadingNext
-    } onChange: {
-      notified.append("isLoadingNext")
+    func fail(_ load: Task<Void, any Error>) async throws {
+      try await mock.reject(mock.nextOperation(ToDoTimelinePaginationQuery.self), RelayError.http(status: 500, body: ""))
+      _ = await load.result
     }
-    withObservationTracking {
-      _ = handle.failure
-    } onChange: {
-      notified.append("failure")
-    }
-    let next = handle.loadNext(2)
-    try await mock.reject(mock.nextOperation(ToDoTimelinePaginationQuery.self), RelayError.http(status: 500, body: ""))
-    _ = await next.result
+    notified.append("isLoadingNext", onChangeOf: handle.isLoadingNext)
+    notified.append("failure", onChangeOf: handle.failure)
+    try await fail(handle.loadNext(2))
     #expect(notified.values.sorted() == ["failure", "isLoadingNext"])
-    withObservationTracking {
-      _ = handle.isLoadingPrevious
-    } onChange: {
-      notified.append("isLoadingPrevious")
-    }
-    withObservationTracking {
-      _ = handle.failure
-    } onChange: {
-      notified.append("failure")
-    }
-    let previous = handle.loadPrevious(2)
-    try await mock.reject(mock.nextOperation(ToDoTimelinePaginationQuery.self), RelayError.http(status: 500, body: ""))
-    _ = await previous.result
+    notified.append("isLoadingPrevious", onChangeOf: handle.isLoadingPrevious)
+    notified.append("failure", onChangeOf: handle.failure)
+    try await fail(handle.loadPrevious(2))
     #expect(notified.values.suffix(2).sorted() == ["failure", "isLoadingPrevious"])
   }
 
@@ -354,16 +337,8 @@ struct RefetchTests {
   func observed() async throws {
     let (_, handle) = try await list("u1")
     let notified = Recorder<String>()
-    withObservationTracking {
-      _ = handle.isRefetching
-    } onChange: {
-      notified.append("isRefetching")
-    }
-    withObservationTracking {
-      _ = handle.failure
-    } onChange: {
-      notified.append("failure")
-    }
+    notified.append("isRefetching", onChangeOf: handle.isRefetching)
+    notified.append("failure", onChangeOf: handle.failure)
     let refetch = handle.refetch(partial: fields(id: "u2"))
     try await mock.rejectMostRecentOperation(RelayError.http(status: 500, body: ""))
     _ = await refetch.result

@@ -1,4 +1,3 @@
-import Observation
 import TestSupport
 import Testing
 
@@ -17,11 +16,7 @@ import Testing
   ) async throws {
     let heard = Recorder<String>()
     for (name, property) in properties {
-      withObservationTracking {
-        _ = handle[keyPath: property]
-      } onChange: {
-        heard.append(name)
-      }
+      heard.append(name, onChangeOf: handle[keyPath: property])
     }
     try change()
     #expect(heard.values.isEmpty, "during the evaluation", sourceLocation: sourceLocation)

@@ -1,5 +1,4 @@
 import Foundation
-import Observation
 import TestSupport
 import Testing
 
@@ -91,11 +90,7 @@ struct PrefetchingTests {
     await settle()
     #expect(mock.pendingOperations.isEmpty)
     let heard = Recorder<String>()
-    withObservationTracking {
-      _ = texts(handle)
-    } onChange: {
-      heard.append("edges")
-    }
+    heard.append("edges", onChangeOf: texts(handle))
     try await handle.loadNext(2).value
     #expect(heard.values == ["edges"])
     #expect(texts(handle) == texts(0..<4))

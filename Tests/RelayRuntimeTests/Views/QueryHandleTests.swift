@@ -163,11 +163,7 @@ struct QueryHandleTests {
     } onChange: {
       heard.append("first")
     }
-    withObservationTracking {
-      _ = second.data
-    } onChange: {
-      heard.append("second")
-    }
+    heard.append("second", onChangeOf: second.data)
     try mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "One" }
     #expect(first.data?.text == "One")
     try mock.environment.commitLocalUpdate { $0["t1"]?["text"] = "Two" }

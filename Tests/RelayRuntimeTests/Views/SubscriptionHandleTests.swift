@@ -171,16 +171,8 @@ struct SubscriptionHandleTests {
     #expect(handle.connectionState == .connecting)
     let heard = Recorder<String>()
     for state in [ConnectionState.connected, .reconnecting(attempt: 1), .reconnecting(attempt: 2), .connected] {
-      withObservationTracking {
-        _ = handle.connectionState
-      } onChange: {
-        heard.append("state")
-      }
-      withObservationTracking {
-        _ = handle.connectionError
-      } onChange: {
-        heard.append("error")
-      }
+      heard.append("state", onChangeOf: handle.connectionState)
+      heard.append("error", onChangeOf: handle.connectionError)
       let isLost = if case .reconnecting = state { true } else { false }
       network.report(state, error: isLost ? Lost() : nil)
       try await eventually { handle.connectionState == state }
