@@ -21,9 +21,9 @@ struct PrefetchingTests {
   }
 
   /// A fragment with the first page in the store.
-  private func feed(_ numbers: Range<Int> = 0..<5) async throws -> ToDoFeed_user {
+  private func feed(_ numbers: Range<Int> = 0..<5, last: Int = 29) async throws -> ToDoFeed_user {
     let query = ToDoFeedPaginationQuery(id: "u1")
-    try await mock.cachePayload(query, data: Self.page(numbers))
+    try await mock.cachePayload(query, data: Self.page(numbers, last: last))
     return try #require(mock.environment.read(query)?.node).fragments.toDoFeed_user
   }
 
@@ -98,6 +98,19 @@ struct PrefetchingTests {
     #expect(try await answer(5) == 1)
     await settle()
     #expect(texts(handle) == texts(0..<4))
+  }
+
+  @Test("who reads one property is notified when the rest of the buffer is shown")
+  func observed() async throws {
+    let handle = PaginationHandle(try await feed(last: 4), prefetching: Prefetching(bufferSize: 2, initialSize: 3))
+    #expect(handle.hasNext && handle.visibleCount == 3)
+    await settle()
+    let heard = Recorder<String>()
+    heard.append("hasNext", onChangeOf: handle.hasNext)
+    heard.append("visibleCount", onChangeOf: handle.visibleCount)
+    try await handle.loadNext(2).value
+    #expect(heard.values.sorted() == ["hasNext", "visibleCount"])
+    #expect(!handle.hasNext && handle.visibleCount == 5)
   }
 
   @Test("a page that arrives after the store was cleared is not written, and nothing more is fetched")
