@@ -31,12 +31,27 @@ public struct RecordProxy {
 
   /// The value of a scalar field; `nil` if it is unknown. Setting it to `nil` stores null.
   ///
+  /// `__typename` is known for every record that has a type, and `__id` for every record, even if no document selects them: they are
+  /// ``typeName`` and ``dataID``.
+  ///
   /// - Parameters:
   ///   - name: the field's name in the schema.
   ///   - arguments: the values of its arguments.
   public subscript(name: String, arguments: [String: JSON] = [:]) -> JSON? {
-    get { transaction.isClosed ? nil : transaction.value(id, key(name, arguments)).json }
+    get {
+      guard !transaction.isClosed else { return nil }
+      let key = key(name, arguments)
+      return transaction.value(id, key).json ?? implied(key)
+    }
     nonmutating set { transaction.set(id, key(name, arguments), newValue.map { Value($0) } ?? .null) }
+  }
+
+  /// The value of a field that the record has without storing it.
+  private func implied(_ key: KeyID) -> JSON? {
+    guard key == Keys.typename || key == Keys.dataID, transaction.status(id) == .exists else { return nil }
+    if key == Keys.dataID { return .string(dataID) }
+    let type = transaction.type(id)
+    return type == Keys.none ? nil : .string(Keys.name(type))
   }
 
   /// The record that a field links to; `nil` if there is none.

@@ -270,7 +270,6 @@ private struct RecordReader: ~Copyable {
       } else if name.hasSameBytes(as: "__typename") {
         guard let type = json(position).stringValue else { return }
         record.type = keys.intern(typeName: type)
-        record.set(Keys.typename, .string(type))
       } else {
         record.set(keys.intern(name), value(position))
       }

@@ -41,6 +41,26 @@ struct UpdaterFunctionTests {
     }
   }
 
+  // MARK: __typename and __id
+
+  @Test("every record has its type and its identity as fields, as in Relay, whether or not anything selects them")
+  func typenameAndID() throws {
+    let query = OperationDescriptor(
+      Plans.operation("MeQuery", normalization: [.linked("me", of: "User", [.scalar("id", "D!"), .scalar("name", "S")])], reader: []))
+    try environment.commitPayload(query, ["me": ["id": "1", "name": "Ada"]])
+    try environment.commitLocalUpdate { store in
+      func identity(_ record: RecordProxy?) -> [JSON?] { [record?["__typename"], record?["__id"]] }
+      let created = store.create(dataID: "new", typeName: "Todo")
+      #expect(identity(created) == ["Todo", "new"])
+      #expect(identity(store["1"]) == ["User", "1"])
+      #expect(identity(store.root) == ["__Root", "client:root"])
+      #expect(created["__typename", ["a": 1]] == nil)
+      #expect(created["name"] == nil)
+      store.delete(dataID: "new")
+      #expect(identity(created) == [nil, nil])
+    }
+  }
+
   // MARK: copyFields
 
   @Test("copyFields(from:) sets the fields of the other record, and keeps identity, type and all other fields")

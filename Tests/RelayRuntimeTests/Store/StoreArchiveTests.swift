@@ -47,6 +47,9 @@ struct StoreArchiveTests {
     try fresh.store.restore(from: file)
     #expect(fresh.store.json == saved)
     #expect(fresh.store.lookup(Friends.operation()).row?.json["node"]?["friends"]?["edges"]?[1] == .some(.null))
+    // An updater sees the fields that it would see of a response.
+    fresh.queue.commitUpdate { #expect($0["1"]?["__typename"] == "User") }
+    fresh.queue.run()
     // A restored store works like any other.
     try fresh.publish(Friends.operation(["first": 1, "after": "c2"]), Friends.page([("c3", "3")]))
     #expect(Friends.shown(fresh).ids == ["1", "2", "3"])
