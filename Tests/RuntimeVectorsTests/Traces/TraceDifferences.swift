@@ -5,7 +5,8 @@
 // 1. A collection removes fields of the query root (links and nulls) that no retained operation selects. The reference keeps them as long
 // as any operation is retained, so that a store remembers every `node(id:)` and every mutation. Here, such a field is missing afterwards
 // and is fetched again. Until then, availability and reads of operations with such a field are not compared. If no operation is retained,
-// the reference has no query root; here it is empty.
+// the reference has no query root; here it is empty. A later collection removes the records to which only such a field leads, and the
+// reference keeps them: a trace is compared up to that point.
 // 2. Links to records that a collection has removed. The reference keeps them; here, a field with arguments is removed with them. Both
 // read as missing, until the reference creates a record with the same name again.
 // 3. A mutation has a separate root, so that two executions do not share their root fields. In a recording, it is the query root.
@@ -45,6 +46,22 @@ extension TraceRecords {
       records[answer.record] = .object(members)
     }
     return records
+  }
+
+  /// The records in the recording to which only what a collection has removed here leads.
+  ///
+  /// - Parameter known: the recorded records without what a collection has removed here.
+  static func cutOff(_ known: [String: JSON]) -> Set<String> {
+    var reached: Set<String> = []
+    var open = known.keys.filter { $0 == DataID.root || $0.hasPrefix(DataID.type("")) || isLocalRoot($0) }
+    while let id = open.popLast() {
+      guard reached.insert(id).inserted, let members = known[id]?.objectValue else { continue }
+      for value in members.values {
+        let links = (value["__refs"]?.arrayValue ?? []) + [value["__ref"] ?? .null]
+        open += links.compactMap(\.stringValue)
+      }
+    }
+    return Set(known.keys).subtracting(reached)
   }
 
   private static func isAnswer(_ value: JSON) -> Bool { value.isNull || value["__ref"] != nil || value["__refs"] != nil }

@@ -72,6 +72,7 @@ struct TracePlayer {
         let place = "trace \(trace["trace"] ?? .null), step \(index), \(step["do"]?.stringValue ?? "")"
         outcome.differences += differences.map { "\(place): \($0)" }
       }
+      if records.hasLostRecords { break }
     }
     outcome.steps = trace["steps"]?.arrayValue?.count ?? 0
     for execution in executions.values { execution.cancel() }

@@ -17,6 +17,8 @@ struct TraceRecords {
   private var eventRoots: [String] = []
   /// What a collection has removed here but not in the recording.
   var forgotten: Set<Answer> = []
+  /// Whether a collection has removed records here but not in the recording, because what leads to them had been removed.
+  private(set) var hasLostRecords = false
 
   mutating func addMutationRoot(_ id: String) { mutationRoots.append(id) }
 
@@ -49,6 +51,9 @@ struct TraceRecords {
 
   private static let localPrefix = "client:local:"
 
+  /// Whether it is the root of a mutation or an event.
+  static func isLocalRoot(_ id: String) -> Bool { id.hasPrefix(localPrefix) && root(id) == id }
+
   /// `client:local:7` of `client:local:7:createPost`.
   private static func root(_ id: String) -> String {
     localPrefix + id.dropFirst(localPrefix.count).prefix { $0.isNumber }
@@ -67,7 +72,7 @@ struct TraceRecords {
 
   /// Compares the store's records with the recorded ones after a step.
   mutating func compare(_ store: [String: JSON], _ changes: [String: JSON], isCollection: Bool) -> [String] {
-    let newRoots = store.keys.filter { $0.hasPrefix(TraceRecords.localPrefix) && TraceRecords.root($0) == $0 }
+    let newRoots = store.keys.filter { TraceRecords.isLocalRoot($0) }
       .filter { !mutationRoots.contains($0) && !eventRoots.contains($0) }
     eventRoots += newRoots.sorted { ($0.count, $0) < ($1.count, $1) }
     for (id, record) in changes {
@@ -79,8 +84,10 @@ struct TraceRecords {
     forgotten = forgotten.filter { found[$0.record]?[$0.key] == nil && self.expected[$0.record]?[$0.key] != nil }
     noteForgotten(found, isCollection: isCollection)
     let expected = TraceRecords.withoutLooseEnds(withoutForgotten())
+    let lost = isCollection ? TraceRecords.cutOff(expected).subtracting(found.keys) : []
+    hasLostRecords = !lost.isEmpty
     var differences: [String] = []
-    for id in Set(found.keys).union(expected.keys).sorted() {
+    for id in Set(found.keys).union(expected.keys).subtracting(lost).sorted() {
       if let difference = TraceRecords.differ(
         TraceRecords.withoutErrorPaths(found[id] ?? .null),
         TraceRecords.withoutErrorPaths(TraceRecords.withoutOwnFields(expected[id] ?? .null)), at: id)
