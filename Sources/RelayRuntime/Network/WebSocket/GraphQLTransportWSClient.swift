@@ -340,7 +340,6 @@ actor GraphQLTransportWSClient {
       }
     }
     defer { pings?.cancel() }
-    closeWhenIdle()
     while true {
       do {
         var message: GraphQLTransportWSMessage
