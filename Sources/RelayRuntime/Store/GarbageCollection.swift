@@ -68,6 +68,7 @@ extension RelayStore {
       var run = collection.withLock { $0.run.take() }
       let isFinished = state.withLock { state -> Bool in
         guard state.work.transactions == 0, state.work.copies == 0, state.records.undo == nil || state.exceedsHardLimit else {
+          // The pause may be long, so what is retained in the meantime is not noted.
           state.retention.added = nil
           state.work.collectsLater = true
           return true
@@ -75,7 +76,7 @@ extension RelayStore {
         var current: GarbageCollection
         let restarts = run.map { $0.restarts + 1 } ?? 0
         // Taken out of the state, so that the step does not copy the results of earlier steps.
-        if let known = run.take(), known.revision == state.records.revision {
+        if let known = run.take(), known.revision == state.records.revision, state.retention.added != nil {
           current = known
         } else {
           current = state.beginCollection(restarts: restarts)

@@ -24,7 +24,7 @@ struct RetentionTable: Sendable {
   var restored = [ByteKey: Written]()
   /// The released roots that are still kept.
   var releaseBuffer = ReleaseBuffer()
-  /// During a collection: the operations that were added since it began.
+  /// During a collection: the operations that were added since it began. Nil after a pause: then it begins anew.
   var added: [OperationDescriptor]?
   /// Whether it stays known when an operation was written that is no longer kept in memory, because its data is elsewhere.
   var remembersWritten = false
