@@ -211,31 +211,6 @@ struct CollectionBoundTests {
     withExtendedLifetime((first, late, shown)) {}
   }
 
-  @Test("data that is retained while a copy of the store interrupts a collection is kept")
-  func holdersDuringInterruption() throws {
-    let steps = Steps()
-    var configuration = Self.configuration(threshold: nil, steps)
-    configuration.releaseBufferSize = 0
-    let test = TestStore(configuration)
-    let first = [test.store.retain(Self.operation("first")), test.store.retain(Self.operation("second"))]
-    for id in ["first", "second", "late", "nobody's"] { try Self.load(test, id) }
-    test.store.scheduleCollection()
-    steps.values[0]()
-    try #require(steps.values.count == 2)
-    let late = test.store.withCopy { _ in
-      steps.values[1]()
-      return test.store.retain(Self.operation("late"))
-    }
-    var done = 2
-    while done < steps.values.count {
-      steps.values[done]()
-      done += 1
-    }
-    #expect(test.record("nobody's") == nil)
-    #expect(test.store.lookup(Self.operation("late")).row?.json == Self.json("late"))
-    withExtendedLifetime((first, late)) {}
-  }
-
   @Test("roots of mutations and of events of a subscription are collected along with the records that they link to")
   func roots() async throws {
     let repetitions = TestEffort.repetitions(750)
