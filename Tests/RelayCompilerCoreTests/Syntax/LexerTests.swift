@@ -61,6 +61,22 @@ struct LexerTests {
     #expect(kinds(text).errors == ["unsupported-character"])
   }
 
+  @Test("A file may end anywhere, also inside a character")
+  func ends() {
+    let text =
+      "\u{FEFF}{ a ? \u{FEFF} é%\u{1F600} # é \u{FEFF}\n \"é\\u{1F600}\u{FEFF}\" \"\"\"\n é \u{FEFF}\"\"\" ... -1.5e3 /* é */ ?\u{FEFF}"
+    let bytes = Array(text.utf8)
+    for count in 0...bytes.count {
+      var lexer = Lexer(SourceFile(path: "t", bytes: Array(bytes[..<count])), file: FileID(rawValue: 0))
+      while lexer.next().kind != .endOfFile {}
+      // A character, a string, an escape, a spread or a number may be cut off.
+      let others = Set(lexer.diagnostics.map(\.id)).subtracting([
+        "unsupported-character", "invalid-encoding", "unterminated-string", "invalid-escape", "incomplete-spread", "invalid-number",
+      ])
+      #expect(others.isEmpty, "\(count) bytes")
+    }
+  }
+
   @Test("Malformed UTF-8 is reported once, wherever it occurs")
   func encoding() {
     for text in [[0x23, 0xFF, 0x0A, 0x61], [0x22, 0xC3, 0x28, 0x22], [0xED, 0xA0, 0x80], [0x61, 0xF5, 0xFE, 0xFF]] as [[UInt8]] {
