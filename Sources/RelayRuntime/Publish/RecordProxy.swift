@@ -41,17 +41,10 @@ public struct RecordProxy {
     get {
       guard !transaction.isClosed else { return nil }
       let key = key(name, arguments)
-      return transaction.value(id, key).json ?? implied(key)
+      if let stored = transaction.value(id, key).json { return stored }
+      return transaction.implied(id, key).flatMap { transaction.status(id) == .exists ? .string($0) : nil }
     }
     nonmutating set { transaction.set(id, key(name, arguments), newValue.map { Value($0) } ?? .null) }
-  }
-
-  /// The value of a field that the record has without storing it.
-  private func implied(_ key: KeyID) -> JSON? {
-    guard key == Keys.typename || key == Keys.dataID, transaction.status(id) == .exists else { return nil }
-    if key == Keys.dataID { return .string(dataID) }
-    let type = transaction.type(id)
-    return type == Keys.none ? nil : .string(Keys.name(type))
   }
 
   /// The record that a field links to; `nil` if there is none.

@@ -127,6 +127,17 @@ final class StoreTransaction {
     return type
   }
 
+  /// The value of a field that a record has without storing it: its type or its identity; `nil` for all other fields.
+  func implied(_ id: RecordID, _ key: KeyID) -> String? {
+    switch key {
+    case Keys.typename:
+      let type = type(id)
+      return type == Keys.none ? nil : Keys.name(type)
+    case Keys.dataID: return dataID(id)
+    default: return nil
+    }
+  }
+
   func value(_ id: RecordID, _ key: KeyID) -> Value {
     guard id >= 0, !isClosed else { return .missing }
     footprint?.noteRead(id, key)

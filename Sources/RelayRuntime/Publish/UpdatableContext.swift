@@ -56,10 +56,9 @@ final class UpdatableContext {
   func scalar(_ index: Int, of record: RecordID) -> SlotValue {
     let step = plan.steps[index]
     let value = known(index, .scalar, of: record)
-    switch (value, step.key.fixed) {
-    case (.missing, Keys.typename): return .string(Keys.name(transaction.type(record)))
-    case (.missing, Keys.dataID): return .string(transaction.dataID(record))
-    case (.missing, _), (.null, _): return .null
+    switch value {
+    case .missing: return step.key.fixed.flatMap { transaction.implied(record, $0) }.map { .string($0) } ?? .null
+    case .null: return .null
     default: return SlotValue(value)
     }
   }

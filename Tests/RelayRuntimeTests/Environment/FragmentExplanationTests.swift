@@ -31,7 +31,7 @@ struct FragmentExplanationTests {
     try environment.commitLocalUpdate { store in
       guard let record = store[id] else { return }
       record[field] = .some(.null)
-      store.transaction.setErrors(record.id, record.key(field, [:]), [GraphQLError(message: "no \(field)")])
+      record.setError("no \(field)", of: field)
     }
   }
 

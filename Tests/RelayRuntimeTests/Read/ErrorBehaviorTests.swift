@@ -192,7 +192,7 @@ struct ErrorBehaviorTests {
     try environment.commitLocalUpdate { store in
       guard let todo = store["t1"] else { return }
       todo["text"] = .some(.null)
-      store.transaction.setErrors(todo.id, todo.key("text", [:]), [GraphQLError(message: "no text")])
+      todo.setError("no text", of: "text")
     }
     #expect(item.data == nil)
     #expect((item.error as? FieldErrors)?.errors.map(\.error?.message) == ["no text"])

@@ -117,8 +117,8 @@ struct ReaderTests {
       me["name"] = .some(.null)
       me["email"] = .some(.null)
       me["age"] = 3
-      store.transaction.setErrors(me.id, me.key("name", [:]), [GraphQLError(message: "no name")])
-      store.transaction.setErrors(me.id, me.key("email", [:]), [GraphQLError(message: "no email")])
+      me.setError("no name", of: "name")
+      me.setError("no email", of: "email")
     }
     let fragment = Plans.fragment(
       "F", on: "User",
@@ -196,7 +196,7 @@ struct ReaderTests {
     update { store in
       guard let me = store["1"] else { return }
       me["name"] = .some(.null)
-      store.transaction.setErrors(me.id, me.key("name", [:]), [GraphQLError(message: "no name")])
+      me.setError("no name", of: "name")
     }
     let caught = read(fragment, of: "1")
     #expect(caught.row == nil)
@@ -229,7 +229,7 @@ struct ReaderTests {
     update { store in
       guard let friend = store["2"] else { return }
       friend["name"] = .some(.null)
-      store.transaction.setErrors(friend.id, friend.key("name", [:]), [GraphQLError(message: "no name")])
+      friend.setError("no name", of: "name")
     }
     guard case .errors(let direct) = friend(.scalar("name", "S")) else {
       Issue.record("nothing was caught")
@@ -353,7 +353,7 @@ struct ReaderTests {
     update { store in
       guard let friend = store["2"] else { return }
       friend["name"] = .some(.null)
-      store.transaction.setErrors(friend.id, friend.key("name", [:]), [GraphQLError(message: "gone")])
+      friend.setError("gone", of: "name")
     }
     #expect(heard.values.last?.map(\.path) == ["friends.0.name"])
     subscription.dispose()

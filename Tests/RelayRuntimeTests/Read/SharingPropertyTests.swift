@@ -69,7 +69,7 @@ struct SharingPropertyTests {
       return { store in
         guard let user = store[id] else { return }
         user["name"] = .some(.null)
-        store.transaction.setErrors(user.id, user.key("name", [:]), [GraphQLError(message: "m\(value)")])
+        user.setError("m\(value)", of: "name")
       }
     case 3, 4: return { store in store[id]?.setLinkedRecord(targets.first.flatMap { store[$0] }, for: "link") }
     case 5, 6, 7:

@@ -6,34 +6,6 @@ import Testing
 
 @Suite("Memory is bounded without retained operations")
 struct CollectionBoundTests {
-  private static let user = Plans.operation(
-    "UserQuery", arguments: ["id": .null],
-    normalization: [
-      .linked(
-        "user", of: "User", arguments: .variables("id"),
-        [
-          .scalar("id", "D!"), .scalar("name", "S"), .linked("city", of: "City", [.scalar("name", "S")]),
-        ])
-    ],
-    readerArguments: [.local("id")],
-    reader: [
-      .linked(
-        "user", of: "User", arguments: .variables("id"),
-        [
-          .scalar("name", "S"), .linked("city", of: "City", [.scalar("name", "S")]),
-        ])
-    ])
-
-  private static func operation(_ id: String) -> OperationDescriptor { OperationDescriptor(user, variables: ["id": .string(id)]) }
-
-  private static func load(_ test: TestStore, _ id: String) throws {
-    try test.publish(operation(id), #"{"data":{"user":{"id":"\#(id)","name":"Name \#(id)","city":{"name":"City of \#(id)"}}}}"#)
-  }
-
-  private static func json(_ id: String) -> JSON {
-    ["user": ["name": .string("Name \(id)"), "city": ["name": .string("City of \(id)")]]]
-  }
-
   private typealias Steps = Recorder<@Sendable () -> Void>
 
   private static func configuration(threshold: Int?, _ steps: Steps) -> RelayStore.Configuration {
@@ -59,16 +31,16 @@ struct CollectionBoundTests {
   func bound() throws {
     let steps = Steps()
     let test = TestStore(Self.configuration(threshold: 100, steps))
-    let kept = test.store.retain(Self.operation("kept"))
-    try Self.load(test, "kept")
+    let kept = test.store.retain(Users.operation("kept"))
+    try Users.load(test, "kept")
     var number = 0
     while steps.values.isEmpty, number < 200 {
       #expect(live(test) <= 100)
-      try Self.load(test, "u\(number)")
+      try Users.load(test, "u\(number)")
       number += 1
     }
     #expect(live(test) > 100)
-    for index in 0..<10 { try Self.load(test, "more\(index)") }
+    for index in 0..<10 { try Users.load(test, "more\(index)") }
     #expect(steps.values.count == 1)
     var done = 0
     while done < steps.values.count {
@@ -76,7 +48,7 @@ struct CollectionBoundTests {
       done += 1
     }
     #expect(live(test) < 10)
-    #expect(test.store.lookup(Self.operation("kept")).row?.json == Self.json("kept"))
+    #expect(test.store.lookup(Users.operation("kept")).row?.json == Users.json("kept"))
     kept.dispose()
   }
 
@@ -93,13 +65,13 @@ struct CollectionBoundTests {
     var retained: [RelayDisposable] = []
     let test = TestStore(store: store, queue: queue)
     for number in 0..<2000 {
-      retained.append(store.retain(Self.operation("u\(number)")))
-      try Self.load(test, "u\(number)")
+      retained.append(store.retain(Users.operation("u\(number)")))
+      try Users.load(test, "u\(number)")
     }
     #expect(live(test) > 4000)
     #expect((1...8).contains(collections.values.count))
     #expect(collections.values.allSatisfy { $0 == 0 })
-    for number in 0..<2000 { #expect(store.lookup(Self.operation("u\(number)")).row?.json == Self.json("u\(number)")) }
+    for number in 0..<2000 { #expect(store.lookup(Users.operation("u\(number)")).row?.json == Users.json("u\(number)")) }
     withExtendedLifetime(retained) {}
   }
 
@@ -107,7 +79,7 @@ struct CollectionBoundTests {
   func switchedOff() throws {
     let steps = Steps()
     let test = TestStore(Self.configuration(threshold: nil, steps))
-    for number in 0..<1000 { try Self.load(test, "u\(number)") }
+    for number in 0..<1000 { try Users.load(test, "u\(number)") }
     #expect(steps.values.isEmpty)
     #expect(live(test) > 2000)
   }
@@ -117,33 +89,33 @@ struct CollectionBoundTests {
     let steps = Steps()
     let test = TestStore(Self.configuration(threshold: 100, steps))
     for number in 0..<5000 {
-      try Self.load(test, "u\(number)")
+      try Users.load(test, "u\(number)")
       #expect(live(test) <= 210)
     }
     #expect(steps.values.count < 100)
-    #expect(test.store.lookup(Self.operation("u4999")).row?.json == Self.json("u4999"))
+    #expect(test.store.lookup(Users.operation("u4999")).row?.json == Users.json("u4999"))
   }
 
   @Test("a collection that restarts because the store changes finishes eventually, however often it changes")
   func restarts() throws {
     let steps = Steps()
     let test = TestStore(Self.configuration(threshold: 100, steps))
-    let kept = (0..<20).map { test.store.retain(Self.operation("kept\($0)")) }
-    for index in 0..<20 { try Self.load(test, "kept\(index)") }
+    let kept = (0..<20).map { test.store.retain(Users.operation("kept\($0)")) }
+    for index in 0..<20 { try Users.load(test, "kept\(index)") }
     var (number, done) = (0, 0)
     while steps.values.isEmpty {
-      try Self.load(test, "u\(number)")
+      try Users.load(test, "u\(number)")
       number += 1
     }
     let most = live(test)
     while done < steps.values.count {
       steps.values[done]()
       done += 1
-      try Self.load(test, "during\(done)")
+      try Users.load(test, "during\(done)")
     }
     #expect(done <= GarbageCollection.maximumRestarts + 2)
     #expect(live(test) < most)
-    for index in 0..<20 { #expect(test.store.check(Self.operation("kept\(index)")).isAvailable) }
+    for index in 0..<20 { #expect(test.store.check(Users.operation("kept\(index)")).isAvailable) }
     withExtendedLifetime(kept) {}
   }
 
@@ -153,9 +125,9 @@ struct CollectionBoundTests {
     var configuration = Self.configuration(threshold: 100, steps)
     configuration.releaseBufferSize = 0
     let test = TestStore(configuration)
-    let kept = test.store.retain(Self.operation("kept"))
-    try Self.load(test, "kept")
-    try Self.load(test, "touched")
+    let kept = test.store.retain(Users.operation("kept"))
+    try Users.load(test, "kept")
+    try Users.load(test, "touched")
     let optimistic = PublishQueue.OptimisticUpdate(
       .updater { store in
         let made = store.create(dataID: "made", typeName: "City")
@@ -166,19 +138,19 @@ struct CollectionBoundTests {
     test.queue.applyUpdate(optimistic)
     test.queue.run()
     let told = Recorder<JSON>()
-    let subscription = test.store.subscribe(test.store.lookup(Self.operation("kept"))) { told.append($0.row?.json ?? .null) }
+    let subscription = test.store.subscribe(test.store.lookup(Users.operation("kept"))) { told.append($0.row?.json ?? .null) }
     for number in 0..<3000 {
-      try Self.load(test, "u\(number)")
+      try Users.load(test, "u\(number)")
       #expect(live(test) <= 250)
     }
     #expect(
-      test.store.lookup(Self.operation("kept")).row?.json == ["user": ["name": "Name kept", "city": ["name": "Made"]]])
+      test.store.lookup(Users.operation("kept")).row?.json == ["user": ["name": "Name kept", "city": ["name": "Made"]]])
     #expect(test.record("touched")?["name"] == "Optimistic")
     #expect(told.values.isEmpty)
     test.queue.revertUpdate(optimistic)
     test.queue.run()
-    #expect(test.store.lookup(Self.operation("kept")).row?.json == Self.json("kept"))
-    #expect(told.values == [Self.json("kept")])
+    #expect(test.store.lookup(Users.operation("kept")).row?.json == Users.json("kept"))
+    #expect(told.values == [Users.json("kept")])
     #expect(test.record("touched")?["name"] == "Name touched")
     #expect(test.record("client:touched:city")?["name"] == "City of touched")
     test.store.collectGarbage()
@@ -192,22 +164,22 @@ struct CollectionBoundTests {
     var configuration = Self.configuration(threshold: nil, steps)
     configuration.releaseBufferSize = 0
     let test = TestStore(configuration)
-    let first = [test.store.retain(Self.operation("first")), test.store.retain(Self.operation("second"))]
-    for id in ["first", "second", "late", "shown", "nobody's"] { try Self.load(test, id) }
+    let first = [test.store.retain(Users.operation("first")), test.store.retain(Users.operation("second"))]
+    for id in ["first", "second", "late", "shown", "nobody's"] { try Users.load(test, id) }
     test.store.scheduleCollection()
     try #require(steps.values.count == 1)
     steps.values[0]()
     try #require(steps.values.count == 2)
-    let late = test.store.retain(Self.operation("late"))
-    let shown = test.store.subscribe(test.store.lookup(Self.operation("shown"))) { _ in }
+    let late = test.store.retain(Users.operation("late"))
+    let shown = test.store.subscribe(test.store.lookup(Users.operation("shown"))) { _ in }
     var done = 1
     while done < steps.values.count {
       steps.values[done]()
       done += 1
     }
     #expect(test.record("nobody's") == nil)
-    #expect(test.store.lookup(Self.operation("late")).row?.json == Self.json("late"))
-    #expect(test.store.lookup(Self.operation("shown")).row?.json == Self.json("shown"))
+    #expect(test.store.lookup(Users.operation("late")).row?.json == Users.json("late"))
+    #expect(test.store.lookup(Users.operation("shown")).row?.json == Users.json("shown"))
     withExtendedLifetime((first, late, shown)) {}
   }
 
@@ -270,21 +242,21 @@ struct CollectionBoundTests {
   @Test("the places of a burst are released even if a record at their end stays; readers are not affected")
   func burst() throws {
     let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
-    let early = test.store.retain(Self.operation("early"))
-    try Self.load(test, "early")
-    for number in 0..<20_000 { try Self.load(test, "u\(number)") }
-    let late = test.store.retain(Self.operation("late"))
-    try Self.load(test, "late")
+    let early = test.store.retain(Users.operation("early"))
+    try Users.load(test, "early")
+    for number in 0..<20_000 { try Users.load(test, "u\(number)") }
+    let late = test.store.retain(Users.operation("late"))
+    try Users.load(test, "late")
     let told = Recorder<JSON>()
     let subscriptions = ["early", "late"].map { id in
-      test.store.subscribe(test.store.lookup(Self.operation(id))) { told.append($0.row?.json["user"]?["name"] ?? .null) }
+      test.store.subscribe(test.store.lookup(Users.operation(id))) { told.append($0.row?.json["user"]?["name"] ?? .null) }
     }
-    let pointer = test.store.lookup(Self.operation("late"))
+    let pointer = test.store.lookup(Users.operation("late"))
     #expect(places(test) > 40_000)
     test.store.collectGarbage()
     #expect(places(test) < 2000)
     #expect(test.store.state.withLock { $0.records.names.capacity } < 2000)
-    for id in ["early", "late"] { #expect(test.store.lookup(Self.operation(id)).row?.json == Self.json(id)) }
+    for id in ["early", "late"] { #expect(test.store.lookup(Users.operation(id)).row?.json == Users.json(id)) }
     #expect(told.values.isEmpty)
     test.queue.commitUpdate { store in
       store["late"]?["name"] = "changed"
@@ -301,8 +273,8 @@ struct CollectionBoundTests {
     #expect(told.values.suffix(2).contains("Newer City"))
     test.queue.commitUpdate { $0["early"]?.invalidateRecord() }
     test.queue.run()
-    #expect(test.store.check(Self.operation("early")) == .stale)
-    #expect(test.store.check(Self.operation("late")).isAvailable)
+    #expect(test.store.check(Users.operation("early")) == .stale)
+    #expect(test.store.check(Users.operation("late")).isAvailable)
     withExtendedLifetime((early, late, subscriptions, again)) {}
   }
 
@@ -310,11 +282,11 @@ struct CollectionBoundTests {
   func sameAfterMoving() throws {
     let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0, automaticCollectionThreshold: nil))
     test.store.state.withLock { ($0.bound.maximumPlacesPerRecord, $0.bound.maximumFreePlaces) = (0, 0) }
-    for number in 0..<100 { try Self.load(test, "u\(number)") }
-    let kept = test.store.retain(Self.operation("kept"))
-    try Self.load(test, "kept")
+    for number in 0..<100 { try Users.load(test, "u\(number)") }
+    let kept = test.store.retain(Users.operation("kept"))
+    try Users.load(test, "kept")
     let told = Recorder<JSON>()
-    let subscription = test.store.subscribe(test.store.lookup(Self.operation("kept"))) {
+    let subscription = test.store.subscribe(test.store.lookup(Users.operation("kept"))) {
       told.append($0.row?.json["user"]?["name"] ?? .null)
     }
     func change(_ field: String, _ value: JSON) {
@@ -337,14 +309,14 @@ struct CollectionBoundTests {
     defer { try? FileManager.default.removeItem(at: file) }
     let steps = Steps()
     let old = TestStore(Self.configuration(threshold: nil, steps))
-    for number in 0..<500 { try Self.load(old, "u\(number)") }
+    for number in 0..<500 { try Users.load(old, "u\(number)") }
     try old.store.save(to: file)
     let test = TestStore(Self.configuration(threshold: 100, steps))
     try test.store.restore(from: file)
-    for number in 0..<100 { try Self.load(test, "new\(number)") }
+    for number in 0..<100 { try Users.load(test, "new\(number)") }
     #expect(steps.values.isEmpty)
-    #expect(test.store.lookup(Self.operation("u7")).row?.json == Self.json("u7"))
-    for number in 0..<3000 { try Self.load(test, "later\(number)") }
+    #expect(test.store.lookup(Users.operation("u7")).row?.json == Users.json("u7"))
+    for number in 0..<3000 { try Users.load(test, "later\(number)") }
     #expect(!steps.values.isEmpty)
     #expect(live(test) <= 4100)
   }
@@ -418,7 +390,7 @@ struct CollectionBoundTests {
   @Test("a small response takes little more memory than its fields")
   func smallResponses() throws {
     let test = TestStore()
-    try Self.load(test, "1")
+    try Users.load(test, "1")
     let capacity = test.store.state.withLock { state in
       state.records.find("1").flatMap { state.records.entries[Int($0)].record.fields.block?.header.capacity }
     }
@@ -428,17 +400,19 @@ struct CollectionBoundTests {
   @Test("times and places of ended subscriptions are released")
   func subscriptions() throws {
     let test = TestStore()
-    try Self.load(test, "1")
-    var subscriptions = (0..<10_000).map { _ in test.store.subscribe(test.store.lookup(Self.operation("1"))) { _ in } }
+    try Users.load(test, "1")
+    var subscriptions = (0..<10_000).map { _ in test.store.subscribe(test.store.lookup(Users.operation("1"))) { _ in } }
     let last = subscriptions.removeLast()
     subscriptions = []
-    let next = test.store.subscribe(test.store.lookup(Self.operation("1"))) { _ in }
+    let next = test.store.subscribe(test.store.lookup(Users.operation("1"))) { _ in }
     last.dispose()
     next.dispose()
     #expect(test.store.state.withLock { $0.subscriptions.slots.count } < 2000)
     let told = Recorder<JSON>()
-    subscriptions = (0..<3).map { _ in test.store.subscribe(test.store.lookup(Self.operation("1"))) { told.append($0.row?.json ?? .null) } }
-    try test.publish(Self.operation("1"), #"{"data":{"user":null}}"#)
+    subscriptions = (0..<3).map { _ in
+      test.store.subscribe(test.store.lookup(Users.operation("1"))) { told.append($0.row?.json ?? .null) }
+    }
+    try test.publish(Users.operation("1"), #"{"data":{"user":null}}"#)
     #expect(told.values == [["user": nil], ["user": nil], ["user": nil]])
   }
 }

@@ -8,20 +8,6 @@ import Testing
 struct InterruptedCollectionTests {
   private static let ids = (0..<6).map { "u\($0)" }
 
-  private static let user = Plans.operation(
-    "UserQuery", arguments: ["id": .null],
-    normalization: [
-      .linked(
-        "user", of: "User", arguments: .variables("id"),
-        [.scalar("id", "D!"), .scalar("name", "S"), .linked("city", of: "City", [.scalar("name", "S")])])
-    ],
-    readerArguments: [.local("id")],
-    reader: [
-      .linked("user", of: "User", arguments: .variables("id"), [.scalar("name", "S"), .linked("city", of: "City", [.scalar("name", "S")])])
-    ])
-
-  private static func operation(_ id: String) -> OperationDescriptor { OperationDescriptor(user, variables: ["id": .string(id)]) }
-
   /// A store whose collections proceed when the test says so.
   private struct Session {
     private let steps = Recorder<@Sendable () -> Void>()
@@ -40,20 +26,18 @@ struct InterruptedCollectionTests {
       test = TestStore(configuration)
     }
 
-    func hasData(_ id: String) -> Bool {
-      test.store.lookup(operation(id)).row?.json == ["user": ["name": .string("Name \(id)"), "city": ["name": .string("City of \(id)")]]]
-    }
+    func hasData(_ id: String) -> Bool { test.store.lookup(Users.operation(id)).row?.json == Users.json(id) }
 
     mutating func load(_ id: String) throws {
       log.append("load \(id)")
-      try test.publish(operation(id), #"{"data":{"user":{"id":"\#(id)","name":"Name \#(id)","city":{"name":"City of \#(id)"}}}}"#)
+      try Users.load(test, id)
       if held[id] != nil { available.insert(id) }
     }
 
     mutating func retain(_ id: String) {
       guard held[id] == nil else { return }
       log.append("retain \(id)")
-      held[id] = test.store.retain(operation(id))
+      held[id] = test.store.retain(Users.operation(id))
       if hasData(id) { available.insert(id) }
     }
 
@@ -102,7 +86,7 @@ struct InterruptedCollectionTests {
         let isNew = held[id] == nil
         test.queue.commitUpdate { _ in
           step?()
-          if isNew { retained.append(test.store.retain(operation(id))) }
+          if isNew { retained.append(test.store.retain(Users.operation(id))) }
         }
         if step != nil { stepCount += 1 }
         test.queue.run()
