@@ -6,8 +6,16 @@ extension WriteConnection {
   /// - Returns: `nil` if the limits are kept.
   /// - Throws: `SQLiteError`. Nothing is removed then.
   func collect(_ limits: DurableLimits) throws -> DurableCollection? {
-    let collection = try database.transaction { try collectOne(limits) }
-    try shrink()
+    let collection: DurableCollection?
+    do {
+      collection = try database.transaction { try collectOne(limits) }
+    } catch {
+      // Records that were taken out of `orphans` are still there.
+      mayHaveOlderOrphans = true
+      throw error
+    }
+    // Without that, the file stays larger. The caller must know what was removed in any case.
+    try? shrink()
     limitLog()
     return collection
   }

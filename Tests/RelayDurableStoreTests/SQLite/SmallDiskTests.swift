@@ -63,6 +63,34 @@
       backend.close()
     }
 
+    @Test("what could not be removed from a full disk goes first when there is space")
+    func removal() throws {
+      let disk = try SmallDisk("1024k")
+      let backend = SQLiteBackend(.init(disk.folder))
+      _ = try backend.open(format: Script.format)
+      let member = DurableBatch.RecordChange(identity: "member", body: [1], replaces: true)
+      let operation = DurableOperation(number: 1, request: "Query", usedAt: 1, isRetained: false, info: [])
+      try backend.commit(
+        DurableBatch(epoch: 1, records: [member], operations: [.init(operation: operation, members: .replace(["member"]))]),
+        merging: World.merge)
+      var epoch: Int64 = 1
+      #expect(throws: DurabilityError.full) {
+        while epoch < 1_000 {
+          try write(backend, epoch + 1)
+          epoch += 1
+        }
+      }
+      let limits = DurableLimits(maximumSize: 0, usedAfter: nil)
+      #expect(throws: DurabilityError.full) { while try backend.collect(limits) != nil {} }
+      try disk.change("size=4096k")
+      // No operation needs these records.
+      var removed = 0
+      while let collection = try backend.collect(limits), collection.operations.isEmpty { removed += collection.records.count }
+      #expect(removed == Int(epoch - 1) * 10)
+      #expect(try backend.load(changedSince: 0).isEmpty)
+      backend.close()
+    }
+
     @Test("a disk that may only be read: the store goes on in memory, says so once, and writes when it may")
     func readOnly() async throws {
       let disk = try SmallDisk("4m")
