@@ -95,7 +95,8 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   /// Whether a refetch is in flight.
   public var isRefetching: Bool { refetchable.isRefetching }
 
-  /// The latest failed load, of a page or a refetch, for a view that shows it with a button to retry; nil once another load starts.
+  /// The failure of a load, for a view that shows it with a button to retry: that of the next page, otherwise that of the previous page,
+  /// otherwise that of a refetch. A page's is nil once a load in its direction or a refetch starts, a refetch's once another one starts.
   public var failure: OperationFailure? {
     access(keyPath: \.isLoadingNext)
     access(keyPath: \.isLoadingPrevious)

@@ -116,6 +116,7 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
       withMutation(keyPath: \.result) {
         withMutation(keyPath: \.connectionState) { start(operation, in: runningIn) }
       }
+      yieldLatest()
     } else if case .reconnecting = knownState {
       runningIn?.network.reconnect()
     }
@@ -148,6 +149,8 @@ public final class SubscriptionHandle<Operation: GraphQLSubscription>: Environme
       defer { reaction.close() }
       do {
         for try await data in events {
+          // It was on its way here when another subscription took its place.
+          if Task.isCancelled { break }
           self?.receive(data, over: connection)
           reaction.end()
         }

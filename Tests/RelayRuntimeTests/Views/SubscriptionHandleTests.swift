@@ -137,6 +137,10 @@ struct SubscriptionHandleTests {
     } onChange: {
       changed.append(1)
     }
+    let states = Recorder<String>()
+    let following = Task { for await state in handle.results { states.append("\(state)") } }
+    defer { following.cancel() }
+    try await eventually { states.values.count == 1 }
     let failure = try #require(changes.wrappedValue.failure)
     #expect(failure.error is Lost && failure.message == failure.error.localizedDescription)
     failure.retry()
@@ -147,9 +151,37 @@ struct SubscriptionHandleTests {
       Issue.record("it has not started again")
       return
     }
+    try await eventually { states.values.last == "loading" }
     network.send("one")
     try await eventually { if case .success = handle.result { true } else { false } }
     #expect(network.reconnections.values.count == 1)
+  }
+
+  @Test("an event that arrives while another subscription takes its place is not shown")
+  func eventOfFormerSubscription() async throws {
+    for _ in 0..<20 {
+      let taken = Recorder<Int>()
+      let former = RelayEnvironment(network: network, configuration: .init(log: { if case .executeNext = $0 { taken.append(1) } }))
+      let kinds = Recorder<String>()
+      let handle = SubscriptionHandle<TodoChangedSubscription>(environment: former) { kinds.append($0?.change?.kind ?? "") }
+      _ = handle.get(TodoChangedSubscription())
+      network.send("first")
+      try await eventually { kinds.values == ["first"] }
+      network.send("former")
+      // The event cannot get to the handle, because this is its actor.
+      wait { taken.values.count == 2 }
+      handle.environment = environment()
+      _ = handle.get(TodoChangedSubscription())
+      network.send("present")
+      try await eventually { handle.result.data?.change?.kind == "present" }
+      #expect(kinds.values == ["first", "present"])
+    }
+  }
+
+  /// Waits without letting the actor do anything else, and a little longer.
+  private func wait(until condition: () -> Bool) {
+    repeat { Thread.sleep(forTimeInterval: 0.005) } while !condition()
+    Thread.sleep(forTimeInterval: 0.005)
   }
 
   @Test("a subscription is started once, whatever its configuration says about polling")
