@@ -62,15 +62,20 @@ struct OutboxDiskTests {
     }
   }
 
-  @Test("a file is copied, sent from the copy in a later run, and removed with its entry")
-  func uploads() async throws {
+  @Test("a file is copied, sent from the copy in a later run, and removed with its entry", arguments: [false, true])
+  func uploads(isLinked: Bool) async throws {
     let file = folder.appendingPathComponent("photo.png")
-    try Data("photo".utf8).write(to: file)
+    let original = isLinked ? folder.appendingPathComponent("original") : file
+    try Data("photo".utf8).write(to: original)
+    if isLinked { try FileManager.default.createSymbolicLink(at: file, withDestinationURL: original) }
+    let attributes = try FileManager.default.attributesOfItem(atPath: original.path)
     let first = try await open("ada").outbox
     await first.pause()
     try await first.enqueue(UploadPhotoMutation(id: "a", photo: GraphQLUpload(contentType: "image/png", file: file)))
-    try Data("changed".utf8).write(to: file)
-    try FileManager.default.removeItem(at: file)
+    let mode = try FileManager.default.attributesOfItem(atPath: original.path)[.posixPermissions] as? Int
+    #expect(mode == attributes[.posixPermissions] as? Int)
+    try Data("changed".utf8).write(to: original)
+    try FileManager.default.removeItem(at: original)
     try await first.close()
     let sent = Lock<[Data]>([])
     let network = FaultyNetwork(server) { request in

@@ -223,6 +223,20 @@ struct OutboxTests {
     #expect(server.executions.count == 1)
   }
 
+  @Test("that an entry was not sent in time is stored, however often that must be tried")
+  func storedExpiry() async throws {
+    let time = VirtualTime()
+    let refusing = KillableStorage(storage, refuses: { 2...4 ~= $0 })
+    let life = try await Life(server, refusing, time: time)
+    await life.outbox.pause()
+    let entry = try await life.increment("a", policy: OutboxPolicy(expiresAfter: .seconds(60)))
+    time.advance(61)
+    await life.outbox.resume()
+    #expect(await life.settle() == .waitingForDecisions)
+    #expect(entry.status == .expired && refusing.commits == 5)
+    try await life.outbox.close()
+  }
+
   @Test("a cancelled entry is not sent; one whose request is on its way has an unknown outcome")
   func cancelling() async throws {
     let gate = Gate()
@@ -241,6 +255,60 @@ struct OutboxTests {
     gate.open()
     #expect(life.shown.map(\.count) == [0, 0])
     #expect(network.requests.count == 1)
+  }
+
+  /// A server whose answer arrives at the moment at which the request is ended.
+  private final class LateNetwork: RelayNetwork {
+    let status: Int
+    let requests = Lock(0)
+
+    init(status: Int) { self.status = status }
+
+    func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
+      AsyncThrowingStream { continuation in
+        requests.withLock { $0 += 1 }
+        let error = RelayError.http(status: status, body: "")
+        continuation.onTermination = { _ in continuation.finish(throwing: error) }
+      }
+    }
+  }
+
+  @Test("a cancelled entry is not sent again, although the server asks for other credentials, or for another try", arguments: [401, 503])
+  func cancelledAtItsAnswer(status: Int) async throws {
+    let network = LateNetwork(status: status)
+    let outbox = try await Outbox.open(
+      storage, environment: RelayEnvironment(network: network), mutations: allMutations, timing: VirtualTime().timing)
+    let entry = try await outbox.enqueue(IncrementTodoMutation(id: "a"))
+    try await eventually { network.requests.withLock { $0 } == 1 }
+    try await entry.cancel()
+    try await eventually { entry.status == .outcomeUnknown }
+    await outbox.resume()
+    #expect(entry.status == .outcomeUnknown && network.requests.withLock { $0 } == 1)
+    try await outbox.close()
+  }
+
+  @Test("an entry that is cancelled while its answer cannot be stored is not sent again")
+  func cancelledWhileStoring() async throws {
+    let isRefused = Lock(false)
+    let gate = Gate()
+    // The third commit is that of the answer.
+    let refusing = KillableStorage(
+      storage,
+      refuses: { commit in
+        isRefused.withLock { $0 = $0 || commit == 3 }
+        return commit == 3
+      })
+    let network = FaultyNetwork(server) { _ in .unavailable }
+    let outbox = try await Outbox.open(
+      refusing, environment: RelayEnvironment(network: network), mutations: allMutations,
+      timing: OutboxTiming(sleep: { _ in await gate.wait() }))
+    let entry = try await outbox.enqueue(IncrementTodoMutation(id: "a"))
+    try await eventually { isRefused.withLock { $0 } }
+    try await entry.cancel()
+    gate.open()
+    try await eventually { entry.status == .outcomeUnknown }
+    #expect(network.requests.count == 1)
+    try await outbox.close()
   }
 
   @Test("a later mutation takes the place of an earlier one with its key that was not sent")
@@ -295,6 +363,22 @@ struct OutboxTests {
     await #expect(throws: OutboxError.closed) { try await life.outbox.close() }
   }
 
+  @Test("who follows a closed outbox is told so, and waits for nothing")
+  func followingAfterTheEnd() async throws {
+    let life = try await Life(server, storage) { $0.startsPaused = true }
+    let entry = try await life.increment("a")
+    try await life.outbox.close()
+    let told = Lock<[String]>([])
+    Task {
+      for await state in life.outbox.state { told.withLock { $0.append("\(state)") } }
+      for await entries in life.outbox.changes() { told.withLock { $0.append("\(entries.count) entries") } }
+      for await status in entry.statuses { told.withLock { $0.append("\(status)") } }
+      told.withLock { $0.append("the end") }
+    }
+    try await eventually { told.withLock { $0.last } == "the end" }
+    #expect(told.withLock { $0 } == ["closed", "0 entries", "queued", "the end"])
+  }
+
   @Test("a mutation that the app does not have any more is sent, or held", arguments: [true, false])
   func unregistered(sends: Bool) async throws {
     let first = try await Life(server, storage)
@@ -344,7 +428,7 @@ struct OutboxTests {
 
   @Test("a wait ends when the server can be reached again, long before its time")
   func reachability() async throws {
-    let faults = Faults([.refused])
+    let faults = Faults([.refused, .unavailable])
     let environment = RelayEnvironment(network: FaultyNetwork(server) { _ in faults.next() })
     let timing = OutboxTiming(sleep: { _ in try await Task.sleep(for: .seconds(1_000_000)) })
     let outbox = try await Outbox.open(storage, environment: environment, mutations: allMutations, timing: timing)
@@ -354,6 +438,9 @@ struct OutboxTests {
     }
     #expect(server.executions.isEmpty)
     environment.noteReachability(nil)
+    // It is there, though it cannot do anything.
+    try await eventually { if case .waiting = outbox.currentState { true } else { false } }
+    await outbox.resume()
     _ = try await entry.result()
     #expect(server.executions.count == 1)
   }

@@ -8,6 +8,7 @@ final class OutboxBoard: Sendable {
     var state = OutboxState.idle
     /// The number of entries that concern an object.
     var pending = [ByteKey: Int]()
+    var hasEnded = false
     var next = 0
     var entryWatchers: [Int: AsyncStream<Void>.Continuation] = [:]
     var stateWatchers: [Int: AsyncStream<OutboxState>.Continuation] = [:]
@@ -63,35 +64,46 @@ final class OutboxBoard: Sendable {
     for watcher in watchers { watcher.yield(state) }
   }
 
-  /// Yields at once, and after changes of the entries.
+  /// Yields at once, and after changes of the entries, until the outbox is closed.
   func changes() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let number = board.withLock { board in
+    continuation.yield()
+    let number = board.withLock { board -> Int? in
+      guard !board.hasEnded else { return nil }
       board.next += 1
       board.entryWatchers[board.next] = continuation
       return board.next
     }
-    continuation.yield()
+    guard let number else {
+      continuation.finish()
+      return stream
+    }
     continuation.onTermination = { [weak self] _ in _ = self?.board.withLock { $0.entryWatchers.removeValue(forKey: number) } }
     return stream
   }
 
-  /// The present state, then every change; a slow reader misses some.
+  /// The present state, then every change, until the outbox is closed; a slow reader misses some.
   func states() -> AsyncStream<OutboxState> {
     let (stream, continuation) = AsyncStream<OutboxState>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let number = board.withLock { board in
+    let number = board.withLock { board -> Int? in
+      continuation.yield(board.state)
+      guard !board.hasEnded else { return nil }
       board.next += 1
       board.stateWatchers[board.next] = continuation
-      continuation.yield(board.state)
       return board.next
+    }
+    guard let number else {
+      continuation.finish()
+      return stream
     }
     continuation.onTermination = { [weak self] _ in _ = self?.board.withLock { $0.stateWatchers.removeValue(forKey: number) } }
     return stream
   }
 
-  /// Ends all streams.
+  /// Ends all streams, also later ones.
   func end() {
     let (entries, states) = board.withLock { board in
+      board.hasEnded = true
       defer { (board.entryWatchers, board.stateWatchers) = ([:], [:]) }
       return (Array(board.entryWatchers.values), Array(board.stateWatchers.values))
     }

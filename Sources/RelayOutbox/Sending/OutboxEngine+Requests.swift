@@ -98,29 +98,16 @@ extension OutboxEngine {
   /// Takes the answer to a request.
   private func take(_ answer: OutboxAnswer, _ bodies: [Data], entry number: Int64) async {
     guard isOpen, let entry = entries.first(where: { $0.stored.number == number }), entry.stored.phase == .sending else { return }
-    var next = entry.stored
-    var outcome = configuration.rules.outcome(of: answer)
-    // The app has ended the request, so it is not sent again either.
-    let mayRepeat = !entry.isCancelled && entry.stored.policy.delivery == .atLeastOnce
-    if entry.isCancelled, outcome == .transient { outcome = .uncertain }
     note(answer)
-    entry.obeysServer = false
-    switch outcome {
-    case .success:
-      next.phase = .answered
-      next.answer = bodies
-    case .conflict:
-      next.phase = .conflict
-      next.answer = bodies
-    case .permanent:
-      next.phase = .failed
-      next.failure = Self.failure(answer)
-    case .transient: delay(&next, entry, answer)
-    case .uncertain where mayRepeat: delay(&next, entry, answer)
-    case .uncertain: next.phase = .unknown
-    case .unauthenticated: next.phase = .queued
-    }
-    guard await commitEventually([.put(EntryCoding.row(next))]) else { return }
+    let outcome = configuration.rules.outcome(of: answer)
+    var next: StoredEntry
+    var wasCancelled: Bool
+    repeat {
+      wasCancelled = entry.isCancelled
+      next = stored(entry, after: answer, outcome, bodies)
+      guard await commitEventually([.put(EntryCoding.row(next))]) else { return }
+      // The app may have ended the request while storing was tried again.
+    } while entry.isCancelled != wasCancelled
     entry.stored = next
     entry.task = nil
     switch next.phase {
@@ -139,6 +126,31 @@ extension OutboxEngine {
     if outcome == .success { wake() } else { pump() }
   }
 
+  /// What is stored of an entry after the answer to a request.
+  private func stored(_ entry: Entry, after answer: OutboxAnswer, _ outcome: OutboxOutcome, _ bodies: [Data]) -> StoredEntry {
+    var next = entry.stored
+    entry.obeysServer = false
+    switch outcome {
+    case .success:
+      next.phase = .answered
+      next.answer = bodies
+    case .conflict:
+      next.phase = .conflict
+      next.answer = bodies
+    case .permanent:
+      next.phase = .failed
+      next.failure = Self.failure(answer)
+    // The app has ended the request, so it is not sent again.
+    case .transient where entry.isCancelled, .uncertain where entry.isCancelled, .unauthenticated where entry.isCancelled:
+      next.phase = .unknown
+    case .transient: delay(&next, entry, answer)
+    case .uncertain where entry.stored.policy.delivery == .atLeastOnce: delay(&next, entry, answer)
+    case .uncertain: next.phase = .unknown
+    case .unauthenticated: next.phase = .queued
+    }
+    return next
+  }
+
   private func note(_ answer: OutboxAnswer) {
     if answer.error == nil {
       isOffline = false
@@ -146,6 +158,8 @@ extension OutboxEngine {
     } else if let error = answer.error as? URLError {
       isOffline = true
       environment.noteReachability(error)
+    } else if answer.status != nil {
+      isOffline = false
     }
   }
 

@@ -148,7 +148,7 @@ actor OutboxEngine {
     for entry in entries where !entry.isPublished && begun.insert(entry.stored.lane).inserted {
       guard entry.stored.phase == .queued, entry.task == nil else { continue }
       if let expiry = entry.stored.expiresAt, expiry <= now {
-        expire(entry)
+        if let retry = expire(entry) { earliest = min(earliest ?? retry, retry) }
         continue
       }
       guard mayBegin, entry.type != nil || configuration.sendsUnregistered else { continue }
@@ -187,14 +187,22 @@ actor OutboxEngine {
     board.set(state)
   }
 
-  private func expire(_ entry: Entry) {
+  /// Stores that an entry has not been sent in time.
+  /// - Returns: when it must be tried again, if it could not be stored.
+  private func expire(_ entry: Entry) -> Date? {
     var next = entry.stored
     next.phase = .expired
-    // If it cannot be stored, it is found again later.
-    guard (try? commit([.put(EntryCoding.row(next))])) != nil else { return }
+    do {
+      try commit([.put(EntryCoding.row(next))])
+    } catch {
+      guard isOpen else { return nil }
+      entry.stored.failures += 1
+      return timing.now() + delay(afterFailures: entry.stored.failures)
+    }
     entry.stored = next
     endLayer(entry)
     update(entry)
+    return nil
   }
 
   /// Ends waits that the server has not asked for.

@@ -77,7 +77,9 @@ struct OutboxFiles: Sendable {
         let copy = folder.appendingPathComponent(String(index))
         switch upload.content {
         case .bytes(let bytes): try bytes.write(to: copy)
-        case .file(let file): try FileManager.default.copyItem(at: file, to: copy)
+        case .file(let file):
+          // A copy of a link would be a link.
+          try FileManager.default.copyItem(at: file.resolvingSymlinksInPath(), to: copy)
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy.path)
         let handle = try FileHandle(forUpdating: copy)

@@ -3,6 +3,7 @@ import Foundation
 @testable import RelayOutbox
 
 /// The storage of a process that ends at a commit: before it, so that nothing is stored, or after it, so that nothing follows from it.
+/// Other commits may fail.
 final class KillableStorage: OutboxStorage {
   struct Kill: Sendable, Hashable {
     /// The number of the commit, from 1.
@@ -14,11 +15,16 @@ final class KillableStorage: OutboxStorage {
   private let kill: Kill?
   private let ledger: Ledger?
   private let onKill: @Sendable () -> Void
+  private let refuses: @Sendable (_ commit: Int) -> Bool
   private let count = Lock(0)
   private let isDead = Lock(false)
 
-  init(_ base: MemoryOutboxStorage, kill: Kill?, ledger: Ledger? = nil, onKill: @escaping @Sendable () -> Void = {}) {
-    (self.base, self.kill, self.ledger, self.onKill) = (base, kill, ledger, onKill)
+  /// - Parameter refuses: whether a commit fails, and nothing is stored, like on a full disk.
+  init(
+    _ base: MemoryOutboxStorage, kill: Kill? = nil, ledger: Ledger? = nil, onKill: @escaping @Sendable () -> Void = {},
+    refuses: @escaping @Sendable (_ commit: Int) -> Bool = { _ in false }
+  ) {
+    (self.base, self.kill, self.ledger, self.onKill, self.refuses) = (base, kill, ledger, onKill, refuses)
   }
 
   /// The number of commits so far.
@@ -35,12 +41,17 @@ final class KillableStorage: OutboxStorage {
       count += 1
       return count
     }
-    guard let kill, number == kill.commit else { return try store(changes) }
+    guard let kill, number == kill.commit else {
+      if refuses(number) { throw Refusal() }
+      return try store(changes)
+    }
     isDead.withLock { $0 = true }
     onKill()
     if !kill.isBefore { try store(changes) }
     throw StorageEnded()
   }
+
+  private struct Refusal: Error {}
 
   private func store(_ changes: [StoredChange]) throws {
     try base.commit(changes)

@@ -20,6 +20,8 @@ final class OutboxSession {
   /// The faults of the network; nil: at random.
   private let faults: Faults?
   private let randomFaults: RandomFaults
+  /// Commits that fail; nil: none does.
+  private let refusals: RandomRefusals?
   private let lanesByObject: Bool
   /// The entries for which `enqueue` has returned.
   private var accepted: Set<UUID> = []
@@ -37,6 +39,7 @@ final class OutboxSession {
     server = TodoServer(honorsKeys: honorsKeys)
     lanesByObject = seed % 2 == 0
     disk = seed % 3 == 0 ? MemoryDisk() : nil
+    refusals = faults == nil && seed % 4 < 2 ? RandomRefusals(seed: seed &+ 2) : nil
     self.faults = faults
   }
 
@@ -67,9 +70,12 @@ final class OutboxSession {
     let own = KillableStorage(storage, kill: kill, ledger: ledger) { [disk] in
       network.cut()
       disk?.kill()
+    } refuses: { [refusals] _ in
+      !isQuiet && refusals?.next() == true
     }
     defer { disk?.kill() }
     let expected = try self.expected()
+    defer { refusals?.isEnabled.withLock { $0 = false } }
     do {
       let life = try await Life(server, own, disk: disk, network: network, time: time)
       if disk != nil {
@@ -77,6 +83,7 @@ final class OutboxSession {
       } else if !own.wasKilled, life.shown != expected.shown {
         throw BrokenPromise(description: "after opening, \(life.shown) is shown instead of \(expected.shown)")
       }
+      refusals?.isEnabled.withLock { $0 = true }
       gate.open()
       do {
         try await body(life)
@@ -113,7 +120,10 @@ final class OutboxSession {
         Int.random(in: 0..<10, using: &random) < 8
         ? .init(commit: Int.random(in: 1...30, using: &random), isBefore: Bool.random(using: &random)) : nil
       try await live(kill: kill) { life in
-        for _ in 0..<Int.random(in: 2...12, using: &random) { try await step(life) }
+        for _ in 0..<Int.random(in: 2...12, using: &random) {
+          // What cannot be stored has not happened.
+          do { try await step(life) } catch OutboxError.notStored {}
+        }
       }
     }
     try await finish()
@@ -242,6 +252,16 @@ private final class RandomFaults: Sendable {
       return (fault, Int.random(in: 0..<4, using: &random))
     }
   }
+}
+
+/// Commits that fail at random, as soon as the outbox is open.
+private final class RandomRefusals: Sendable {
+  let isEnabled = Lock(false)
+  private let random: Lock<SplitMix>
+
+  init(seed: UInt64) { random = Lock(SplitMix(seed: seed)) }
+
+  func next() -> Bool { isEnabled.withLock { $0 } && random.withLock { Int.random(in: 0..<4, using: &$0) == 0 } }
 }
 
 extension StoredEntry {
