@@ -70,6 +70,17 @@ struct Invocation: Sendable {
     }
   }
 
+  /// Every file below a folder that `matches`, or says which folder cannot be read.
+  static func files(
+    below folder: String, excluding isExcluded: (String) -> Bool = { _ in false }, where matches: (String) -> Bool
+  ) throws(CommandError) -> [String] {
+    do throws(FileSystemError) {
+      return try FileSystem.files(below: folder, excluding: isExcluded, where: matches)
+    } catch {
+      throw .environment("cannot read '\(error.path)': \(error.reason)")
+    }
+  }
+
   /// Prints diagnostics on standard error, and returns whether one of them is an error.
   @discardableResult
   func report(_ diagnostics: [Diagnostic], in files: [SourceFile]) -> Bool {

@@ -66,7 +66,7 @@ struct Format: Command {
     for input in inputs {
       let path = FileSystem.absolute(input)
       switch FileSystem.kind(path) {
-      case .directory: files += (try? FileSystem.files(below: path, excluding: { _ in false }, where: OutputName.isDocument)) ?? []
+      case .directory: files += try Invocation.files(below: path, where: OutputName.isDocument)
       case nil: throw .environment("there is no file or folder '\(input)'")
       default: files.append(path)
       }

@@ -81,19 +81,25 @@ struct ApolloConfiguration: Decodable {
 
 /// The files that Apollo's search paths find, by their absolute paths. Those of patterns that begin with `!` are left out.
 enum ApolloSearchPath {
-  static func files(_ patterns: [String], in folder: String) -> [String] {
-    let excluded = patterns.filter { $0.hasPrefix("!") }.flatMap { found(by: String($0.dropFirst()), in: folder) }
-    let included = patterns.filter { !$0.hasPrefix("!") }.flatMap { found(by: $0, in: folder) }
-    return Set(included).subtracting(excluded).sorted()
+  static func files(_ patterns: [String], in folder: String) throws(CommandError) -> [String] {
+    var (included, excluded): (Set<String>, Set<String>) = ([], [])
+    for pattern in patterns {
+      if pattern.hasPrefix("!") {
+        excluded.formUnion(try found(by: String(pattern.dropFirst()), in: folder))
+      } else {
+        included.formUnion(try found(by: pattern, in: folder))
+      }
+    }
+    return included.subtracting(excluded).sorted()
   }
 
-  private static func found(by pattern: String, in folder: String) -> [String] {
+  private static func found(by pattern: String, in folder: String) throws(CommandError) -> [String] {
     let parts = FilePath.absolute(pattern, relativeTo: folder).split(separator: "/").map(String.init)
     let fixed = parts.prefix { !$0.contains("*") && !$0.contains("?") }
     let base = "/" + fixed.joined(separator: "/")
     if fixed.count == parts.count { return FileSystem.kind(base) == .file ? [base] : [] }
     let glob = Glob(parts.dropFirst(fixed.count).joined(separator: "/"))
     guard FileSystem.kind(base) == .directory else { return [] }
-    return (try? FileSystem.files(below: base, excluding: { $0.hasSuffix("/Pods/") || $0 == "Pods/" }, where: glob.matches)) ?? []
+    return try Invocation.files(below: base, excluding: { $0.hasSuffix("/Pods/") || $0 == "Pods/" }, where: glob.matches)
   }
 }

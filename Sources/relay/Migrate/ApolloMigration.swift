@@ -22,8 +22,8 @@ struct ApolloMigration {
     let file = try Invocation.read(path, limit: FileSizeLimit.configuration)
     folder = FilePath.directory(of: file.path)
     apollo = try ApolloConfiguration(file.bytes, path: path)
-    let schemaPaths = ApolloSearchPath.files(apollo.schemaSearchPaths, in: folder)
-    let paths = ApolloSearchPath.files(apollo.operationSearchPaths, in: folder).filter { !schemaPaths.contains($0) }
+    let schemaPaths = try ApolloSearchPath.files(apollo.schemaSearchPaths, in: folder)
+    let paths = try ApolloSearchPath.files(apollo.operationSearchPaths, in: folder).filter { !schemaPaths.contains($0) }
     var schema: [SourceFile] = []
     for path in schemaPaths { schema.append(try Invocation.read(path)) }
     guard !schema.isEmpty else {
@@ -107,9 +107,9 @@ struct ApolloMigration {
   }
 
   /// The documents below the root that are none of Apollo's, and those that are left out.
-  private func excludes(below root: String, _ documents: ApolloDocuments) -> [String] {
+  private func excludes(below root: String, _ documents: ApolloDocuments) throws(CommandError) -> [String] {
     let kept = Set(sources.files.map(\.path))
-    let found = (try? FileSystem.files(below: root, excluding: { _ in false }, where: OutputName.isDocument)) ?? []
+    let found = try Invocation.files(below: root, where: OutputName.isDocument)
     return found.filter { !kept.contains($0) || documents.excludedFiles.contains($0) }.compactMap { FilePath.relative($0, to: root) }
   }
 
@@ -188,7 +188,7 @@ struct ApolloMigration {
   mutating func findSwift(indexStore: String?) throws(CommandError) {
     let root = FilePath.directory(of: NearestConfiguration.packageFolder(above: folder) ?? FilePath.file("x", in: folder))
     let generated = apollo.output?.schemaTypes?.path.map { FilePath.absolute($0, relativeTo: folder) + "/" }
-    let files = ((try? FileSystem.files(below: root, excluding: { _ in false }, where: OutputName.isSwift)) ?? []).filter { path in
+    let files = try Invocation.files(below: root, where: OutputName.isSwift).filter { path in
       generated.map { !path.hasPrefix($0) } ?? true
     }
     guard let indexStore else {

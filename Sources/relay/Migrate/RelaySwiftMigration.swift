@@ -51,10 +51,10 @@ struct RelaySwiftMigration {
     let root = config.src.map { FilePath.absolute($0.path, relativeTo: folder) } ?? folder
     let excludes = config.excludes.map(Glob.init)
     let known = Set(sources.files.map(\.path))
-    let found = try? FileSystem.files(
+    let found = try Invocation.files(
       below: root, excluding: { path in excludes.contains { $0.matches(path) } || path.hasSuffix("__generated__/") },
       where: { OutputName.isDocument($0) || OutputName.isSwift($0) })
-    for path in found ?? [] where !known.contains(path) {
+    for path in found where !known.contains(path) {
       let source = try Invocation.read(path)
       if OutputName.isSwift(path), !GraphQLLiterals.mayExist(in: source.bytes) { continue }
       sources.files.append(MigrationSources.File(source, as: .document))
@@ -68,7 +68,7 @@ struct RelaySwiftMigration {
       report.notes.append("\(removed.map { "'\($0)'" }.joined(separator: ", ")) in the configuration has no meaning here")
     }
     report.count(sources, changed: repairs.changed, input, output)
-    report.swift = Self.places(in: found?.filter(OutputName.isSwift) ?? [])
+    report.swift = Self.places(in: found.filter(OutputName.isSwift))
     remaining = (output.diagnostics.filter { $0.severity == .error }, input.files)
   }
 
@@ -118,9 +118,8 @@ private enum ServerSchemaFiles {
   static func files(at path: String) throws(CommandError) -> [SourceFile] {
     switch FileSystem.kind(path) {
     case .directory:
-      let found = (try? FileSystem.files(below: path, excluding: { _ in false }, where: { OutputName.isDocument($0) })) ?? []
       var files: [SourceFile] = []
-      for path in found { files.append(try Invocation.read(path)) }
+      for path in try Invocation.files(below: path, where: OutputName.isDocument) { files.append(try Invocation.read(path)) }
       return files
     case nil: throw .environment("there is no file or folder '\(path)'")
     default: return [try Invocation.read(path)]

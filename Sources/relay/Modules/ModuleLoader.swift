@@ -76,7 +76,7 @@ struct ModuleLoader {
     if !emitsSwift { loaded.input.swift = nil }
     problems += loader.problems
     let root = arguments.config.map { FilePath.directory(of: FileSystem.absolute($0)) } ?? FileSystem.currentDirectory
-    let swiftFiles = (try? FileSystem.files(below: root, excluding: { _ in false }, where: OutputName.isSwift)) ?? []
+    let swiftFiles = try Invocation.files(below: root, where: OutputName.isSwift)
     return ProjectModules(modules: [ProjectModule(swiftFiles: swiftFiles, loaded, checksMutations: checksMutations)])
   }
 

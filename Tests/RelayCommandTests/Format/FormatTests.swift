@@ -164,4 +164,14 @@ import Testing
     #expect(try folder.text("a.graphql") == "{a")
     #expect(try folder.text("b.graphql") == "{\n  b\n}\n")
   }
+
+  @Test(.disabled(if: geteuid() == 0, "the superuser can read everything"))
+  func folderThatCannotBeReadIsAnError() throws {
+    let folder = try ProjectFolder(["a.graphql": "{a}", "b/b.graphql": "{b}"])
+    try FileManager.default.setAttributes([.posixPermissions: 0o000], ofItemAtPath: folder.path("b"))
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path("b")) }
+    let run = Run("format", "--check", folder.path(""))
+    #expect(run.status == .environment)
+    #expect(run.errors.hasPrefix("error: cannot read '\(folder.path("b"))': Permission denied"))
+  }
 }
