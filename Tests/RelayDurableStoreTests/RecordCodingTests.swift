@@ -57,13 +57,26 @@ struct RecordCodingTests {
   }
 
   @Test("nesting has a limit, also for what is read")
-  func nesting() {
-    var writer = ByteWriter()
-    for byte: UInt8 in [1, 0, 1, 0, 0, 1, 1, 97, 0] { writer.write(byte) }
-    // A list in a list in a list.
-    for _ in 0..<100_000 { for byte: UInt8 in [6, 1] { writer.write(byte) } }
-    for byte: UInt8 in [0, 0] { writer.write(byte) }
-    #expect(throws: (any Error).self) { try RecordCoding.decode(writer.bytes) }
+  func nesting() throws {
+    for (depth, isKept) in [(ValueCoding.maximumDepth - 1, true), (ValueCoding.maximumDepth, false)] {
+      var record = MirroredRecord(dataID: "u1")
+      record.fields = [.init(key: "value", value: .json((0..<depth).reduce(.null) { value, _ in .array([value]) }))]
+      let body = RecordBody(record) { _ in nil }
+      #expect(body.withheld == (isKept ? [] : ["value"]))
+      #expect(try RecordCoding.decode(RecordCoding.encode(body)) == body)
+    }
+    // A list in a list in a list, then objects, then lists of links.
+    for level: [UInt8] in [[6, 1], [7, 1, 1, 97], [12, 1]] {
+      for (depth, isRead) in [(10, true), (100_000, false)] {
+        var value = ByteWriter()
+        for _ in 0..<depth { value.write(level) }
+        var record = ByteWriter()
+        record.write([1, 0, 1, 0, 0, 1, 1, 97])
+        record.write(count: value.bytes.count + 2)
+        record.write([0] + value.bytes + [0, 0])
+        #expect(((try? RecordCoding.decode(record.bytes)) != nil) == isRead)
+      }
+    }
   }
 
   @Test("newer fields take the place of older ones, and withheld ones are removed")

@@ -326,6 +326,7 @@ struct OutboxTests {
     await life.settle()
     #expect(server.executions.map(\.operation) == ["RenameTodoMutation", "IncrementTodoMutation"])
     #expect(server.todos.first == .init(id: "a", text: "2", count: 1))
+    #expect(life.shown.first == server.todos.first)
   }
 
   @Test("nothing of a user is sent after the store was cleared; it is there when the user comes back")
@@ -401,8 +402,32 @@ struct OutboxTests {
       try await life.outbox.enqueue(RenameTodoMutation(id: "a", text: "X"), optimisticResponse: ["renameTodo": 1])
     }
     #expect(try storage.rows().isEmpty && life.outbox.entries.isEmpty)
+    await #expect(throws: OutboxError.self) {
+      // An object for each part of the path.
+      try await life.increment("a", policy: OutboxPolicy(keyVariable: Array(repeating: "a", count: 600).joined(separator: ".")))
+    }
+    #expect(try storage.rows().isEmpty && life.outbox.entries.isEmpty)
     try await life.increment("a")
     await #expect(throws: OutboxError.full) { try await life.increment("a") }
+  }
+
+  @Test("neither an error of the server, however deep, nor an expiry in an eternity makes an entry unreadable")
+  func extremes() async throws {
+    let deep = (0..<508).reduce(JSON.null) { value, _ in .array([value]) }
+    let network = FetchNetwork(fetch: { _ in NetworkPayload(["errors": [["message": "no", "extensions": ["deep": deep]]]]) })
+    let outbox = try await Outbox.open(storage, environment: RelayEnvironment(network: network), mutations: allMutations)
+    let failed = try await outbox.enqueue(IncrementTodoMutation(id: "a"))
+    try await eventually { failed.status.needsDecision }
+    await outbox.pause()
+    try await outbox.enqueue(IncrementTodoMutation(id: "b"), policy: OutboxPolicy(lane: "b", expiresAfter: .seconds(Int64.max)))
+    try await outbox.close()
+    let next = try await Life(server, storage) { $0.startsPaused = true }
+    #expect(next.outbox.entries.map(\.id).first == failed.id && next.outbox.entries.last?.status == .queued)
+    guard case .failed(let failure)? = next.outbox.entries.first?.status else {
+      Issue.record("\(next.outbox.entries)")
+      return
+    }
+    #expect(failure.errors.first?.extensions["deep"] == deep)
   }
 
   @Test("an entry is removed when the store is on the disk, however often that must be tried")

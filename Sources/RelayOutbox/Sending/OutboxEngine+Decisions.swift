@@ -29,7 +29,7 @@ extension OutboxEngine {
     entry.stored.files = try files.copy(uploads, into: entry.stored.folder)
     do {
       try checkSize(with: entry.stored)
-      try commit([.put(EntryCoding.row(entry.stored))])
+      try commit([.put(row(of: entry.stored))])
     } catch {
       files.remove(entry.stored.folder)
       throw error
@@ -53,6 +53,14 @@ extension OutboxEngine {
     update(entry)
     pump()
     return entry.cell
+  }
+
+  /// The row of an entry with contents of the app.
+  /// - Throws: ``OutboxError/notStored(_:)`` if the next run of the app could not read it.
+  private func row(of stored: StoredEntry) throws -> StoredRow {
+    let row = EntryCoding.row(stored)
+    if EntryCoding.entry(row) != nil { return row }
+    throw OutboxError.notStored("its variables nest too deeply, or have names with too many combining marks")
   }
 
   /// - Parameter stored: a new entry, or one as it is going to be.
@@ -152,7 +160,7 @@ extension OutboxEngine {
   /// Puts an entry back into its place in the queue.
   private func queue(_ entry: Entry, _ next: StoredEntry) throws {
     guard !session.isOver else { throw OutboxError.closed }
-    try commit([.put(EntryCoding.row(next))])
+    try commit([.put(row(of: next))])
     entry.stored = next
     prepare(entry)
     showLayers(from: next.number)

@@ -25,7 +25,8 @@ enum EntryCoding {
     var stored = rest.suffix(4)
     rest = rest.dropLast(4)
     guard takeInteger(&stored) == checksum(Data(rest), row.number, row.lane), rest.popFirst() == version, let text = takeBytes(&rest),
-      let json = try? JSON(parsing: text), let count = takeInteger(&rest), Int(count) <= rest.count, var entry = entry(json, row.number)
+      let json = try? JSON(parsingEnclosed: text), let count = takeInteger(&rest), Int(count) <= rest.count,
+      var entry = entry(json, row.number)
     else { return nil }
     for _ in 0..<count {
       guard let part = takeBytes(&rest) else { return nil }
@@ -36,6 +37,9 @@ enum EntryCoding {
   }
 
   // MARK: JSON
+
+  /// In seconds: three million years. From numbers that are much greater, no duration can be made.
+  private static let longestExpiry = 1e14
 
   private static func members(of entry: StoredEntry) -> JSON {
     var members: [String: JSON] = [
@@ -50,7 +54,7 @@ enum EntryCoding {
     members["operationID"] = entry.operation.id.map { .string($0) }
     members["optimisticResponse"] = entry.optimisticResponse
     members["lane"] = entry.policy.lane.map { .string($0) }
-    members["expiresAfter"] = entry.policy.expiresAfter.map { .double($0.seconds) }
+    members["expiresAfter"] = entry.policy.expiresAfter.map { .double(min(max($0.seconds, -longestExpiry), longestExpiry)) }
     members["coalescingKey"] = entry.policy.coalescingKey.map { .string($0) }
     members["keyVariable"] = entry.policy.keyVariable.map { .string($0) }
     members["notBefore"] = entry.notBefore.map { .double($0.timeIntervalSince1970) }
@@ -79,8 +83,7 @@ enum EntryCoding {
       let phase = json["phase"]?.stringValue.flatMap(StoredEntry.Phase.init)
     else { return nil }
     let expiresAfter = json["expiresAfter"]?.doubleValue
-    // Beyond this, a duration cannot be made.
-    if let expiresAfter, !(expiresAfter.magnitude < 1e15) { return nil }
+    if let expiresAfter, !(expiresAfter.magnitude <= longestExpiry) { return nil }
     let policy = OutboxPolicy(
       delivery: delivery, lane: json["lane"]?.stringValue, expiresAfter: expiresAfter.map { .seconds($0) },
       coalescingKey: json["coalescingKey"]?.stringValue, keyVariable: json["keyVariable"]?.stringValue)

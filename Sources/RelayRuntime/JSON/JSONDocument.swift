@@ -68,4 +68,9 @@ extension JSON {
   public init(parsing text: String) throws {
     self = try JSONDocument(Data(text.utf8)).value
   }
+
+  /// Parses a text that encloses values which were parsed from other texts, so that it may nest a few levels deeper than they.
+  package init(parsingEnclosed data: Data) throws {
+    self = try JSONDocument(data, maximumDepth: JSONTape.maximumDepth + 16).value
+  }
 }
