@@ -64,6 +64,31 @@ struct UpdaterTests {
     }
   }
 
+  @Test("a link to a record of a mutation's answer replaces an earlier one, and is unknown in the next process")
+  func linkToAnswer() async throws {
+    let disk = MemoryDisk()
+    let first = try await DurableTestStore(disk)
+    try RelayEnvironment(network: NoNetwork(), store: first.store).commitLocalUpdate { store in
+      let todo = store.create(dataID: "t1", typeName: "Todo")
+      todo["id"] = "t1"
+      todo.setLinkedRecord(store.create(dataID: "s1", typeName: "Stats"), for: "stats")
+    }
+    try await first.store.flush()
+    first.kill()
+    let next = try await DurableTestStore(disk)
+    let network = FetchNetwork { _ in NetworkPayload(["data": ["renameTodo": ["todo": ["id": "t1", "text": "New"]]]]) }
+    _ = try await RelayEnvironment(network: network, store: next.store).commit(RenameTodoMutation(id: "t1", text: "New")) { store in
+      // As a mutation's object without an id.
+      store["t1"]?.setLinkedRecord(store.rootField("renameTodo"), for: "stats")
+    }
+    #expect(next.test.record("t1")?["stats"]?["__ref"]?.stringValue.map { DataID.isOfExecution($0) } == true)
+    try await next.store.flush()
+    next.kill()
+    let last = try await DurableTestStore(disk)
+    await last.store.prepare(records: ["t1"])
+    #expect(last.test.record("t1")?["text"] == "New" && last.test.record("t1")?["stats"] == nil)
+  }
+
   @Test("the updater of a mutation finds them, too", arguments: [false, true])
   func ofMutation(isOptimistic: Bool) async throws {
     let disk = try await DurableStoreTests.disk()

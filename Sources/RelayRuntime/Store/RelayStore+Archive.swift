@@ -101,6 +101,9 @@ extension StoreState {
     for record in archive.received { received[ByteKey(record.dataID)] = record.fields }
     let archived = archive.records
     let ids = archived.names.strings.map { records.intern($0) }
+    // Those of another process. Their numbers begin again in this one, where the identities are those of other objects.
+    let ofExecution = Set(
+      archived.names.strings.indices.lazy.filter { DataID.isOfExecution(archived.names.strings[$0]) }.map { RecordID($0) })
     var log = records.undo
     records.undo = nil
     for local in archived.records.indices {
@@ -108,9 +111,11 @@ extension StoreState {
       var record = archived.records[local]
       // An archive does not contain the records to which it only links.
       guard record.type != Keys.none || !record.fields.isEmpty else { continue }
+      guard !ofExecution.contains(RecordID(local)) else { continue }
       let dataID = archived.names.strings[local]
-      // That of another process.
-      guard !DataID.isOfExecution(dataID) else { continue }
+      if !ofExecution.isEmpty {
+        for field in record.fields where field.value.hasLink(to: ofExecution) { record.set(field.key, .missing) }
+      }
       record.mapLinks { ids[Int($0)] }
       // The archive is older than the store's data: what optimistic updates have overwritten, and what is there.
       var added = log?.fill(id, with: &record, dataID: dataID) ?? []
@@ -145,5 +150,13 @@ extension StoreState {
     }
     retention.limitRestored()
     bound.raise(for: records.names.liveCount)
+  }
+}
+
+extension Value {
+  fileprivate func hasLink(to targets: Set<RecordID>) -> Bool {
+    var isFound = false
+    forEachLink { if targets.contains($0) { isFound = true } }
+    return isFound
   }
 }

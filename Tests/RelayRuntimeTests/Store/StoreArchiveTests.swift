@@ -74,6 +74,27 @@ struct StoreArchiveTests {
     #expect(test.record("1") == ["__id": "1", "__typename": "User", "name": "new", "email": "kept"])
   }
 
+  @Test("a link to an object of a mutation's answer is unknown afterwards: its identity is that of another object in another process")
+  func linksToAnswers() throws {
+    let file = temporary()
+    defer { try? FileManager.default.removeItem(at: file) }
+    let old = TestStore()
+    old.queue.commitUpdate { store in
+      // As an object without an id.
+      let stats = store.create(dataID: OperationDescriptor.freshRootPrefix + "1:stats", typeName: "Stats")
+      let user = store.create(dataID: "1", typeName: "User")
+      user["name"] = "A"
+      user.setLinkedRecord(stats, for: "stats")
+      user.setLinkedRecords([user, stats], for: "all")
+      user.setLinkedRecords([user], for: "others")
+    }
+    old.queue.run()
+    try old.store.save(to: file)
+    let test = TestStore()
+    try test.store.restore(from: file)
+    #expect(test.record("1") == ["__id": "1", "__typename": "User", "name": "A", "others": ["__refs": ["1"]]])
+  }
+
   @Test("a file that was truncated or changed anywhere is rejected, and the store is unchanged")
   func damagedFiles() throws {
     let test = TestStore()

@@ -249,7 +249,11 @@ private struct MirrorNames {
         mirrored.withheld.append(name(field.key))
         continue
       }
-      guard let value = value(field.value) else { continue }
+      guard let value = value(field.value) else {
+        // A link to a record of this process only has taken the place of what was written earlier.
+        if !field.value.isMissing { mirrored.withheld.append(name(field.key)) }
+        continue
+      }
       mirrored.fields.append(
         MirroredRecord.Field(
           key: name(field.key), value: value, errors: record.errors?[field.key]?.map(\.json) ?? [],
