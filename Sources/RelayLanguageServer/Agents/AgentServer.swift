@@ -109,11 +109,14 @@ struct LineStream: Sendable {
   func read(_ body: ([UInt8]) -> Bool) {
     var rest: [UInt8] = []
     while let part = MessageStream.readSome(input) {
+      // What came before has no end of a line.
+      var start = rest.count
       rest += part
       guard rest.count <= MessageFramer.limit else { return }
-      while let end = rest.firstIndex(of: 0x0A) {
+      while let end = rest[start...].firstIndex(of: 0x0A) {
         let line = Array(rest[..<end])
         rest.removeFirst(end + 1)
+        start = 0
         if line.contains(where: { $0 > 0x20 }), !body(line) { return }
       }
     }
