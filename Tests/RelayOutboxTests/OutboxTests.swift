@@ -237,6 +237,35 @@ struct OutboxTests {
     try await life.outbox.close()
   }
 
+  @Test("what comes first is waited for, not what was waited for first", arguments: [false, true])
+  func earliestWait(isExpired: Bool) async throws {
+    let (date, isRefusing, waits) = (Recent(Date(timeIntervalSince1970: 0)), Recent(false), Recent(0.0))
+    let timing = OutboxTiming(
+      now: { date.value },
+      sleep: { seconds in
+        waits.value = seconds
+        try await Task.sleep(for: .seconds(1_000_000))
+      }, random: { 0.5 })
+    let outbox = try await Outbox.open(
+      KillableStorage(storage, refuses: { _ in isRefusing.value }),
+      environment: RelayEnvironment(network: FaultyNetwork(server) { _ in .refused }), mutations: allMutations, timing: timing)
+    try await outbox.enqueue(IncrementTodoMutation(id: "b"), policy: OutboxPolicy(lane: "b"))
+    for seconds in [1.0, 2, 4] {
+      try await eventually { waits.value == seconds }
+      if seconds < 4 { await outbox.resume() }
+    }
+    if isExpired { await outbox.pause() }
+    try await outbox.enqueue(IncrementTodoMutation(id: "a"), policy: OutboxPolicy(lane: "a", expiresAfter: .seconds(60)))
+    if isExpired {
+      date.value += 61
+      isRefusing.value = true
+      await outbox.resume()
+    }
+    try await eventually { waits.value == 1 }
+    isRefusing.value = false
+    try await outbox.close()
+  }
+
   @Test("a cancelled entry is not sent; one whose request is on its way has an unknown outcome")
   func cancelling() async throws {
     let gate = Gate()
@@ -546,4 +575,16 @@ final class Faults: Sendable {
   init(_ faults: [Fault]) { self.faults = Lock(faults) }
 
   func next() -> Fault { faults.withLock { $0.isEmpty ? .none : $0.removeFirst() } }
+}
+
+/// A value that several threads set.
+private final class Recent<Value: Sendable>: Sendable {
+  private let state: Lock<Value>
+
+  init(_ value: Value) { state = Lock(value) }
+
+  var value: Value {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
 }
