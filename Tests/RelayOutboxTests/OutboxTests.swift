@@ -239,30 +239,32 @@ struct OutboxTests {
 
   @Test("what comes first is waited for, not what was waited for first", arguments: [false, true])
   func earliestWait(isExpired: Bool) async throws {
-    let (date, isRefusing, waits) = (Recent(Date(timeIntervalSince1970: 0)), Recent(false), Recent(0.0))
+    let date = Lock(Date(timeIntervalSince1970: 0))
+    let isRefusing = Lock(false)
+    let wait = Lock(0.0)
     let timing = OutboxTiming(
-      now: { date.value },
+      now: { date.withLock { $0 } },
       sleep: { seconds in
-        waits.value = seconds
+        wait.withLock { $0 = seconds }
         try await Task.sleep(for: .seconds(1_000_000))
       }, random: { 0.5 })
     let outbox = try await Outbox.open(
-      KillableStorage(storage, refuses: { _ in isRefusing.value }),
+      KillableStorage(storage, refuses: { _ in isRefusing.withLock { $0 } }),
       environment: RelayEnvironment(network: FaultyNetwork(server) { _ in .refused }), mutations: allMutations, timing: timing)
     try await outbox.enqueue(IncrementTodoMutation(id: "b"), policy: OutboxPolicy(lane: "b"))
     for seconds in [1.0, 2, 4] {
-      try await eventually { waits.value == seconds }
+      try await eventually { wait.withLock { $0 } == seconds }
       if seconds < 4 { await outbox.resume() }
     }
     if isExpired { await outbox.pause() }
     try await outbox.enqueue(IncrementTodoMutation(id: "a"), policy: OutboxPolicy(lane: "a", expiresAfter: .seconds(60)))
     if isExpired {
-      date.value += 61
-      isRefusing.value = true
+      date.withLock { $0 += 61 }
+      isRefusing.withLock { $0 = true }
       await outbox.resume()
     }
-    try await eventually { waits.value == 1 }
-    isRefusing.value = false
+    try await eventually { wait.withLock { $0 } == 1 }
+    isRefusing.withLock { $0 = false }
     try await outbox.close()
   }
 
@@ -318,21 +320,15 @@ struct OutboxTests {
 
   @Test("an entry that is cancelled while its answer cannot be stored is not sent again")
   func cancelledWhileStoring() async throws {
-    let isRefused = Lock(false)
     let gate = Gate()
     // The third commit is that of the answer.
-    let refusing = KillableStorage(
-      storage,
-      refuses: { commit in
-        isRefused.withLock { $0 = $0 || commit == 3 }
-        return commit == 3
-      })
+    let refusing = KillableStorage(storage, refuses: { $0 == 3 })
     let network = FaultyNetwork(server) { _ in .unavailable }
     let outbox = try await Outbox.open(
       refusing, environment: RelayEnvironment(network: network), mutations: allMutations,
       timing: OutboxTiming(sleep: { _ in await gate.wait() }))
     let entry = try await outbox.enqueue(IncrementTodoMutation(id: "a"))
-    try await eventually { isRefused.withLock { $0 } }
+    try await eventually { refusing.commits == 3 }
     try await entry.cancel()
     gate.open()
     try await eventually { entry.status == .outcomeUnknown }
@@ -575,16 +571,4 @@ final class Faults: Sendable {
   init(_ faults: [Fault]) { self.faults = Lock(faults) }
 
   func next() -> Fault { faults.withLock { $0.isEmpty ? .none : $0.removeFirst() } }
-}
-
-/// A value that several threads set.
-private final class Recent<Value: Sendable>: Sendable {
-  private let state: Lock<Value>
-
-  init(_ value: Value) { state = Lock(value) }
-
-  var value: Value {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
-  }
 }

@@ -21,12 +21,10 @@ final class EntryCell: Sendable {
     var details: Details
     var progress: UploadProgress?
     var answer: StoredMutationAnswer?
-    var hasEnded = false
-    var next = 0
-    var watchers: [Int: AsyncStream<OutboxStatus>.Continuation] = [:]
   }
 
   private let state: Lock<State>
+  private let watchers = Watchers<OutboxStatus>()
 
   init(_ details: Details) { state = Lock(State(details: details)) }
 
@@ -37,40 +35,17 @@ final class EntryCell: Sendable {
   func set(_ progress: UploadProgress?) { state.withLock { $0.progress = progress } }
 
   func set(_ details: Details, answer: StoredMutationAnswer? = nil) {
-    let watchers = state.withLock { state in
-      let isNew = state.details.status != details.status
-      state.details = details
+    let isNew = state.withLock { state in
+      defer { state.details = details }
       if let answer { state.answer = answer }
-      return isNew ? Array(state.watchers.values) : []
+      return state.details.status != details.status
     }
-    for watcher in watchers { watcher.yield(details.status) }
+    if isNew { watchers.yield(details.status) }
   }
 
   /// The entry will not change any more: it has left the outbox, or the outbox was closed.
-  func end() {
-    let watchers = state.withLock { state in
-      state.hasEnded = true
-      defer { state.watchers = [:] }
-      return Array(state.watchers.values)
-    }
-    for watcher in watchers { watcher.finish() }
-  }
+  func end() { watchers.end() }
 
   /// The present status, then every change, until the entry will not change any more.
-  func statuses() -> AsyncStream<OutboxStatus> {
-    let (stream, continuation) = AsyncStream<OutboxStatus>.makeStream()
-    let number = state.withLock { state -> Int? in
-      continuation.yield(state.details.status)
-      guard !state.hasEnded else { return nil }
-      state.next += 1
-      state.watchers[state.next] = continuation
-      return state.next
-    }
-    guard let number else {
-      continuation.finish()
-      return stream
-    }
-    continuation.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.watchers.removeValue(forKey: number) } }
-    return stream
-  }
+  func statuses() -> AsyncStream<OutboxStatus> { state.withLock { watchers.stream(startingWith: $0.details.status) } }
 }

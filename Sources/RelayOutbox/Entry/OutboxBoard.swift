@@ -8,13 +8,11 @@ final class OutboxBoard: Sendable {
     var state = OutboxState.idle
     /// The number of entries that concern an object.
     var pending = [ByteKey: Int]()
-    var hasEnded = false
-    var next = 0
-    var entryWatchers: [Int: AsyncStream<Void>.Continuation] = [:]
-    var stateWatchers: [Int: AsyncStream<OutboxState>.Continuation] = [:]
   }
 
   private let board = Lock(State())
+  private let entryWatchers = Watchers<Void>()
+  private let stateWatchers = Watchers<OutboxState>()
 
   var cells: [EntryCell] { board.withLock { $0.cells } }
   var state: OutboxState { board.withLock { $0.state } }
@@ -48,66 +46,27 @@ final class OutboxBoard: Sendable {
   func entriesHaveChanged() { change { _ in } }
 
   private func change(_ body: (inout State) -> Void) {
-    let watchers = board.withLock { board in
-      body(&board)
-      return Array(board.entryWatchers.values)
-    }
-    for watcher in watchers { watcher.yield() }
+    board.withLock { body(&$0) }
+    entryWatchers.yield(())
   }
 
   func set(_ state: OutboxState) {
-    let watchers = board.withLock { board -> [AsyncStream<OutboxState>.Continuation] in
-      guard board.state != state else { return [] }
-      board.state = state
-      return Array(board.stateWatchers.values)
+    let isNew = board.withLock { board in
+      defer { board.state = state }
+      return board.state != state
     }
-    for watcher in watchers { watcher.yield(state) }
+    if isNew { stateWatchers.yield(state) }
   }
 
   /// Yields at once, and after changes of the entries, until the outbox is closed.
-  func changes() -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    continuation.yield()
-    let number = board.withLock { board -> Int? in
-      guard !board.hasEnded else { return nil }
-      board.next += 1
-      board.entryWatchers[board.next] = continuation
-      return board.next
-    }
-    guard let number else {
-      continuation.finish()
-      return stream
-    }
-    continuation.onTermination = { [weak self] _ in _ = self?.board.withLock { $0.entryWatchers.removeValue(forKey: number) } }
-    return stream
-  }
+  func changes() -> AsyncStream<Void> { entryWatchers.stream(startingWith: (), .bufferingNewest(1)) }
 
   /// The present state, then every change, until the outbox is closed; a slow reader misses some.
-  func states() -> AsyncStream<OutboxState> {
-    let (stream, continuation) = AsyncStream<OutboxState>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let number = board.withLock { board -> Int? in
-      continuation.yield(board.state)
-      guard !board.hasEnded else { return nil }
-      board.next += 1
-      board.stateWatchers[board.next] = continuation
-      return board.next
-    }
-    guard let number else {
-      continuation.finish()
-      return stream
-    }
-    continuation.onTermination = { [weak self] _ in _ = self?.board.withLock { $0.stateWatchers.removeValue(forKey: number) } }
-    return stream
-  }
+  func states() -> AsyncStream<OutboxState> { board.withLock { stateWatchers.stream(startingWith: $0.state, .bufferingNewest(1)) } }
 
   /// Ends all streams, also later ones.
   func end() {
-    let (entries, states) = board.withLock { board in
-      board.hasEnded = true
-      defer { (board.entryWatchers, board.stateWatchers) = ([:], [:]) }
-      return (Array(board.entryWatchers.values), Array(board.stateWatchers.values))
-    }
-    for watcher in entries { watcher.finish() }
-    for watcher in states { watcher.finish() }
+    entryWatchers.end()
+    stateWatchers.end()
   }
 }

@@ -23,11 +23,8 @@ extension OutboxEngine {
       try commit([.put(EntryCoding.row(next))])
     } catch {
       // Nothing has been sent. It is tried again later.
-      guard isOpen else { return nil }
-      entry.stored.failures += 1
-      let retry = timing.now() + delay(afterFailures: entry.stored.failures)
-      entry.stored.notBefore = retry
-      return retry
+      entry.stored.notBefore = retry(storing: entry)
+      return entry.stored.notBefore
     }
     entry.stored = next
     (entry.isCancelled, entry.obeysServer) = (false, false)

@@ -125,6 +125,13 @@ actor OutboxEngine {
     }
   }
 
+  /// When storing a change of an entry must be tried again after it has failed; nil if nothing can be stored any more.
+  func retry(storing entry: Entry) -> Date? {
+    guard isOpen else { return nil }
+    entry.stored.failures += 1
+    return timing.now() + delay(afterFailures: entry.stored.failures)
+  }
+
   /// The wait after a number of failures, in seconds.
   func delay(afterFailures failures: Int) -> Double {
     let doublings = min(max(failures - 1, 0), 30)
@@ -195,9 +202,7 @@ actor OutboxEngine {
     do {
       try commit([.put(EntryCoding.row(next))])
     } catch {
-      guard isOpen else { return nil }
-      entry.stored.failures += 1
-      return timing.now() + delay(afterFailures: entry.stored.failures)
+      return retry(storing: entry)
     }
     entry.stored = next
     endLayer(entry)
