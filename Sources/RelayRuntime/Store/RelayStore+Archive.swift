@@ -114,7 +114,7 @@ extension StoreState {
       guard !ofExecution.contains(RecordID(local)) else { continue }
       let dataID = archived.names.strings[local]
       if !ofExecution.isEmpty {
-        for field in record.fields where field.value.hasLink(to: ofExecution) { record.set(field.key, .missing) }
+        for field in record.fields where !ofExecution.isDisjoint(with: field.value.links) { record.set(field.key, .missing) }
       }
       record.mapLinks { ids[Int($0)] }
       // The archive is older than the store's data: what optimistic updates have overwritten, and what is there.
@@ -150,13 +150,5 @@ extension StoreState {
     }
     retention.limitRestored()
     bound.raise(for: records.names.liveCount)
-  }
-}
-
-extension Value {
-  fileprivate func hasLink(to targets: Set<RecordID>) -> Bool {
-    var isFound = false
-    forEachLink { if targets.contains($0) { isFound = true } }
-    return isFound
   }
 }
