@@ -39,5 +39,6 @@ struct CommandError: Error {
 
   static func usage(_ message: String) -> CommandError { CommandError(status: .usage, message: message) }
   static func environment(_ message: String) -> CommandError { CommandError(status: .environment, message: message) }
+  static func unreadable(_ error: FileSystemError) -> CommandError { .environment("cannot read '\(error.path)': \(error.reason)") }
   static func findings(_ message: String) -> CommandError { CommandError(status: .findings, message: message) }
 }

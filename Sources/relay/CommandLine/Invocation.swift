@@ -77,7 +77,7 @@ struct Invocation: Sendable {
     do throws(FileSystemError) {
       return try FileSystem.files(below: folder, excluding: isExcluded, where: matches)
     } catch {
-      throw .environment("cannot read '\(error.path)': \(error.reason)")
+      throw .unreadable(error)
     }
   }
 

@@ -60,7 +60,7 @@ struct Fix: Command {
   private static func contents(of path: String, _ files: ReadFiles) throws(CommandError) -> [UInt8] {
     switch files.read([path], limit: FileSizeLimit.source, threads: 1)[0] {
     case .success(let bytes): return bytes
-    case .failure(let failure): throw .environment("cannot read '\(failure.path)': \(failure.reason)")
+    case .failure(let failure): throw .unreadable(failure)
     }
   }
 

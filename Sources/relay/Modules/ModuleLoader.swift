@@ -100,7 +100,7 @@ struct ModuleLoader {
         let (name, swiftFiles) = (module.module.name, module.module.swiftFiles)
         project.modules.append(ProjectModule(name: name, swiftFiles: swiftFiles, loaded, checksMutations: checksMutations))
       } catch {
-        throw .environment("cannot read '\(error.path)': \(error.reason)")
+        throw .unreadable(error)
       }
     }
     invocation.streams.endProgress()
