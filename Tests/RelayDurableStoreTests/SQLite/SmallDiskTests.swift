@@ -39,18 +39,25 @@
       try backend.commit(DurableBatch(epoch: epoch, records: records), merging: World.merge)
     }
 
-    @Test("a full disk: what was written can be read at once, and writing goes on when there is space", arguments: [512, 600, 1_024])
-    func full(_ kilobytes: Int) throws {
-      let disk = try SmallDisk("\(kilobytes)k")
-      let backend = SQLiteBackend(.init(disk.folder))
-      _ = try backend.open(format: Script.format)
-      var epoch: Int64 = 0
+    /// Writes until the disk is full.
+    /// - Returns: the epoch of the last batch.
+    private func fill(_ backend: SQLiteBackend, after first: Int64) -> Int64 {
+      var epoch = first
       #expect(throws: DurabilityError.full) {
         while epoch < 1_000 {
           try write(backend, epoch + 1)
           epoch += 1
         }
       }
+      return epoch
+    }
+
+    @Test("a full disk: what was written can be read at once, and writing goes on when there is space", arguments: [512, 600, 1_024])
+    func full(_ kilobytes: Int) throws {
+      let disk = try SmallDisk("\(kilobytes)k")
+      let backend = SQLiteBackend(.init(disk.folder))
+      _ = try backend.open(format: Script.format)
+      let epoch = fill(backend, after: 0)
       #expect(epoch > 0)
       #expect(try backend.load(changedSince: 0).count == Int(epoch) * 10)
       // A process that starts on the full disk reads it, too.
@@ -73,13 +80,7 @@
       try backend.commit(
         DurableBatch(epoch: 1, records: [member], operations: [.init(operation: operation, members: .replace(["member"]))]),
         merging: World.merge)
-      var epoch: Int64 = 1
-      #expect(throws: DurabilityError.full) {
-        while epoch < 1_000 {
-          try write(backend, epoch + 1)
-          epoch += 1
-        }
-      }
+      let epoch = fill(backend, after: 1)
       let limits = DurableLimits(maximumSize: 0, usedAfter: nil)
       #expect(throws: DurabilityError.full) { while try backend.collect(limits) != nil {} }
       try disk.change("size=4096k")
