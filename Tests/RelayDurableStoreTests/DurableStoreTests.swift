@@ -305,8 +305,12 @@ struct DurableStoreTests {
     let next = try await DurableTestStore(disk)
     let network = NoNetwork()
     let environment = RelayEnvironment(network: network, store: next.store)
+    // The loading thread waits until the observer has been looked at.
+    let goesOn = DispatchSemaphore(value: 0)
+    disk.withFaults { $0.beforeLoaded = { goesOn.wait() } }
     let observer = QueryObserver(query.descriptor, in: environment, fetchPolicy: .storeOrNetwork, renderPolicy: .partial) {}
     if case .loading = observer.status {} else { Issue.record("not loading") }
+    goesOn.signal()
     try await eventually { if case .success(_?) = observer.status { true } else { false } }
     #expect(network.requests.values == [])
     // As does a fetch.
