@@ -13,7 +13,7 @@ package enum SwiftWords {
     guard text.contains("#if") else { return [] }
     var words: Set<String> = []
     var depth = 0
-    for line in text.split(separator: "\n") {
+    for line in text.split(whereSeparator: \.isNewline) {
       let start = line.drop { $0 == " " || $0 == "\t" }
       if start.hasPrefix("#if") {
         depth += 1

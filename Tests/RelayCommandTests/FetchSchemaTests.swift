@@ -188,4 +188,12 @@ import Testing
     #expect(run.status == .usage)
     #expect(run.errors.contains(message), "\(run.errors)")
   }
+
+  /// A line of an event ends with LF, CR LF or CR, and with nothing else that Unicode calls a line break.
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func theFirstEventOfAStreamIsTheAnswer(lineEnd: String) {
+    let text = ["event: next", "data: {\"a\":", "data: \"b\u{2028}c\u{85}d\"}", "", "data: {}", ""].joined(separator: lineEnd)
+    let answer = HTTPClient.Answer(status: 200, contentType: "text/event-stream; charset=utf-8", body: Array(text.utf8))
+    #expect(String(decoding: answer.ofFirstEvent.body, as: UTF8.self) == " {\"a\":\n \"b\u{2028}c\u{85}d\"}")
+  }
 }

@@ -30,7 +30,7 @@ import Testing
     let parts = marked.components(separatedBy: "¦")
     session.open(file, parts.joined())
     func position(_ text: String) -> JSON {
-      let lines = text.components(separatedBy: "\n")
+      let lines = text.lines
       return ["line": .int(lines.count - 1), "character": .int(lines[lines.count - 1].utf16.count)]
     }
     let (start, end) = (position(parts[0]), position(parts.count > 2 ? parts[0] + parts[1] : parts[0]))
@@ -180,6 +180,23 @@ import Testing
         == "import RelayRuntime\n\nprivate let caseQueryDocument = graphql(\n  \"\"\"\n  query CaseQuery {\n    me { id }\n  }\n  \"\"\")\n"
     )
     try expectSame(back)
+  }
+
+  @Test func `lines may end with CR LF`() throws {
+    let swift =
+      "import RelayRuntime\n\nprivate let query = graphql(\n  \"\"\"\n  query Ca¦seQuery {\n    me { id }\n  }\n  \"\"\")\n\nstruct A {}\n"
+    let session = try Session([:], capabilities: Self.capabilities)
+    let found = actions(session, swift.replacing("\n", with: "\r\n"), "documents/Case.swift").first {
+      $0["title"] == "Move to 'CaseQuery.graphql'"
+    }
+    let edits = try #require(found?["edit"]?["documentChanges"]?.array)
+    #expect(edits.compactMap { $0["edits"]?.array?.first?["newText"]?.string } == ["query CaseQuery {\n  me { id }\n}\n", ""])
+    // With the empty line before it.
+    #expect(edits.last?["edits"]?.array?.first?["range"]?["start"]?["line"] == 1)
+
+    let files = ["documents/Case.swift": "import RelayRuntime\n"]
+    let back = try apply("Move into 'Case.swift'", "query CaseQuery {\r\n  m¦e { id }\r\n}\r\n", files: files)
+    #expect(back.after["documents/Case.swift"]?.hasSuffix("  query CaseQuery {\n    me { id }\n  }\n  \"\"\")\n") == true)
   }
 
   // MARK: - Variables and names

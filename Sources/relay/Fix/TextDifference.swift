@@ -13,17 +13,17 @@ enum TextDifference {
       }
     }
     // Every line with its sign, and its number in both texts.
-    var entries: [(sign: Character, text: String, old: Int, new: Int)] = []
+    var entries: [Entry] = []
     var (o, n) = (0, 0)
     while o < oldLines.count || n < newLines.count {
       if o < oldLines.count, removed.contains(o) {
-        entries.append(("-", oldLines[o], o, n))
+        entries.append(Entry(sign: "-", line: oldLines[o], old: o, new: n))
         o += 1
       } else if n < newLines.count, inserted.contains(n) {
-        entries.append(("+", newLines[n], o, n))
+        entries.append(Entry(sign: "+", line: newLines[n], old: o, new: n))
         n += 1
       } else if o < oldLines.count, n < newLines.count {
-        entries.append((" ", oldLines[o], o, n))
+        entries.append(Entry(sign: " ", line: oldLines[o], old: o, new: n))
         o += 1
         n += 1
       } else {
@@ -33,7 +33,14 @@ enum TextDifference {
     return "--- \(path)\n+++ \(path)\n" + hunks(of: entries)
   }
 
-  private static func hunks(of entries: [(sign: Character, text: String, old: Int, new: Int)]) -> String {
+  private struct Entry {
+    let sign: Character
+    let line: ArraySlice<UInt8>
+    let old: Int
+    let new: Int
+  }
+
+  private static func hunks(of entries: [Entry]) -> String {
     let context = 3
     var text = ""
     var start = 0
@@ -45,23 +52,23 @@ enum TextDifference {
       let (oldCount, newCount) = (hunk.count { $0.sign != "+" }, hunk.count { $0.sign != "-" })
       text += "@@ -\(begin.old + (oldCount > 0 ? 1 : 0)),\(oldCount) +\(begin.new + (newCount > 0 ? 1 : 0)),\(newCount) @@\n"
       for entry in hunk {
-        text += "\(entry.sign)\(entry.text)"
-        text += entry.text.hasSuffix("\n") ? "" : "\n\\ No newline at end of file\n"
+        text += "\(entry.sign)\(String(decoding: entry.line, as: UTF8.self))"
+        text += entry.line.last == UInt8(ascii: "\n") ? "" : "\n\\ No newline at end of file\n"
       }
       start = min(entries.count, last + 1)
     }
     return text
   }
 
-  /// The lines with their line feeds.
-  private static func lines(of bytes: [UInt8]) -> [String] {
-    var lines: [String] = []
+  /// The lines with their line feeds. They are compared by bytes.
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
     var start = 0
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      lines.append(String(decoding: bytes[start...index], as: UTF8.self))
+      lines.append(bytes[start...index])
       start = index + 1
     }
-    if start < bytes.count { lines.append(String(decoding: bytes[start...], as: UTF8.self)) }
+    if start < bytes.count { lines.append(bytes[start...]) }
     return lines
   }
 }

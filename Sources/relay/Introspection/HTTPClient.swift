@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RelayCompilerCore
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -27,7 +28,7 @@ struct HTTPClient {
     var ofFirstEvent: Answer {
       guard contentType.hasPrefix(HTTPClient.eventStream) else { return self }
       var data: [Substring] = []
-      for line in String(decoding: body, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      for line in String(decoding: body, as: UTF8.self).lines {
         if line.isEmpty, !data.isEmpty { break }
         if line.hasPrefix("data:") { data.append(line.dropFirst(5)) }
       }

@@ -52,7 +52,8 @@ struct LintIgnores {
     let rules = (parts.first ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
     let reason = parts.count > 1 ? parts[1].split(whereSeparator: \.isWhitespace).joined(separator: " ") : ""
     let offset = start + content[..<sign].utf8.count
-    let end = offset + content[sign...].utf8.count - content.reversed().prefix(while: \.isNewline).count
+    let lineEnd = content.reversed().prefix(while: \.isNewline).reduce(0) { $0 + $1.utf8.count }
+    let end = offset + content[sign...].utf8.count - lineEnd
     let range = SourceRange(file: file, start: UInt32(clamping: offset), end: UInt32(clamping: end))
     return Comment(rules: rules, reason: reason, line: line, range: range)
   }

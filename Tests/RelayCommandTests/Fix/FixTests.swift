@@ -107,4 +107,12 @@ import Testing
 
         """)
   }
+
+  /// What a patch has is what the file has: lines that end in CR LF, a last line without an end, and letters that only look alike.
+  @Test func differencesAreOfBytes() {
+    func difference(_ old: String, _ new: String) -> String { TextDifference.unified(Array(old.utf8), Array(new.utf8), path: "f") }
+    #expect(difference("a\r\nb\r\n", "a\r\nc\r\n") == "--- f\n+++ f\n@@ -1,2 +1,2 @@\n a\r\n-b\r\n+c\r\n")
+    #expect(
+      difference("\u{E9}", "e\u{301}\n") == "--- f\n+++ f\n@@ -1,1 +1,1 @@\n-\u{E9}\n\\ No newline at end of file\n+e\u{301}\n")
+  }
 }

@@ -133,7 +133,9 @@
 
     @Test func wordsUnderConditions() {
       let text = "a.b\n#if os(X)\n c.d(\"e\")\n#else\n f\n #if DEBUG\n g\n #endif\n h\n#endif\ni"
-      #expect(SwiftWords.underConditions(in: text) == ["c", "d", "e", "f", "g", "h"])
+      for lineEnd in ["\n", "\r\n"] {
+        #expect(SwiftWords.underConditions(in: text.replacing("\n", with: lineEnd)) == ["c", "d", "e", "f", "g", "h"])
+      }
     }
   }
 #endif

@@ -98,9 +98,8 @@ extension TextQuery {
   }
 
   private func reindented(_ text: String, from old: String, to new: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // A block string's own indentation is relative, so it moves with the rest.
-    return lines.enumerated().map { number, line in
+    text.lines.enumerated().map { number, line in
       number == 0 || line.allSatisfy(\.isWhitespace) ? String(line) : line.hasPrefix(old) ? new + line.dropFirst(old.count) : String(line)
     }.joined(separator: "\n")
   }

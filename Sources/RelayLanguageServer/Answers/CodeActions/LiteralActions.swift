@@ -40,14 +40,17 @@ extension TextQuery {
     // The contents of the literal are no tokens.
     guard tokens.skip(")"), tokens.position > literal.upperBound else { return nil }
     var end = tokens.position
-    while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+    while end < bytes.count, [0x20, 0x09, 0x0D].contains(bytes[end]) { end += 1 }
     guard end == bytes.count || bytes[end] == 0x0A else { return nil }
     var all = SwiftTokens(bytes)
     var count = 0
     while let token = all.next() { if token.isIdentifier, token.text == name { count += 1 } }
     guard name == "_" || count == 1 else { return nil }
     // With an empty line before it.
-    if start > 1, bytes[start - 1] == 0x0A, bytes[start - 2] == 0x0A { start -= 1 }
+    if start > 1 {
+      let lineEnd = bytes[start - 2] == 0x0D ? start - 2 : start - 1
+      if lineEnd > 0, bytes[lineEnd - 1] == 0x0A { start = lineEnd }
+    }
     return start..<min(end + 1, bytes.count)
   }
 
@@ -60,8 +63,8 @@ extension TextQuery {
     }
     let content = text.text(0..<text.bytes.count)
     var marks = ""
-    while content.contains("\"\"\"" + marks) || content.contains("\\" + marks) { marks += "#" }
-    let lines = content.split(separator: "\n", omittingEmptySubsequences: false).map { $0.allSatisfy(\.isWhitespace) ? "" : "  \($0)" }
+    while content.utf8.contains("\"\"\"\(marks)".utf8) || content.utf8.contains("\\\(marks)".utf8) { marks += "#" }
+    let lines = content.lines.map { $0.allSatisfy(\.isWhitespace) ? "" : "  \($0)" }
     var body = lines.joined(separator: "\n")
     while body.hasSuffix("\n") { body.removeLast() }
     let name = (text.operations + text.fragments).min { $0.node < $1.node }?.name.string ?? "document"
@@ -90,7 +93,7 @@ extension TextQuery {
 
   /// The text of a literal without the indentation that all its lines have.
   private func unindented(_ text: String) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = text.lines.map(String.init)
     if lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
     if lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     let depth = lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " || $0 == "\t" }.count }.min() ?? 0
