@@ -62,7 +62,7 @@ package struct GeneratedDeclarations: Sendable {
     var files: [(path: String, isGenerated: Bool, records: [String])] = []
     compiled = [:]
     for unit in store.units() {
-      let path = URL(filePath: unit.file).resolvingSymlinksInPath().path
+      let path = SwiftReads.resolved(unit.file)
       let isGenerated = unit.file.hasSuffix(".graphql.swift")
       if !isGenerated {
         let time = Date(timeIntervalSince1970: Double(unit.time) / 1e9)
@@ -173,7 +173,7 @@ package struct GeneratedDeclarations: Sendable {
 
   /// The declarations whose name stands at a place of a file, in generated and other Swift.
   package func names(at path: String, line: Int, column: Int) -> [[String]] {
-    let path = URL(filePath: path).resolvingSymlinksInPath().path
+    let path = SwiftReads.resolved(path)
     func isThere(_ place: Place) -> Bool {
       place.line == line && place.path == path && place.column <= column && column <= place.column + place.name.utf8.count
     }

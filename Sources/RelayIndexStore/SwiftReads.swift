@@ -90,7 +90,8 @@ package struct SwiftReads {
     (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
   }
 
-  private static func resolved(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
+  /// A path without symbolic links: a build may name a file by another path than a command.
+  package static func resolved(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
 
   /// - Parameters:
   ///   - name: the property, without backticks.

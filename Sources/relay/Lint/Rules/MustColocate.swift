@@ -10,7 +10,7 @@ extension LintRule {
       let path = files[document.file.index].path
       return document.definitions.compactMap { definition in
         guard case .fragment(let fragment) = definition, let folders = reads.folders[fragment.name.name.string], !folders.isEmpty,
-          !folders.contains(FilePath.directory(of: path))
+          !folders.contains(FilePath.directory(of: SwiftReads.resolved(path)))
         else { return nil }
         let place = folders.sorted()[0]
         return LintFinding(

@@ -30,6 +30,7 @@ extension LintRule {
       }
     }
   }
+
   /// The words of Swift files in which fragments are read by an id: `Fragment(id: id)`, `environment.fragment(Todo_todo.self, id: id)`.
   private static func namesInFilesThatReadByID(_ project: ProjectModules) -> Set<String> {
     var names: Set<String> = []

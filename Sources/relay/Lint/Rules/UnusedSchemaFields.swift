@@ -1,7 +1,7 @@
 internal import RelayCompilerCore
 
-/// Fields of the server's schema that no document selects and no operation sends. A field of an interface counts as selected where that of a type is, and the other way
-/// round.
+/// Fields of the server's schema that no document selects and no operation sends. A field of an interface counts as selected where that of a
+/// type is, and the other way round.
 extension LintRule {
   static func unusedSchemaFields(in project: ProjectModules) -> [LintFinding] {
     var selected: Set<String> = []
