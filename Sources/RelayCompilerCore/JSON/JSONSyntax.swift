@@ -16,7 +16,7 @@ package struct JSONSyntax: Sendable {
   /// A member of an object: its name, the range of the name, and its value.
   package struct Member: Sendable {
     package var key: String
-    var keyRange: SourceRange
+    package var keyRange: SourceRange
     package var value: JSONSyntax
   }
 

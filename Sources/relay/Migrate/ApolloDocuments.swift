@@ -43,16 +43,21 @@ struct ApolloDocuments {
     for argument in directive.arguments where directive.name.name == Self.importDirective {
       if case .string(let text) = argument.value { imports.insert(text.value) }
     }
-    var start = Int(directive.range.start)
-    while start > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[start - 1]) { start -= 1 }
-    _ = edits.add(start..<Int(directive.range.end), "")
+    func start(after blanks: String.UTF8View) -> Int {
+      bytes[..<Int(directive.range.start)].lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? 0
+    }
+    let previous = start(after: " \t\r\n".utf8)
+    let line = bytes[..<previous].lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { $0 + 1 } ?? 0
+    // What follows may not become a part of a comment on the line before.
+    let isAfterComment = bytes[line..<previous].contains(UInt8(ascii: "#"))
+    _ = edits.add((isAfterComment ? start(after: " \t".utf8) : previous)..<Int(directive.range.end), "")
   }
 
   /// Comments a definition out, in a file with others that stay.
   private func comment(out definition: Definition, in bytes: [UInt8], _ edits: inout TextEdits) {
     guard let range = Self.range(of: definition) else { return }
     let text = String(decoding: bytes[Int(range.start)..<Int(range.end)], as: UTF8.self)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { "# " + $0 }
+    let lines = text.lines.map { "# " + $0 }
     _ = edits.add(
       range, "# A local cache mutation of Apollo's. Here, an updater changes the store.\n" + lines.joined(separator: "\n") + "\n")
   }

@@ -59,6 +59,10 @@ struct ApolloMigration {
 
   private mutating func configure(_ schema: [SourceFile], documentPaths: [String], _ documents: ApolloDocuments) throws(CommandError) {
     let server = schema.count == 1 ? schema : schema.filter { !Self.isExtension($0) }
+    guard !server.isEmpty else {
+      let names = schema.map { "'\(FilePath.name(of: $0.path))'" }.joined(separator: ", ")
+      throw .environment("the search paths find only extensions of a schema: \(names). Add the schema itself to 'schemaSearchPaths'")
+    }
     let client = schema.filter { file in !server.contains { $0.path == file.path } }
     for file in server { sources.files.append(MigrationSources.File(file, as: .schema)) }
     for file in client { sources.files.append(MigrationSources.File(file, as: .clientSchema)) }
@@ -160,17 +164,20 @@ struct ApolloMigration {
     return types
   }
 
-  /// Whether a schema file only extends what others define, and therefore is the client's.
+  /// Whether a schema file only extends what others define, and therefore is the client's. It may declare the directives that it uses.
   private static func isExtension(_ file: SourceFile) -> Bool {
     if file.path.hasSuffix(".json") { return false }
-    return IntrospectionReader.parseSchema(file, file: FileID(rawValue: 0), isOfServer: true).0.definitions.allSatisfy { definition in
+    let definitions = IntrospectionReader.parseSchema(file, file: FileID(rawValue: 0), isOfServer: true).0.definitions
+    var extends = false
+    for definition in definitions {
       switch definition {
-      case .type(let type): type.isExtension
-      case .schema(let schema): schema.isExtension
-      case .directive: true
-      case .operation, .fragment: false
+      case .type(let type) where type.isExtension: extends = true
+      case .schema(let schema) where schema.isExtension: extends = true
+      case .directive: continue
+      case .type, .schema, .operation, .fragment: return false
       }
     }
+    return extends
   }
 
   private static func commonFolder(of paths: [String]) -> String {

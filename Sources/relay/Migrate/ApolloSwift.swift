@@ -25,7 +25,7 @@ enum ApolloSwift {
   static func places(in files: [String]) -> [MigrationReport.Place] {
     files.flatMap { path -> [MigrationReport.Place] in
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
-      return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+      return text.lines.enumerated().compactMap { index, line in
         guard let found = names.first(where: { contains($0.name, in: line) }) else { return nil }
         return MigrationReport.Place(file: path, line: index + 1, what: found.name, instead: found.instead)
       }
@@ -35,11 +35,12 @@ enum ApolloSwift {
   /// Whether a line has the name as a word of its own, and not only in a comment.
   private static func contains(_ name: String, in line: Substring) -> Bool {
     let code = line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
-    guard let range = code.range(of: name) else { return false }
     func isPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
-    let isWord = name.first?.isLetter != true || !isPart(code[..<range.lowerBound].last)
-    let ends = name == "import Apollo" || name.last?.isLetter != true || !isPart(code[range.upperBound...].first)
-    return isWord && ends
+    return code.ranges(of: name).contains { range in
+      let begins = name.first?.isLetter != true || !isPart(code[..<range.lowerBound].last)
+      let ends = name == "import Apollo" || name.last?.isLetter != true || !isPart(code[range.upperBound...].first)
+      return begins && ends
+    }
   }
 
   /// The mangled beginnings of the symbols of Apollo's modules.
@@ -47,23 +48,25 @@ enum ApolloSwift {
     "Apollo", "ApolloAPI", "ApolloSQLite", "ApolloWebSocket", "ApolloTestSupport", "ApolloPagination",
   ].map { "s:\($0.utf8.count)\($0)" }
 
-  /// Each line with a symbol of Apollo's, once.
+  /// Each line with a symbol of Apollo's, once: with one that has a counterpart here, if there is one.
   static func places(in store: IndexStore, files: Set<String>) -> [MigrationReport.Place] {
-    var places: [MigrationReport.Place] = []
-    var seen: Set<String> = []
-    for unit in store.units() where files.contains(unit.file) {
-      for record in unit.records where seen.insert(record).inserted {
+    var places: [String: (place: MigrationReport.Place, hasCounterpart: Bool)] = [:]
+    var records: Set<String> = []
+    let paths = Dictionary(files.map { (SwiftReads.resolved($0), $0) }) { first, _ in first }
+    for unit in store.units() {
+      guard let file = paths[SwiftReads.resolved(unit.file)] else { continue }
+      for record in unit.records where records.insert(record).inserted {
         for occurrence in store.occurrences(inRecord: record) ?? [] where occurrence.roles.contains(.reference) {
           let symbol = occurrence.symbol
-          guard modules.contains(where: symbol.usr.hasPrefix), seen.insert("\(unit.file):\(occurrence.line)").inserted else { continue }
-          let known = names.first { symbol.name.hasPrefix($0.name) || $0.name.hasPrefix("." + symbol.name) }
-          places.append(
-            MigrationReport.Place(
-              file: unit.file, line: occurrence.line, what: symbol.name, instead: known?.instead ?? "see the guide 'Coming from Apollo iOS'"
-            ))
+          guard modules.contains(where: symbol.usr.hasPrefix) else { continue }
+          let known = names.first { name, _ in [symbol.name, ".\(symbol.name)", "\(symbol.name)<"].contains { $0.hasPrefix(name) } }
+          let line = "\(file):\(occurrence.line)"
+          if let other = places[line], other.hasCounterpart || known == nil { continue }
+          let instead = known?.instead ?? "see the guide 'Coming from Apollo iOS'"
+          places[line] = (MigrationReport.Place(file: file, line: occurrence.line, what: symbol.name, instead: instead), known != nil)
         }
       }
     }
-    return places.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+    return places.values.map(\.place).sorted { ($0.file, $0.line) < ($1.file, $1.line) }
   }
 }

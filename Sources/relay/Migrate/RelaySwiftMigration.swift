@@ -80,29 +80,30 @@ struct RelaySwiftMigration {
   private static func places(in files: [String]) -> [MigrationReport.Place] {
     files.flatMap { path -> [MigrationReport.Place] in
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
-      return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+      return text.lines.enumerated().compactMap { index, line in
         guard !line.contains("import RelayRuntime"), let found = names.first(where: { line.contains($0.pattern) }) else { return nil }
         return MigrationReport.Place(file: path, line: index + 1, what: found.pattern, instead: found.instead)
       }
     }
   }
 
-  /// Removes members of the configuration, and leaves the rest as it is.
+  /// Removes members of the configuration, and leaves the rest as it is. What is not JSON is left to the reader of configurations.
   private static func withoutObsoleteKeys(_ file: SourceFile) -> (text: [UInt8], removed: [String]) {
-    var text = String(decoding: file.bytes, as: UTF8.self)
-    var removed: [String] = []
-    for key in obsolete {
-      // A value of these keys is a string or a word, so that it has no brackets.
-      guard
-        let range = text.range(
-          of: "\"\(key)\"\\s*:\\s*(\"[^\"\\\\]*\"|true|false|null)\\s*,?[ \\t]*\\n?[ \\t]*", options: .regularExpression)
-      else { continue }
-      text.removeSubrange(range)
-      removed.append(key)
+    guard let json = try? JSONSyntax.parse(file, file: FileID(rawValue: 0)), case .object(let members) = json.value else {
+      return (file.bytes, [])
     }
-    // The last member may have been removed.
-    text = text.replacing(/,(\s*\})/) { String($0.1) }
-    return (Array(text.utf8), removed)
+    let removed = members.filter { obsolete.contains($0.key) }.map(\.key)
+    let lastKept = members.lastIndex { !obsolete.contains($0.key) }
+    var edits = TextEdits()
+    for (index, member) in members.enumerated() where obsolete.contains(member.key) && index < lastKept ?? 0 {
+      _ = edits.add(Int(member.keyRange.start)..<Int(members[index + 1].keyRange.start), "")
+    }
+    // The last members go with the comma before them.
+    if let last = members.last, obsolete.contains(last.key) {
+      let start = lastKept.map { members[$0].value.range.end } ?? members[0].keyRange.start
+      _ = edits.add(Int(start)..<Int(last.value.range.end), "")
+    }
+    return (edits.applied(to: file.bytes), removed)
   }
 
   mutating func changes() -> [(path: String, old: [UInt8], new: [UInt8])] {

@@ -1,5 +1,6 @@
 import Foundation
 @testable import RelayCompilerCore
+import TestSupport
 import Testing
 
 @testable import relay
@@ -251,4 +252,113 @@ import Testing
     #expect(run.status == .success, "\(run.errors)")
     #expect(Run("check", "--config", folder.path("relay.config.json")).errors == "1 document compiles, nothing would change.\n")
   }
+
+  // MARK: - What documents and configurations may contain
+
+  /// Only fragments and operations in comments may be left of a local cache mutation, with each kind of line end.
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func eachLineOfALocalCacheMutationBecomesAComment(lineEnd: String) throws {
+    var files = Self.files
+    let mixed = """
+      query MixedQuery { hero { name } }
+      query SetName @apollo_client_ios_localCacheMutation {
+        hero { name }
+      }
+
+      """
+    files["Documents/Mixed.graphql"] = mixed.replacing("\n", with: lineEnd)
+    files["App/App.swift"] = "import Apollo\n\nlet client = MyApolloClient(ApolloClient(url: url))\n".replacing("\n", with: lineEnd)
+    let folder = try ProjectFolder(files)
+    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    #expect(run.status == .success, "\(run.errors)")
+    let lines = "\n# query SetName @apollo_client_ios_localCacheMutation {\n#   hero { name }\n# }\n"
+    #expect(try folder.text("Documents/Mixed.graphql").contains(lines))
+    #expect(run.output.contains("App.swift:1: import Apollo:") && run.output.contains("App.swift:3: ApolloClient:"), "\(run.output)")
+    #expect(Run("check", "--config", folder.path("relay.config.json")).status == .success)
+  }
+
+  @Test func aCommentDoesNotSwallowWhatFollowsARemovedDirective() throws {
+    var files = Self.files
+    files["Documents/Plain.graphql"] = "query PlainQuery # the date\n  @import(module: \"Models\") {\n  date\n}\n"
+    files["Documents/Hero.graphql"] = "query HeroQuery\n  @import(module: \"Models\") {\n  hero { name }\n}\n"
+    let folder = try ProjectFolder(files)
+    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(try folder.text("Documents/Plain.graphql") == "query PlainQuery # the date\n {\n  date\n}\n")
+    #expect(try folder.text("Documents/Hero.graphql") == "query HeroQuery {\n  hero { name }\n}\n")
+  }
+
+  @Test func theServersDirectivesMayHaveAFileOfTheirOwn() throws {
+    var files = Self.files
+    files["Schema/directives.graphqls"] = "directive @defer(label: String, if: Boolean! = true) on FRAGMENT_SPREAD | INLINE_FRAGMENT\n"
+    files["Documents/Later.graphql"] = "query LaterQuery { hero { id ... on Droid @defer { function } } }\n"
+    let folder = try ProjectFolder(files)
+    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("Schema/relay-directives.graphqls")))
+    #expect(Run("check", "--config", folder.path("relay.config.json")).status == .success)
+  }
+
+  @Test func extensionsAloneAreNoSchema() throws {
+    var files = Self.files
+    files["Schema/schema.graphqls"] = "extend type Query { date: Date }\n"
+    files["Documents/Later.graphql"] = "query LaterQuery { hero { ... on Droid @defer { function } } }\n"
+    let folder = try ProjectFolder(files)
+    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    #expect(run.status == .environment)
+    #expect(run.errors.contains("only extensions of a schema: 'client.graphqls', 'schema.graphqls'"), "\(run.errors)")
+  }
+
+  /// Members go wherever they stand, and nothing that looks like them.
+  @Test(arguments: [
+    (#"{"src": ".", "schema": "s.graphql", "language": "swift"}"#, #"{"src": ".", "schema": "s.graphql"}"#),
+    (#"{"language": "swift", "eagerEsModules": true, "src": ".", "schema": "s.graphql"}"#, #"{"src": ".", "schema": "s.graphql"}"#),
+    (
+      #"{"src": ".", "language": "swift", "schema": "s.graphql", "artifactDirectory": "a\"b", "noSourceControl": null }"#,
+      #"{"src": ".", "schema": "s.graphql" }"#
+    ),
+    (
+      #"{"src": ".", "schema": "s.graphql", "excludes": ["**/{a,}"], "customScalarTypes": {"language": "String"}, "language": "swift"}"#,
+      #"{"src": ".", "schema": "s.graphql", "excludes": ["**/{a,}"], "customScalarTypes": {"language": "String"}}"#
+    ),
+  ])
+  func keysWithoutAMeaningAreRemoved(old: String, new: String) throws {
+    let folder = try ProjectFolder([
+      "relay.config.json": old, "s.graphql": "type Query { name: language }\nscalar language\n", "A.graphql": "query AQuery { name }\n",
+    ])
+    let run = Run("migrate", "relay-swift", "--config", folder.path("relay.config.json"))
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(try folder.text("relay.config.json") == new)
+  }
+
+  // MARK: - The index of a build
+
+  #if os(macOS) || os(Linux)
+    /// Of the app, a stand-in for Apollo with the same names. The project is reached through a symbolic link.
+    @Test func placesInSwiftAreKnownFromTheIndex() async throws {
+      var files = Self.files.filter { $0.key != "App/App.swift" }.reduce(into: [String: String]()) { $0["real/" + $1.key] = $1.value }
+      files["Apollo.swift"] = "public struct ApolloClient { public init() {}; public func fetch(query: Int) {} }\n"
+      files["real/App/App.swift"] = """
+        import Apollo
+        let other = 1
+        let client = ApolloClient()
+        func load() { client.fetch(query: 1) }
+
+        """
+      let folder = try ProjectFolder(files)
+      func compile(_ arguments: String...) async throws {
+        let run = try await ProcessRun.result(of: URL(filePath: "/usr/bin/env"), ["swiftc"] + arguments, in: folder.url)
+        try #require(run.status == 0, "\(run.output) \(run.errors)")
+      }
+      try await compile("-emit-module", "-parse-as-library", "-module-name", "Apollo", "Apollo.swift")
+      try await compile("-c", "-parse-as-library", "-module-name", "App", "-I", ".", "-index-store-path", "index", "real/App/App.swift")
+      try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "real")
+      let config = folder.path("link/apollo-codegen-config.json")
+      let run = Run("migrate", "apollo", "--config", config, "--dry-run", "--index-store", folder.path("index"))
+      #expect(run.status == .success, "\(run.errors)")
+      let places = run.output.split(separator: "\n").filter { $0.contains("App.swift:") }.map { $0.split(separator: "/").last ?? "" }
+      #expect(places == ["App.swift:3: ApolloClient: RelayEnvironment", "App.swift:4: fetch(query:): environment.fetch(_:)"])
+      #expect(run.output.hasSuffix(", 2 places in Swift.\n"))
+    }
+  #endif
 }
