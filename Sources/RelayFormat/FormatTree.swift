@@ -119,7 +119,7 @@ struct FormatTree {
   func string(_ string: StringSyntax) -> FormatNode {
     guard string.isBlock else { return verbatim(string.range) }
     return FormatNode(string.range) {
-      var lines = string.value.replacingTripleQuotes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      var lines = string.value.escapingTripleQuotes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if lines.count == 1 { lines[0] = lines[0].trimmed }
       if lines.allSatisfy(\.isEmpty) { lines = [] }
       return .joined((["\"\"\""] + lines + ["\"\"\""]).map { .text($0) }, by: .hardLine)
@@ -136,12 +136,5 @@ struct FormatTree {
     return FormatNode(directive.range, [name] + arguments) {
       .sequence([layout(name), list(arguments, open: "(", close: ")", keepsBlankLines: true)])
     }
-  }
-}
-
-extension String {
-  /// Three quotes in a block string have a backslash.
-  fileprivate var replacingTripleQuotes: String {
-    split(separator: "\"\"\"", omittingEmptySubsequences: false).joined(separator: "\\\"\"\"")
   }
 }

@@ -139,3 +139,11 @@ extension StringSyntax {
     return lines
   }
 }
+
+extension String {
+  /// The text as it stands in a block string: with a backslash before three quotes. A mark that combines with the last quote changes nothing.
+  package var escapingTripleQuotes: String {
+    let parts = unicodeScalars.split(separator: "\"\"\"".unicodeScalars, omittingEmptySubsequences: false)
+    return parts.map { String($0) }.joined(separator: "\\\"\"\"")
+  }
+}

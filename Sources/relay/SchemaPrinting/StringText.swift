@@ -1,3 +1,5 @@
+internal import RelayCompilerCore
+
 /// Writes strings of GraphQL (specification, section 2.9.4).
 enum StringText {
   /// A description: as a block string if a block string can have this value, otherwise in quotes.
@@ -44,7 +46,7 @@ enum StringText {
 
   private static func block(_ value: String) -> String {
     let lines = lines(of: value)
-    let escaped = value.replacing("\"\"\"", with: "\\\"\"\"")
+    let escaped = value.escapingTripleQuotes
     // Indentation of all lines but the first would count as common.
     let isIndented = lines.count > 1 && lines.dropFirst().allSatisfy { $0.first.map(isBlank) ?? true }
     let endsInQuotes = escaped.hasSuffix("\\\"\"\"")
