@@ -36,6 +36,12 @@ import Testing
     #expect(edited.contains(#"plugins: [.plugin(name: "RelayCodegenPlugin", package: "p"), "Lint)"],)"#))
   }
 
+  @Test func whatOneTargetUsesIsNotWhatAnotherDoes() throws {
+    let edited = try #require(ManifestEdit.addingPlugin(to: Self.manifest, target: "Other", package: "p"))
+    #expect(ManifestEdit.target("Other", in: edited, names: "RelayCodegenPlugin"))
+    #expect(!ManifestEdit.target("App", in: edited, names: "RelayCodegenPlugin"))
+  }
+
   @Test func otherTargetsAreNotFound() {
     #expect(ManifestEdit.addingPlugin(to: Self.manifest, target: "AppTests", package: "p") == nil)
     #expect(ManifestEdit.addingPlugin(to: ".target(name: \"App\"", target: "App", package: "p") == nil)

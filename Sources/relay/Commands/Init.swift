@@ -44,7 +44,7 @@ struct Init: Command {
       files.add("Package.swift", NewManifest.text(name: package.target, dependency))
       files.add("\(sources)/\(package.target).swift", NewManifest.program(query: query.name, url: schema.url))
     }
-    let written = try files.write()
+    let (written, kept) = try files.write()
     var manifest: [String] = []
     if hasPackage {
       let edit = ManifestEdit(folder: folder, target: package.target, dependency: dependency)
@@ -56,6 +56,7 @@ struct Init: Command {
       return .success
     }
     for file in written { invocation.streams.write("Wrote \(file)\n", to: .output) }
+    for file in kept { invocation.streams.write("Kept \(file), which was there\n", to: .output) }
     if hasPackage, options.has(Self.apply) {
       invocation.streams.write("Changed Package.swift: '\(package.target)' uses Relay.\n", to: .output)
     } else if hasPackage {

@@ -7,15 +7,18 @@ struct InitialFiles {
 
   mutating func add(_ name: String, _ text: String) { files.append((name, text)) }
 
-  /// - Returns: the names of the files that were written.
-  func write() throws(CommandError) -> [String] {
-    var written: [String] = []
+  /// - Returns: the names of the files that were written, and of those that were there.
+  func write() throws(CommandError) -> (written: [String], kept: [String]) {
+    var (written, kept): ([String], [String]) = ([], [])
     for (name, text) in files {
       let path = FilePath.file(name, in: folder)
-      guard FileSystem.kind(path) == nil else { continue }
-      try Invocation.replace(path, with: Array(text.utf8))
-      written.append(name)
+      if FileSystem.kind(path) == nil {
+        try Invocation.replace(path, with: Array(text.utf8))
+        written.append(name)
+      } else {
+        kept.append(name)
+      }
     }
-    return written
+    return (written, kept)
   }
 }

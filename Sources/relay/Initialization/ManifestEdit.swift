@@ -29,11 +29,11 @@ struct ManifestEdit {
     do throws(CommandError) {
       let text = String(decoding: before, as: UTF8.self)
       if !text.contains("\"\(dependency.identity)\""), !text.contains(dependency.line) { try addDependency() }
-      if !text.contains("\"RelayRuntime\"") {
+      if !Self.target(target, in: text, names: "RelayRuntime") {
         _ = try PackageTool.output(["add-target-dependency", "RelayRuntime", target, "--package", dependency.identity], in: folder)
       }
       let edited = try String(decoding: Invocation.read(path).bytes, as: UTF8.self)
-      if !edited.contains("\"RelayCodegenPlugin\"") {
+      if !Self.target(target, in: edited, names: "RelayCodegenPlugin") {
         guard let text = Self.addingPlugin(to: edited, target: target, package: dependency.identity) else {
           throw .environment("the target '\(target)' was not found in Package.swift; add these lines: \(lines.joined(separator: " "))")
         }
@@ -58,6 +58,11 @@ struct ManifestEdit {
     case .url(let url, let version):
       _ = try PackageTool.output(["add-dependency", url, "--up-to-next-minor-from", version], in: folder)
     }
+  }
+
+  /// Whether the call that declares a target names a product. Other targets may use it, too.
+  static func target(_ target: String, in manifest: String, names product: String) -> Bool {
+    ManifestScanner(Array(manifest.unicodeScalars)).call(ofTarget: target)?.strings.contains(product) ?? false
   }
 
   /// The manifest with the plugin as the last argument of the target, or in its list of plugins; nil if the target is not found.
@@ -85,6 +90,8 @@ struct ManifestScanner {
     var endsInComma: Bool
     /// Behind the bracket of `plugins: [`.
     var plugins: Int?
+    /// The contents of its strings.
+    var strings: Set<String>
   }
 
   private let text: [Unicode.Scalar]
@@ -140,6 +147,7 @@ struct ManifestScanner {
     var lastToken = start
     var isNamed = false
     var plugins: Int?
+    var found: Set<String> = []
     while position < text.count {
       if let end = comments[position] {
         position = end
@@ -148,8 +156,9 @@ struct ManifestScanner {
       switch text[position] {
       case "\"":
         guard let end = strings[position] else { return nil }
-        let isName = depth == 1 && hasLabel("name", before: position)
-        if isName, String(String.UnicodeScalarView(text[(position + 1)..<(end - 1)])) == target { isNamed = true }
+        let content = String(String.UnicodeScalarView(text[(position + 1)..<(end - 1)]))
+        found.insert(content)
+        if depth == 1, hasLabel("name", before: position), content == target { isNamed = true }
         position = end
         lastToken = end
         continue
@@ -159,7 +168,8 @@ struct ManifestScanner {
       case ")", "]", "}":
         depth -= 1
         if depth == 0 {
-          return isNamed ? Call(end: lastToken, endsInComma: lastToken > start && text[lastToken - 1] == ",", plugins: plugins) : nil
+          guard isNamed else { return nil }
+          return Call(end: lastToken, endsInComma: lastToken > start && text[lastToken - 1] == ",", plugins: plugins, strings: found)
         }
       default: break
       }
