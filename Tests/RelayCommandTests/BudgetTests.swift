@@ -68,6 +68,13 @@ import Testing
     #expect(try Self.cost("query Q { one { ...A } } fragment A on Item { id ...A }").fields == 2)
   }
 
+  @Test func noItemsCostNothing() throws {
+    let chain = (0..<400).map { "fragment R\($0) on Item { related { ...R\($0 + 1) } }\n" }.joined() + "fragment R400 on Item { id }\n"
+    #expect(try Self.cost("query Q { sliced(first: 1, last: 0) { ...R0 } }\n\(chain)").cost == 9_007_199_254_740_991)
+    #expect(try Self.cost("query Q { sliced(first: 0, last: 0) { ...R0 } }\n\(chain)").cost == 0)
+    #expect(try Self.cost("query Q { sized(limit: 0) { items { ...R0 } } }\n\(chain)").cost == 1)
+  }
+
   // MARK: - The command
 
   private static func folder(budgets: String = "{}", _ more: [String: String] = [:]) throws -> ProjectFolder {

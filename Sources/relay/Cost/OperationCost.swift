@@ -76,7 +76,7 @@ struct SelectionCost {
   func cost(_ sized: ListSize.OfSelections?) -> Double {
     shares.reduce(0) { sum, entry in
       guard let sized, entry.value.isList, sized.fields.contains(entry.key) else { return sum + entry.value.cost }
-      return sum + entry.value.fixed + entry.value.item * sized.size
+      return sum + entry.value.fixed + entry.value.item.times(sized.size)
     }
   }
 
@@ -139,7 +139,7 @@ private struct SelectionCounter {
     let own = definition.directives.weight ?? schema[definition.type.named].directives.weight
     share.item = (own ?? (schema.isComposite(definition.type.named) ? 1 : 0)) + inner.cost(sizes.ofSelections(field, definition))
     share.fixed = field.arguments.reduce(0) { $0 + (definition.arguments.named($1.name.name)?.directives.weight ?? 0) }
-    share.cost = share.fixed + share.item * (share.isList ? sizes.size(of: field, definition) : 1)
+    share.cost = share.fixed + share.item.times(share.isList ? sizes.size(of: field, definition) : 1)
     return share
   }
 }
@@ -160,6 +160,9 @@ extension [DirectiveUse] {
 }
 
 extension Double {
+  /// The cost of some items. None of them cost nothing, even if one costs more than a number can say.
+  fileprivate func times(_ items: Double) -> Double { self == 0 || items == 0 ? 0 : self * items }
+
   /// Rounded up, as an integer that every reader of JSON can represent.
   fileprivate var clamped: Int { Int(Swift.min(self, 9_007_199_254_740_991).rounded(.up)) }
 }
