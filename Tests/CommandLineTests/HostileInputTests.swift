@@ -141,7 +141,7 @@ struct HostileInputTests {
   func namesThatAreNotText() throws {
     let tool = try Tool(Sample.project)
     func create(_ name: String) {
-      close(open(Array((tool.path("src/caf") + "X" + name).utf8CString).map { $0 == 88 ? -23 : $0 }, O_CREAT | O_WRONLY, 0o600))
+      close(open(Self.bytes(ofName: tool.path("src/cafX" + name)), O_CREAT | O_WRONLY, 0o600))
     }
     create(".png")
     let picture = try tool.run("generate", "--config", "relay.config.json")
@@ -155,10 +155,15 @@ struct HostileInputTests {
   @Test("A folder whose name is not UTF-8", .enabled(if: Self.hasBytesAsNames, "this file system has only UTF-8"))
   func foldersThatAreNotText() throws {
     let tool = try Tool(Sample.project)
-    #expect(mkdir(Array(tool.path("src/cafX").utf8CString).map { $0 == 88 ? -23 : $0 }, 0o700) == 0)
+    #expect(mkdir(Self.bytes(ofName: tool.path("src/cafX")), 0o700) == 0)
     let run = try tool.run("generate", "--config", "relay.config.json")
     #expect(run.status == 0)
     #expect(run.errors.contains(#"src/caf\xE9:1:1: warning: The name of this folder is not UTF-8"#), "\(run.errors)")
+  }
+
+  /// A name that is not UTF-8: it has another byte in place of each `X`.
+  private static func bytes(ofName name: String) -> [CChar] {
+    name.utf8CString.map { $0 == 88 ? CChar(truncatingIfNeeded: 0xE9) : $0 }
   }
 
   private static let hasBytesAsNames: Bool = {

@@ -151,7 +151,7 @@ final class RequestBatcher: Sendable {
       let window = configuration.window
       let timer = Task {
         // Cancelled if the batch becomes full.
-        try? await Task.sleep(for: window)
+        try? await Task.sleep(for: window.bounded)
         depart(number, isMutation, transmit)
       }
       state.batches[number] = Batch(entries: [entry], task: timer)

@@ -70,15 +70,21 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Every file below a folder that `matches`, or says which folder cannot be read.
+  /// Every file below a folder that `matches`, or says which folder cannot be read, or which file has no name that is a text.
   static func files(
     below folder: String, excluding isExcluded: (String) -> Bool = { _ in false }, where matches: (String) -> Bool
   ) throws(CommandError) -> [String] {
+    var misnamed: [String] = []
+    let files: [String]
     do throws(FileSystemError) {
-      return try FileSystem.files(below: folder, excluding: isExcluded, where: matches)
+      files = try FileSystem.files(below: folder, excluding: isExcluded, where: matches) { path, isFolder in
+        if !isFolder { misnamed.append(path) }
+      }
     } catch {
       throw .unreadable(error)
     }
+    if let first = misnamed.min() { throw .environment("the name of '\(first)' is not UTF-8. Rename the file") }
+    return files
   }
 
   /// Prints diagnostics on standard error, and returns whether one of them is an error.

@@ -52,6 +52,10 @@ import Testing
 
       """
     ),
+    // The last of the three quotes is one Character with the mark after it.
+    (
+      "\"\"\"a \\\"\"\"\u{301} b\"\"\" type A{a:Int}", "\"\"\"\na \\\"\"\"\u{301} b\n\"\"\"\ntype A {\n  a: Int\n}\n"
+    ),
     ("\"\"\"\n   text\n     more\n\"\"\" type A{a:Int}", "\"\"\"\ntext\n  more\n\"\"\"\ntype A {\n  a: Int\n}\n"),
   ])
   func documentsHaveOneForm(text: String, expected: String) throws {
@@ -174,4 +178,17 @@ import Testing
     #expect(run.status == .environment)
     #expect(run.errors.hasPrefix("error: cannot read '\(folder.path("b"))': Permission denied"))
   }
+
+  #if os(Linux)
+    @Test func aNameThatIsNotATextIsAnError() throws {
+      let folder = try ProjectFolder(["a.graphql": "{a}"])
+      var path = Array(folder.path("caf").utf8CString.dropLast())
+      path.append(CChar(truncatingIfNeeded: 0xE9))
+      path += ".graphql".utf8CString
+      close(open(path, O_CREAT | O_WRONLY, 0o600))
+      let run = Run("format", "--check", folder.path(""))
+      #expect(run.status == .environment)
+      #expect(run.errors.contains(#"caf\xE9.graphql' is not UTF-8. Rename the file"#), "\(run.errors)")
+    }
+  #endif
 }
