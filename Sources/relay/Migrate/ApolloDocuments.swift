@@ -47,9 +47,9 @@ struct ApolloDocuments {
       bytes[..<Int(directive.range.start)].lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? 0
     }
     let previous = start(after: " \t\r\n".utf8)
-    let line = bytes[..<previous].lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { $0 + 1 } ?? 0
+    let column = LineIndex(bytes).position(of: previous).column
     // What follows may not become a part of a comment on the line before.
-    let isAfterComment = bytes[line..<previous].contains(UInt8(ascii: "#"))
+    let isAfterComment = bytes[..<previous].suffix(column - 1).contains(UInt8(ascii: "#"))
     _ = edits.add((isAfterComment ? start(after: " \t".utf8) : previous)..<Int(directive.range.end), "")
   }
 

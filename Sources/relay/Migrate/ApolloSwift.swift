@@ -5,7 +5,7 @@ internal import RelayIndexStore
 /// The places where Swift code uses Apollo: by the index of a build where there is one, or else by the names of Apollo's API.
 enum ApolloSwift {
   /// What Apollo's names become, for the list. The guide "Coming from Apollo iOS" has more.
-  private static let names: [(name: String, instead: String)] = [
+  private static let names: [(what: String, instead: String)] = [
     ("ApolloClient", "RelayEnvironment"), ("GraphQLNullable", "an optional"), ("GraphQLEnum", "the enum itself"),
     ("ApolloStore", "RelayStore"), ("InMemoryNormalizedCache", "the store of RelayEnvironment"),
     ("SQLiteNormalizedCache", "the store's persistence"), ("GraphQLQueryWatcher", "@Query or results(of:)"),
@@ -23,13 +23,7 @@ enum ApolloSwift {
   ]
 
   static func places(in files: [String]) -> [MigrationReport.Place] {
-    files.flatMap { path -> [MigrationReport.Place] in
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
-      return text.lines.enumerated().compactMap { index, line in
-        guard let found = names.first(where: { contains($0.name, in: line) }) else { return nil }
-        return MigrationReport.Place(file: path, line: index + 1, what: found.name, instead: found.instead)
-      }
-    }
+    MigrationReport.Place.all(in: files) { line in names.first { contains($0.what, in: line) } }
   }
 
   /// Whether a line has the name as a word of its own, and not only in a comment.

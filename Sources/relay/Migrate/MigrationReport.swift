@@ -1,3 +1,4 @@
+internal import Foundation
 internal import RelayCompilerCore
 
 /// What a migration did, and what is left.
@@ -9,6 +10,16 @@ struct MigrationReport: Encodable {
     var what: String
     /// What takes its place.
     var instead: String
+
+    /// The lines of files in which something is found, each once.
+    static func all(in files: [String], _ find: (Substring) -> (what: String, instead: String)?) -> [Place] {
+      files.flatMap { path -> [Place] in
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
+        return text.lines.enumerated().compactMap { index, line in
+          find(line).map { Place(file: path, line: index + 1, what: $0.what, instead: $0.instead) }
+        }
+      }
+    }
   }
 
   var operations = 0

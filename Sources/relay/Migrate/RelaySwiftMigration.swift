@@ -1,4 +1,3 @@
-internal import Foundation
 internal import RelayCompilerCore
 
 /// From a project of Relay.swift: its `relay.config.json` without what only Relay's compiler for Swift needs, and documents that compile.
@@ -72,18 +71,14 @@ struct RelaySwiftMigration {
     remaining = (output.diagnostics.filter { $0.severity == .error }, input.files)
   }
 
-  private static let names: [(pattern: String, instead: String)] = [
+  private static let names: [(what: String, instead: String)] = [
     ("import RelaySwiftUI", "import RelayRuntime"), ("import Relay", "import RelayRuntime"),
     ("mockResponse(", "resolve(_:data:)"), ("MockPayloadGenerator", "MockPayload"),
   ]
 
   private static func places(in files: [String]) -> [MigrationReport.Place] {
-    files.flatMap { path -> [MigrationReport.Place] in
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
-      return text.lines.enumerated().compactMap { index, line in
-        guard !line.contains("import RelayRuntime"), let found = names.first(where: { line.contains($0.pattern) }) else { return nil }
-        return MigrationReport.Place(file: path, line: index + 1, what: found.pattern, instead: found.instead)
-      }
+    MigrationReport.Place.all(in: files) { line in
+      line.contains("import RelayRuntime") ? nil : names.first { line.contains($0.what) }
     }
   }
 

@@ -63,8 +63,9 @@ import Testing
     """,
   ]
 
-  private func migrate(_ arguments: String...) throws -> (folder: ProjectFolder, run: Run) {
-    let folder = try ProjectFolder(Self.files)
+  /// - Parameter changed: files that are others, or that there are more.
+  private func migrate(_ arguments: String..., with changed: [String: String] = [:]) throws -> (folder: ProjectFolder, run: Run) {
+    let folder = try ProjectFolder(Self.files.merging(changed) { $1 })
     return (folder, Run(["migrate", "apollo", "--config", folder.path("apollo-codegen-config.json")] + arguments))
   }
 
@@ -144,11 +145,8 @@ import Testing
   }
 
   @Test func deferredSelectionsGetANameAndADeclaration() throws {
-    var files = Self.files
-    files["Documents/Later.graphql"] =
-      "query LaterQuery { hero { id ... on Droid @defer(label: \"later\") { function ... on Droid @defer { name } } } }\n"
-    let folder = try ProjectFolder(files)
-    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    let later = "query LaterQuery { hero { id ... on Droid @defer(label: \"later\") { function ... on Droid @defer { name } } } }\n"
+    let (folder, run) = try migrate(with: ["Documents/Later.graphql": later])
     #expect(run.status == .success, "\(run.errors)")
     let text = try folder.text("Documents/Later.graphql")
     #expect(text.contains("fragment LaterQuery_later on Droid { function"))
@@ -161,19 +159,13 @@ import Testing
     (#"{"input": {"schemaSearchPaths": ["nothing/*.graphqls"]}}"#, "finds no schema: no file matches 'nothing/*.graphqls'"),
   ])
   func wrongConfigurationsAreExplained(text: String, message: String) throws {
-    var files = Self.files
-    files["apollo-codegen-config.json"] = text
-    let folder = try ProjectFolder(files)
-    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    let (_, run) = try migrate(with: ["apollo-codegen-config.json": text])
     #expect(run.status == .environment)
     #expect(run.errors.contains(message))
   }
 
   @Test func anExistingConfigurationIsNotReplaced() throws {
-    var files = Self.files
-    files["relay.config.json"] = "{}"
-    let folder = try ProjectFolder(files)
-    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    let (folder, run) = try migrate(with: ["relay.config.json": "{}"])
     #expect(run.status == .environment)
     #expect(try folder.text("relay.config.json") == "{}")
   }
@@ -258,7 +250,6 @@ import Testing
   /// Only fragments and operations in comments may be left of a local cache mutation, with each kind of line end.
   @Test(arguments: ["\n", "\r\n", "\r"])
   func eachLineOfALocalCacheMutationBecomesAComment(lineEnd: String) throws {
-    var files = Self.files
     let mixed = """
       query MixedQuery { hero { name } }
       query SetName @apollo_client_ios_localCacheMutation {
@@ -266,10 +257,9 @@ import Testing
       }
 
       """
-    files["Documents/Mixed.graphql"] = mixed.replacing("\n", with: lineEnd)
-    files["App/App.swift"] = "import Apollo\n\nlet client = MyApolloClient(ApolloClient(url: url))\n".replacing("\n", with: lineEnd)
-    let folder = try ProjectFolder(files)
-    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    let app = "import Apollo\n\nlet client = MyApolloClient(ApolloClient(url: url))\n"
+    let changed = ["Documents/Mixed.graphql": mixed, "App/App.swift": app].mapValues { $0.replacing("\n", with: lineEnd) }
+    let (folder, run) = try migrate(with: changed)
     #expect(run.status == .success, "\(run.errors)")
     let lines = "\n# query SetName @apollo_client_ios_localCacheMutation {\n#   hero { name }\n# }\n"
     #expect(try folder.text("Documents/Mixed.graphql").contains(lines))
@@ -278,33 +268,30 @@ import Testing
   }
 
   @Test func aCommentDoesNotSwallowWhatFollowsARemovedDirective() throws {
-    var files = Self.files
-    files["Documents/Plain.graphql"] = "query PlainQuery # the date\n  @import(module: \"Models\") {\n  date\n}\n"
-    files["Documents/Hero.graphql"] = "query HeroQuery\n  @import(module: \"Models\") {\n  hero { name }\n}\n"
-    let folder = try ProjectFolder(files)
-    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    let (folder, run) = try migrate(with: [
+      "Documents/Plain.graphql": "query PlainQuery # the date\n  @import(module: \"Models\") {\n  date\n}\n",
+      "Documents/Hero.graphql": "query HeroQuery\n  @import(module: \"Models\") {\n  hero { name }\n}\n",
+    ])
     #expect(run.status == .success, "\(run.errors)")
     #expect(try folder.text("Documents/Plain.graphql") == "query PlainQuery # the date\n {\n  date\n}\n")
     #expect(try folder.text("Documents/Hero.graphql") == "query HeroQuery {\n  hero { name }\n}\n")
   }
 
   @Test func theServersDirectivesMayHaveAFileOfTheirOwn() throws {
-    var files = Self.files
-    files["Schema/directives.graphqls"] = "directive @defer(label: String, if: Boolean! = true) on FRAGMENT_SPREAD | INLINE_FRAGMENT\n"
-    files["Documents/Later.graphql"] = "query LaterQuery { hero { id ... on Droid @defer { function } } }\n"
-    let folder = try ProjectFolder(files)
-    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    let (folder, run) = try migrate(with: [
+      "Schema/directives.graphqls": "directive @defer(label: String, if: Boolean! = true) on FRAGMENT_SPREAD | INLINE_FRAGMENT\n",
+      "Documents/Later.graphql": "query LaterQuery { hero { id ... on Droid @defer { function } } }\n",
+    ])
     #expect(run.status == .success, "\(run.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("Schema/relay-directives.graphqls")))
     #expect(Run("check", "--config", folder.path("relay.config.json")).status == .success)
   }
 
   @Test func extensionsAloneAreNoSchema() throws {
-    var files = Self.files
-    files["Schema/schema.graphqls"] = "extend type Query { date: Date }\n"
-    files["Documents/Later.graphql"] = "query LaterQuery { hero { ... on Droid @defer { function } } }\n"
-    let folder = try ProjectFolder(files)
-    let run = Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    let (_, run) = try migrate(with: [
+      "Schema/schema.graphqls": "extend type Query { date: Date }\n",
+      "Documents/Later.graphql": "query LaterQuery { hero { ... on Droid @defer { function } } }\n",
+    ])
     #expect(run.status == .environment)
     #expect(run.errors.contains("only extensions of a schema: 'client.graphqls', 'schema.graphqls'"), "\(run.errors)")
   }
