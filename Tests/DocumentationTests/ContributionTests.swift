@@ -46,7 +46,7 @@ import Testing
   @Test("the table of steps is that of .ci/run")
   func steps() throws {
     let script = try String(contentsOf: Repository.url(".ci/run"), encoding: .utf8)
-    let listed = script.matches(of: /\n  "([a-z-]+) +[12] ([a-z ]+)"/).map { match in
+    let listed = script.matches(of: /\n  "([a-z-]+) +[12](?:\/[12])? ([a-z ]+)"/).map { match in
       let tiers = match.2.split(separator: " ")
       return ([match.1] + ["quick", "gate", "nightly"].filter { tiers.contains($0) }).joined(separator: " ")
     }
