@@ -196,7 +196,10 @@ public final class Outbox: Sendable {
           return
         }
       }
-      group.addTask { try? await Task.sleep(until: deadline, clock: .continuous) }
+      group.addTask {
+        let wait = min(ContinuousClock.now.duration(to: deadline), .seconds(OutboxTiming.longestSleep))
+        try? await Task.sleep(for: wait)
+      }
       await group.next()
       group.cancelAll()
     }

@@ -171,6 +171,20 @@ struct OutboxDiskTests {
     #expect(server.executions.map(\.id) == ["b", "a"])
   }
 
+  @Test("a damaged row may have the greatest number; then there is no room until it is gone and the outbox was opened again")
+  func greatestNumber() async throws {
+    let storage = MemoryOutboxStorage([StoredRow(number: .max, lane: "a", body: Data())])
+    let life = try await Life(server, storage)
+    let damaged = try #require(life.outbox.entries.first)
+    #expect(damaged.status == .damaged)
+    await #expect(throws: OutboxError.full) { try await life.increment("a") }
+    try await damaged.discard()
+    try await life.outbox.close()
+    let next = try await Life(server, storage)
+    _ = try await next.increment("a").result()
+    #expect(server.executions.count == 1)
+  }
+
   @Test("a file that is no database is kept under another name")
   func damagedFile() async throws {
     let first = try await open("ada").outbox

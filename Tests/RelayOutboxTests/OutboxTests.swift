@@ -223,6 +223,17 @@ struct OutboxTests {
     #expect(server.executions.count == 1)
   }
 
+  @Test("an entry expires when its time is over: also while nothing is sent, and behind another")
+  func expiryInTime() async throws {
+    let life = try await Life(server, storage)
+    await life.outbox.pause()
+    let first = try await life.increment("a", policy: OutboxPolicy(expiresAfter: .seconds(1e9)))
+    let behind = try await life.increment("a", policy: OutboxPolicy(expiresAfter: .seconds(60)))
+    try await eventually { first.status == .expired && behind.status == .expired }
+    #expect(life.shown.first?.count == 0 && life.outbox.currentState == .paused && server.executions.isEmpty)
+    try await life.outbox.close()
+  }
+
   @Test("that an entry was not sent in time is stored, however often that must be tried")
   func storedExpiry() async throws {
     let time = VirtualTime()
@@ -537,6 +548,41 @@ struct OutboxTests {
     await blocked.outbox.drain(deadline: .now)
     #expect(server.executions.count == 1)
     gate.open()
+  }
+
+  @Test("waits and deadlines may be of any length")
+  func longWaits() async throws {
+    let environment = RelayEnvironment(network: FaultyNetwork(server) { _ in .unavailable })
+    var configuration = Outbox.Configuration()
+    (configuration.initialDelay, configuration.maximumDelay) = (.seconds(1e20), .seconds(1e20))
+    let outbox = try await Outbox.inMemory(environment: environment, mutations: allMutations, configuration: configuration)
+    let entry = try await outbox.enqueue(IncrementTodoMutation(id: "a"))
+    await outbox.drain(deadline: .now + .seconds(1e19))
+    guard case .waiting = entry.status else {
+      Issue.record("\(entry.status)")
+      return
+    }
+    try await outbox.close()
+  }
+
+  @Test("a wait that was begun while the clock was wrong is not kept up")
+  func wrongClock() async throws {
+    let faults = Faults([.unavailable])
+    let environment = RelayEnvironment(network: FaultyNetwork(server) { _ in faults.next() })
+    /// An outbox whose waits do not end.
+    func open(at seconds: Double) async throws -> Outbox {
+      let timing = OutboxTiming(
+        now: { Date(timeIntervalSince1970: seconds) }, sleep: { _ in try await Task.sleep(for: .seconds(86_400)) }, random: { 0.5 })
+      return try await Outbox.open(storage, environment: environment, mutations: allMutations, timing: timing)
+    }
+    let first = try await open(at: 4e9)
+    try await first.enqueue(IncrementTodoMutation(id: "a"))
+    let waiting = await first.state.first { $0 != .sending }
+    #expect(waiting == .waiting(until: Date(timeIntervalSince1970: 4e9 + 1)))
+    try await first.close()
+    let second = try await open(at: 1e9)
+    let after = await second.state.first { $0 != .sending }
+    #expect(after == .idle && server.executions.count == 1)
   }
 }
 

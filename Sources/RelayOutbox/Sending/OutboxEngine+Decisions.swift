@@ -13,7 +13,8 @@ extension OutboxEngine {
     let replaced = policy.coalescingKey.flatMap { key in
       entries.first { $0.stored.policy.coalescingKey == key && $0.stored.operation.name == definition.name && isUnsent($0) }
     }
-    guard replaced != nil || entries.count < configuration.maximumEntries else { throw OutboxError.full }
+    // A damaged row may have any number.
+    guard replaced != nil || entries.count < configuration.maximumEntries && lastNumber < .max else { throw OutboxError.full }
     let id = UUID()
     let (operation, ownFiles) = stored(mutation)
     let uploads = ownFiles.merging(uploads) { $1 }

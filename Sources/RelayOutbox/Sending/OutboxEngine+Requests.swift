@@ -166,8 +166,7 @@ extension OutboxEngine {
     next.failures += 1
     var wait = delay(afterFailures: next.failures)
     if let asked = answer.headers["Retry-After"].flatMap({ RelayEnvironment.seconds(ofRetryAfter: $0) }), asked > wait {
-      // At most a day, whatever the server asks for.
-      wait = min(asked, 86_400)
+      wait = min(asked, Self.longestAskedWait)
       entry.obeysServer = true
     }
     next.notBefore = timing.now() + wait

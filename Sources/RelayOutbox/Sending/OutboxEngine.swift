@@ -132,11 +132,21 @@ actor OutboxEngine {
     return timing.now() + delay(afterFailures: entry.stored.failures)
   }
 
+  /// A day, in seconds: the longest wait that a server can ask for.
+  static let longestAskedWait = 86_400.0
+  /// By how much of their length waits vary.
+  private static let variation = 0.25
+
   /// The wait after a number of failures, in seconds.
   func delay(afterFailures failures: Int) -> Double {
     let doublings = min(max(failures - 1, 0), 30)
     let delay = min(configuration.initialDelay.seconds * Double(1 << doublings), configuration.maximumDelay.seconds)
-    return max(delay, 0) * (0.75 + 0.5 * timing.random())
+    return max(delay, 0) * (1 + Self.variation * (2 * timing.random() - 1))
+  }
+
+  /// The last moment until which an entry may have to wait. A later one was set when the system's clock was wrong.
+  private func latestWait(from now: Date) -> Date {
+    now + max(Self.longestAskedWait, configuration.maximumDelay.seconds * (1 + Self.variation))
   }
 
   // MARK: - Running
@@ -149,17 +159,15 @@ actor OutboxEngine {
     guard !session.isOver else { return board.set(.closed) }
     var begun: Set<String> = []
     var running = entries.count { $0.task != nil && $0.stored.phase == .sending }
-    var earliest: Date?
     let now = timing.now()
+    let expiry = expireEntries(now)
+    var earliest = expiry.retry
+    let latest = latestWait(from: now)
     let mayBegin = !isPaused && !isWaitingForCredentials
     for entry in entries where !entry.isPublished && begun.insert(entry.stored.lane).inserted {
-      guard entry.stored.phase == .queued, entry.task == nil else { continue }
-      if let expiry = entry.stored.expiresAt, expiry <= now {
-        if let retry = expire(entry) { earliest = min(earliest ?? retry, retry) }
-        continue
-      }
+      guard entry.stored.phase == .queued, entry.task == nil, entry.stored.expiresAt.map({ $0 > now }) ?? true else { continue }
       guard mayBegin, entry.type != nil || configuration.sendsUnregistered else { continue }
-      if let date = entry.stored.notBefore, date > now {
+      if let date = entry.stored.notBefore, date > now, date <= latest {
         earliest = min(earliest ?? date, date)
       } else if running < max(configuration.maximumLanes, 1) {
         running += 1
@@ -170,8 +178,8 @@ actor OutboxEngine {
     // It may have ended while something was stored.
     guard !session.isOver else { return board.set(.closed) }
     showState(earliest)
-    guard let earliest else { return }
-    let wait = earliest.timeIntervalSince(now)
+    guard let alarm = [earliest, expiry.next].compactMap(\.self).min() else { return }
+    let wait = alarm.timeIntervalSince(now)
     timer = Task { [weak self, timing] in
       guard (try? await timing.sleep(wait)) != nil, !Task.isCancelled else { return }
       await self?.pump()
@@ -192,6 +200,21 @@ actor OutboxEngine {
         entries.isEmpty ? .idle : .waitingForDecisions
       }
     board.set(state)
+  }
+
+  /// Ends the entries that have not been sent in time, wherever they are in their lanes.
+  /// - Returns: when storing that must be tried again; when the next entry must be ended.
+  private func expireEntries(_ now: Date) -> (retry: Date?, next: Date?) {
+    var (retry, next): (Date?, Date?)
+    for entry in entries where entry.stored.phase == .queued && entry.task == nil {
+      guard let expiry = entry.stored.expiresAt else { continue }
+      if expiry > now {
+        next = min(next ?? expiry, expiry)
+      } else if let date = expire(entry) {
+        retry = min(retry ?? date, date)
+      }
+    }
+    return (retry, next)
   }
 
   /// Stores that an entry has not been sent in time.

@@ -78,5 +78,5 @@ struct StoredEntry: Sendable {
 
 extension Duration {
   /// The duration in seconds.
-  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+  var seconds: Double { self / .seconds(1) }
 }
