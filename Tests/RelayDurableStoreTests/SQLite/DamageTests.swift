@@ -192,6 +192,27 @@ import Testing
     #expect(contents.startedEmpty == "the contents were damaged" && contents.properties.isEmpty)
   }
 
+  @Test("a record whose row has one of the last numbers: there is no room after it, so the store begins empty")
+  func lastRow() throws {
+    let backend = SQLiteBackend(.init(folder))
+    _ = try backend.open(format: Script.format)
+    func batch(_ epoch: Int64, _ identity: String) -> DurableBatch {
+      var batch = DurableBatch(epoch: epoch)
+      batch.records = [.init(identity: identity, body: [1], replaces: true)]
+      return batch
+    }
+    try backend.commit(batch(1, "a"), merging: World.merge)
+    backend.close()
+    let writer = try WriteConnection(
+      BackendFolder(url: folder, willContinue: { _ in }), 1, RowCoding(cipher: nil), .untilFirstUnlock)
+    try writer.database.execute("UPDATE record SET id=9223372036854775806")
+    writer.close()
+    let contents = try backend.open(format: Script.format)
+    try backend.commit(batch(2, "b"), merging: World.merge)
+    #expect(contents.startedEmpty == "the contents were damaged")
+    #expect(try backend.load(["a", "b"]).map(\.identity) == ["b"])
+  }
+
   enum Foreign: String, CaseIterable {
     case empty, truncated, text, otherDatabase, futureVersion, link, folder, logOnly, nothing, dataIsAFile, dataIsALink
   }
