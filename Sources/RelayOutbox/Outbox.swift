@@ -196,10 +196,7 @@ public final class Outbox: Sendable {
           return
         }
       }
-      group.addTask {
-        let wait = min(ContinuousClock.now.duration(to: deadline), .seconds(OutboxTiming.longestSleep))
-        try? await Task.sleep(for: wait)
-      }
+      group.addTask { try? await Task.sleep(for: ContinuousClock.now.duration(to: deadline).bounded) }
       await group.next()
       group.cancelAll()
     }

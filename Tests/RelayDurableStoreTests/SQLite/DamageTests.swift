@@ -178,16 +178,21 @@ import Testing
     func add(_ event: SQLiteBackend.Event) { lock.withLock { events.append(event) } }
   }
 
+  /// Changes the database of a store that is closed.
+  private func execute(_ statement: String) throws {
+    let writer = try WriteConnection(
+      BackendFolder(url: folder, willContinue: { _ in }), 1, RowCoding(cipher: nil), .untilFirstUnlock)
+    try writer.database.execute(statement)
+    writer.close()
+  }
+
   @Test("a lost property is found, because it may be an invalidation")
   func lostProperty() throws {
     let backend = SQLiteBackend(.init(folder))
     _ = try backend.open(format: Script.format)
     try backend.commit(DurableBatch(epoch: 1, properties: ["a": [1], "b": [2]]), merging: World.merge)
     backend.close()
-    let writer = try WriteConnection(
-      BackendFolder(url: folder, willContinue: { _ in }), 1, RowCoding(cipher: nil), .untilFirstUnlock)
-    try writer.database.execute("DELETE FROM property WHERE key='a'")
-    writer.close()
+    try execute("DELETE FROM property WHERE key='a'")
     let contents = try backend.open(format: Script.format)
     #expect(contents.startedEmpty == "the contents were damaged" && contents.properties.isEmpty)
   }
@@ -203,10 +208,7 @@ import Testing
     }
     try backend.commit(batch(1, "a"), merging: World.merge)
     backend.close()
-    let writer = try WriteConnection(
-      BackendFolder(url: folder, willContinue: { _ in }), 1, RowCoding(cipher: nil), .untilFirstUnlock)
-    try writer.database.execute("UPDATE record SET id=9223372036854775806")
-    writer.close()
+    try execute("UPDATE record SET id=9223372036854775806")
     let contents = try backend.open(format: Script.format)
     try backend.commit(batch(2, "b"), merging: World.merge)
     #expect(contents.startedEmpty == "the contents were damaged")
