@@ -10,12 +10,12 @@ package enum TestEffort: String, Sendable {
 
   package static let current = ProcessInfo.processInfo.environment["RELAY_TEST_EFFORT"].flatMap(TestEffort.init) ?? .quick
 
-  /// The repetitions that run before a change lands, half of them, or forty times as many.
+  /// The repetitions that run before a change lands, half of them, or twenty times as many.
   package static func repetitions(_ beforeLanding: Int) -> Int {
     switch current {
     case .quick: max(1, beforeLanding / 2)
     case .gate: beforeLanding
-    case .nightly: beforeLanding * 40
+    case .nightly: beforeLanding * 20
     }
   }
 
