@@ -1,6 +1,8 @@
 /// The options of an execution, besides the operation's variables.
 struct ExecutionOptions: Sendable {
   var cacheConfig = CacheConfig()
+  /// The time from the end of each answer to the next request, until the execution is cancelled; nil for one request.
+  var pollInterval: Duration?
   var uploads = [String: GraphQLUpload]()
   /// The expected response, which the store shows until the real one arrives.
   var optimisticResponse: JSON?

@@ -76,7 +76,7 @@ final class OperationExecutor: Sendable {
     var progress: ExecutionProgress?
     do {
       progress = try await receive(first, onPayload)
-      while let interval = options.cacheConfig.poll, operation.definition.kind != .subscription {
+      while let interval = options.pollInterval {
         progress?.didEnd()
         try await Task.sleep(for: interval.bounded)
         guard first.request.isCurrent else { throw RelayError.storeCleared }

@@ -83,7 +83,7 @@ extension RelayEnvironment {
   public func poll<Operation: GraphQLQuery>(_ operation: Operation, every interval: Duration) -> AsyncThrowingStream<
     Operation.Data, any Error
   > {
-    values(of: Operation.self, descriptor(operation), ExecutionOptions(cacheConfig: CacheConfig(force: true, poll: interval)))
+    values(of: Operation.self, descriptor(operation), ExecutionOptions(cacheConfig: CacheConfig(force: true), pollInterval: interval))
   }
 
   // MARK: - Mutations
@@ -124,7 +124,7 @@ extension RelayEnvironment {
     _ mutation: Operation, optimisticResponse: JSON?, options: MutationOptions, updater: SelectorStoreUpdater?, reaction: Reaction? = nil
   ) -> RunningMutation<Operation> {
     var cacheConfig = options.cacheConfig
-    (cacheConfig.force, cacheConfig.poll) = (true, nil)
+    cacheConfig.force = true
     let options = ExecutionOptions(
       cacheConfig: cacheConfig, uploads: options.uploads, optimisticResponse: optimisticResponse,
       optimisticUpdater: options.optimisticUpdater, updater: updater, reaction: reaction)

@@ -10,17 +10,14 @@
 public struct CacheConfig: Sendable, Hashable {
   /// Ask the server even if a response cache has an answer.
   public var force: Bool
-  /// Repeat the request this long after each completed response, until cancelled. Nil does not poll; subscriptions never poll.
-  public var poll: Duration?
   /// Values for the application's own network layer; the library does not read them.
   public var metadata: [String: String]
   /// Whether the operation may share a request with others, if the network supports that: ``HTTPNetwork/Configuration/batching``.
   public var allowsBatching: Bool
 
   /// Creates a configuration.
-  public init(force: Bool = false, poll: Duration? = nil, metadata: [String: String] = [:], allowsBatching: Bool = true) {
+  public init(force: Bool = false, metadata: [String: String] = [:], allowsBatching: Bool = true) {
     self.force = force
-    self.poll = poll
     self.metadata = metadata
     self.allowsBatching = allowsBatching
   }

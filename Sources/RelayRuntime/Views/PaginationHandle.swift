@@ -254,7 +254,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     variables.set(page.cursor, cursor)
     guard let operation = refetchable.operation(pointer, variables) else { return }
     var options = options
-    (options.cacheConfig.force, options.cacheConfig.poll) = (true, nil)
+    options.cacheConfig.force = true
     for try await _ in environment.execute(operation, options: options) { options.reaction?.end() }
     try Task.checkCancellation()
   }

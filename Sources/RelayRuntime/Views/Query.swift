@@ -28,8 +28,7 @@ public struct Query<Operation: GraphQLQuery> {
   /// - Parameters:
   ///   - fetchPolicy: where the data may come from; nil means the environment's policy, or ``FetchPolicy/storeOrNetwork``.
   ///   - renderPolicy: whether incomplete data may be shown.
-  ///   - cacheConfig: options for the network; interceptors find them in ``HTTPNetwork/Request/operation``. For polling, use
-  ///     ``QueryHandle/poll(every:)``.
+  ///   - cacheConfig: options for the network; interceptors find them in ``HTTPNetwork/Request/operation``.
   ///   - environment: the environment of the query; nil means that of the view hierarchy.
   ///   - refetchWhenStale: whether the query is fetched again when its data becomes stale, while a scene is active and the server can be
   ///     reached; nil means ``RelayEnvironment/Configuration/refetchesWhenStale``.

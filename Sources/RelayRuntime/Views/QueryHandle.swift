@@ -45,7 +45,7 @@ public final class QueryHandle<Operation: GraphQLQuery>: EnvironmentDependent {
   ///   - environment: the environment of the query; nil means the one that is current when `get` is called.
   ///   - fetchPolicy: where the data may come from; nil means the environment's policy, or ``FetchPolicy/storeOrNetwork``.
   ///   - renderPolicy: whether incomplete data may be shown.
-  ///   - cacheConfig: options for the network, for all requests of the handle. To poll, call ``poll(every:)`` instead.
+  ///   - cacheConfig: options for the network, for all requests of the handle.
   ///   - refetchWhenStale: whether the query is fetched again when its data becomes stale; nil means
   ///     ``RelayEnvironment/Configuration/refetchesWhenStale``.
   public nonisolated init(

@@ -101,8 +101,6 @@ final class QueryObserver: MountedQuery {
     self.environment = environment
     // Before anything of the store is looked at: what follows belongs to this user.
     let session = environment.store.session
-    var cacheConfig = cacheConfig
-    cacheConfig.poll = nil
     self.cacheConfig = cacheConfig
     self.operation = operation
     self.onChange = onChange

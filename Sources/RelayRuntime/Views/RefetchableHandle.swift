@@ -196,7 +196,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     }
     setStatus(isRefetching: true, nil)
     var cacheConfig = cacheConfig
-    (cacheConfig.force, cacheConfig.poll) = (true, nil)
+    cacheConfig.force = true
     let reaction = Reaction(in: environment)
     let payloads = environment.executeShared(operation, cacheConfig: cacheConfig, reaction: reaction)
     return Task {

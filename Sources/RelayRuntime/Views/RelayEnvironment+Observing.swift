@@ -9,7 +9,7 @@ extension RelayEnvironment {
   ///   - operation: the query with its variables.
   ///   - fetchPolicy: where the data may come from; nil means the environment's policy, or ``FetchPolicy/storeOrNetwork``.
   ///   - renderPolicy: whether incomplete data may be shown.
-  ///   - cacheConfig: options for the network. Polling is ignored; see ``poll(_:every:)``.
+  ///   - cacheConfig: options for the network.
   ///   - refetchWhenStale: whether the query is fetched again when its data becomes stale; nil means
   ///     ``Configuration/refetchesWhenStale``.
   ///   - onFetchError: called with the error of a failed request, even if there is older data to show and the result stays a success.
@@ -53,7 +53,7 @@ extension RelayEnvironment {
   ///   - operation: the query with its variables.
   ///   - fetchPolicy: where the data may come from; nil means the environment's policy, or ``FetchPolicy/storeOrNetwork``.
   ///   - renderPolicy: whether incomplete data may be shown.
-  ///   - cacheConfig: options for the network, for all requests of the handle. For polling, use ``QueryHandle/poll(every:)``.
+  ///   - cacheConfig: options for the network, for all requests of the handle.
   ///   - refetchWhenStale: whether the query is fetched again when its data becomes stale; nil means
   ///     ``Configuration/refetchesWhenStale``.
   @MainActor

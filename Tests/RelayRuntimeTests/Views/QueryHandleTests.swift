@@ -306,9 +306,9 @@ struct QueryHandleTests {
     try await eventually { operation.isOver }
   }
 
-  @Test("The options of a handle reach the network with every request; except for polling")
+  @Test("The options of a handle reach the network with every request")
   func cacheConfig() async throws {
-    let config = CacheConfig(poll: .milliseconds(1), metadata: ["screen": "list"])
+    let config = CacheConfig(metadata: ["screen": "list"])
     let handle = mock.environment.query(query, cacheConfig: config)
     var requests = [try mock.mostRecentOperation().request]
     try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
@@ -319,7 +319,6 @@ struct QueryHandleTests {
     handle.retry()
     #expect(requests.map(\.cacheConfig.metadata) == [["screen": "list"], ["screen": "list"]])
     #expect(requests.map(\.cacheConfig.force) == [false, true])
-    #expect(requests.map(\.cacheConfig.poll) == [nil, nil])
   }
 
   @Test("A mutation's options reach the network")
@@ -327,7 +326,7 @@ struct QueryHandleTests {
     let handle = MutationHandle<RenameTodoMutation>(environment: mock.environment)
     handle.commit(
       RenameTodoMutation(id: "t1", text: "x"),
-      options: MutationOptions(cacheConfig: CacheConfig(poll: .seconds(1), metadata: ["trace": "1"])))
+      options: MutationOptions(cacheConfig: CacheConfig(metadata: ["trace": "1"])))
     let sent = try mock.mostRecentOperation().request.cacheConfig
     #expect(sent == CacheConfig(force: true, metadata: ["trace": "1"]))
   }

@@ -184,9 +184,9 @@ struct SubscriptionHandleTests {
     Thread.sleep(forTimeInterval: 0.005)
   }
 
-  @Test("a subscription is started once, whatever its configuration says about polling")
-  func noPolling() async throws {
-    let events = environment().subscribe(TodoChangedSubscription(), cacheConfig: CacheConfig(poll: .milliseconds(1)))
+  @Test("the sequence of a subscription ends when the server ends it")
+  func endedByServer() async throws {
+    let events = environment().subscribe(TodoChangedSubscription())
     try await eventually { network.request != nil }
     network.send("one")
     network.finish()
