@@ -90,7 +90,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey(
       "persistConfig.url",
       .refused(
-        instead: "a build has no network. Persist to a 'file', and send what is new with 'relay-compiler-swift generate --persist-command'")
+        instead: "a build has no network. Persist to a 'file', and send what is new with 'relay persist --persist-command'")
     ),
     ConfigurationKey(
       "persistConfig.params", .refused(instead: "the command of '--persist-command' sends what the server needs"),

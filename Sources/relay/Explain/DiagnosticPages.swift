@@ -3043,7 +3043,7 @@ A key of Relay is not supported, and ignoring it would give an app wrong results
 ```
 
 ```
-relay.config.json:1:44: error: 'persistConfig.url' is not supported: a build has no network. Persist to a 'file', and send what is new with 'relay-compiler-swift generate --persist-command' [refused-configuration-key]
+relay.config.json:1:44: error: 'persistConfig.url' is not supported: a build has no network. Persist to a 'file', and send what is new with 'relay persist --persist-command' [refused-configuration-key]
 ```
 
 ```json
