@@ -133,4 +133,31 @@ import Testing
     #expect((json?["diagnostics"] as? [[String: Any]])?.first?["id"] as? String == "unknown-field")
     #expect(!FileManager.default.fileExists(atPath: "\(folder.url.path)/documents/__generated__"))
   }
+
+  @Test("The modules of a package are compiled one by one, as in a build: each has its schema, and names may be the same")
+  func modulesOfAPackage() throws {
+    func target(_ name: String) -> String {
+      """
+      {"name": "\(name)", "c99name": "\(name)", "module_type": "SwiftTarget", "type": "library", "path": "Sources/\(name)",
+        "sources": [], "target_dependencies": [], "product_dependencies": ["RelayRuntime", "RelayCodegenPlugin"]}
+      """
+    }
+    let folder = try Self.folder([
+      "Sources/A/schema.graphql": "type Query { a: Int }",
+      "Sources/A/Home.graphql": "query HomeQuery { a }",
+      "Sources/B/schema.graphql": "type Query { b: Int }",
+      "Sources/B/Home.graphql": "query HomeQuery { b }",
+    ])
+    let description = folder.url.appendingPathComponent("package.json")
+    let text = #"{"name": "p", "path": "\#(folder.url.path)", "products": [], "targets": ["# + "\(target("A")), \(target("B"))]}"
+    try Data(text.utf8).write(to: description)
+    let run = Run("check", "--package", description.path)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.errors.contains("nothing would change."))
+    try Data("query HomeQuery { a }".utf8).write(to: folder.url.appendingPathComponent("Sources/B/Home.graphql"))
+    let broken = Run("check", "--package", description.path)
+    #expect(broken.status == .findings)
+    #expect(broken.errors.contains("B/Home.graphql:1:19: error: 'Query' has no field 'a'"), "\(broken.errors)")
+    #expect(Run("check", "--package", description.path, "--against", description.path).status == .usage)
+  }
 }

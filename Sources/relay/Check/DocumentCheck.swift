@@ -8,18 +8,20 @@ struct DocumentCheck {
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func run() throws(CommandError) -> ExitStatus {
-    let project = try Project(Project.Selection(invocation.options))
-    var problems: [(diagnostics: [Diagnostic], files: [SourceFile])] = project.problems.map { ($0.diagnostics, [$0.file]) }
-    let output = Compiler.compile(project.loaded.input)
-    problems.append((project.loaded.explained(output.diagnostics), project.loaded.input.files))
-    if let schema = output.schema,
-      let budgets = try BudgetCheck(invocation.options, configured: project.loaded.input.options.swift.budgets, schema: schema)
-    {
-      problems.append((budgets.diagnostics(of: output.artifacts), project.loaded.input.files))
+    let (project, unread) = try load()
+    var seen = ReportedDiagnostics()
+    var problems: [(diagnostics: [Diagnostic], files: [SourceFile])] = unread.map { ($0.diagnostics, [$0.file]) }
+    for module in project.modules {
+      problems.append((module.diagnostics, module.files))
+      if let schema = module.schema,
+        let budgets = try BudgetCheck(invocation.options, configured: module.input.options.swift.budgets, schema: schema)
+      {
+        problems.append((budgets.diagnostics(of: module.output.artifacts), module.files))
+      }
     }
-    if !problems.contains(where: \.diagnostics.hasErrors), let stale = staleQueries(project, output.artifacts) {
-      problems.append(stale)
-    }
+    if !problems.contains(where: \.diagnostics.hasErrors) { problems += staleQueries(project) }
+    // Modules that depend on one another have files in common.
+    problems = problems.map { (seen.new($0.diagnostics, in: $0.files), $0.files) }
     let hasErrors = problems.contains(where: \.diagnostics.hasErrors)
     if invocation.isJSON {
       var lines: [UInt8] = []
@@ -36,16 +38,25 @@ struct DocumentCheck {
     return hasErrors ? .findings : .success
   }
 
-  /// What is wrong with the file of `persistConfig`; nil if it has all queries.
-  private func staleQueries(_ project: Project, _ artifacts: [Artifact]) -> (diagnostics: [Diagnostic], files: [SourceFile])? {
-    guard let path = project.loaded.persistedQueries, let persist = project.loaded.input.options.persist else { return nil }
-    let file = SourceFile(path: path, bytes: [])
-    do throws(QueryPersisterError) {
-      let merged = try QueryPersister(path: path, format: persist.format, command: nil).file(for: artifacts)
-      let isCurrent = (try? FileSystem.contains(merged, path)) ?? false
-      return isCurrent ? nil : ([.outOfDate], [file])
-    } catch {
-      return ([.persistedQueries(error)], [file])
+  /// The modules of a package, or what a configuration or the command line selects, and what could not be read.
+  private func load() throws(CommandError) -> (ProjectModules, [InputReader.Problem]) {
+    var loader = ModuleLoader(invocation, emitsSwift: false, findsPackage: Project.nearestConfiguration == nil)
+    if let modules = try loader.loadPackages() { return (modules, loader.problems) }
+    let project = try Project(Project.Selection(invocation.options))
+    return (ProjectModules(modules: [ProjectModule(project.loaded, checksMutations: false)]), project.problems)
+  }
+
+  /// What is wrong with the files of `persistConfig`, which modules may share.
+  private func staleQueries(_ project: ProjectModules) -> [(diagnostics: [Diagnostic], files: [SourceFile])] {
+    project.persisted.compactMap { path, queries in
+      let file = SourceFile(path: path, bytes: [])
+      do throws(QueryPersisterError) {
+        let merged = try QueryPersister(path: path, format: queries.format, command: nil).file(for: queries.artifacts)
+        let isCurrent = (try? FileSystem.contains(merged, path)) ?? false
+        return isCurrent ? nil : ([.outOfDate], [file])
+      } catch {
+        return ([.persistedQueries(error)], [file])
+      }
     }
   }
 }

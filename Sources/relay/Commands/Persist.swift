@@ -30,14 +30,10 @@ struct Persist: Command {
     var loader = ModuleLoader(invocation, emitsSwift: false, findsPackage: Project.nearestConfiguration == nil)
     let project = try loader.load()
     if loader.reportAll(of: project) { return .findings }
-    var persisted: [String: (format: PersistConfig.Format, artifacts: [Artifact])] = [:]
-    for module in project.modules {
-      guard let path = module.persistedQueries, let persist = module.input.options.persist else { continue }
-      persisted[path, default: (persist.format, [])].artifacts += module.output.artifacts
-    }
+    let persisted = project.persisted
     guard !persisted.isEmpty else { throw .usage("no configuration has 'persistConfig', which names the file") }
     var report = Report()
-    for (path, queries) in persisted.sorted(by: { $0.key < $1.key }) {
+    for (path, queries) in persisted {
       let persister = QueryPersister(
         path: path, format: queries.format, command: isCheck ? nil : options.value(Self.command))
       let merged: [UInt8]

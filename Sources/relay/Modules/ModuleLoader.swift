@@ -34,10 +34,16 @@ struct ModuleLoader {
   static let options: [Option] = [.config, .schema, .schemaExtension, .documents, package]
 
   mutating func load() throws(CommandError) -> ProjectModules {
+    if let modules = try loadPackages() { return modules }
+    return try loadNamed()
+  }
+
+  /// - Returns: nil if an option names something else, or if there is no package.
+  mutating func loadPackages() throws(CommandError) -> ProjectModules? {
     problems = []
     if descriptions == nil { descriptions = try findPackages() }
-    let descriptions = descriptions ?? []
-    return descriptions.isEmpty ? try loadNamed() : try loadPackages(descriptions)
+    guard let descriptions, !descriptions.isEmpty else { return nil }
+    return try loadPackages(descriptions)
   }
 
   private func findPackages() throws(CommandError) -> [SourceFile] {

@@ -9,6 +9,16 @@ struct ProjectModules {
     modules.indices.flatMap { index in modules[index].documents.map { (index, $0) } }
   }
 
+  /// The files of `persistConfig` in the order of their paths, each with the artifacts of all modules that share it.
+  var persisted: [(path: String, queries: (format: PersistConfig.Format, artifacts: [Artifact]))] {
+    var files: [String: (format: PersistConfig.Format, artifacts: [Artifact])] = [:]
+    for module in modules {
+      guard let path = module.persistedQueries, let persist = module.input.options.persist else { continue }
+      files[path, default: (persist.format, [])].artifacts += module.output.artifacts
+    }
+    return files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// Every fragment by its name. Names are unique, or the compiler has reported them.
   var fragments: [Name: FragmentDefinitionSyntax] {
     var result: [Name: FragmentDefinitionSyntax] = [:]
