@@ -529,6 +529,14 @@ struct OutboxTests {
     #expect(increment.failure == nil && !all.needsDecision)
   }
 
+  @Test("a view without an outbox learns which modifier is missing") @MainActor
+  func noOutbox() async throws {
+    let increment = OutboxMutator<IncrementTodoMutation>()
+    await #expect(throws: OutboxError.noOutbox) { try await increment.commit(IncrementTodoMutation(id: "a")).value }
+    try await eventually { !increment.isPending }
+    #expect(increment.failure?.localizedDescription.contains("outbox(_:)") == true)
+  }
+
   @Test("draining ends at the deadline, or when nothing more can be sent")
   func draining() async throws {
     let life = try await Life(server, storage)

@@ -161,6 +161,8 @@ public enum OutboxState: Sendable, Hashable {
 ///
 /// See <doc://RelayRuntime/documentation/RelayRuntime/Outbox>.
 public enum OutboxError: Error, Sendable, Hashable {
+  /// A view has committed a mutation, and has no outbox.
+  case noOutbox
   /// The outbox was closed, or its store cleared.
   case closed
   /// Another outbox, in this process or in another one, has opened the same folder for the same owner.
@@ -188,6 +190,7 @@ public enum OutboxError: Error, Sendable, Hashable {
 extension OutboxError: LocalizedError {
   public var errorDescription: String? {
     switch self {
+    case .noOutbox: "No outbox is set: put outbox(_:) on a view around this one."
     case .closed: "The outbox is closed."
     case .alreadyOpen: "The outbox is already open."
     case .unavailable(let reason): "The outbox cannot be opened: \(reason)"

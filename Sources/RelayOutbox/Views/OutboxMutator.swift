@@ -49,7 +49,7 @@ public final class OutboxMutator<Operation: GraphQLMutation> {
     let outbox = given ?? latest.withLock { $0 }
     unanswered += 1
     let stored = Task {
-      guard let outbox else { throw OutboxError.closed }
+      guard let outbox else { throw OutboxError.noOutbox }
       return try await outbox.enqueue(mutation, optimisticResponse: optimisticResponse, policy: policy)
     }
     Task {
