@@ -8,7 +8,8 @@ extension RelayEnvironment {
   /// atomically: a reader finds either the old contents or the new ones, and needs no lock. ``RelayStore/exported(from:configuration:)``
   /// reads it.
   ///
-  /// Fields that the server has marked as private are only written if the store has an owner (``RelayStore/Configuration/owner``).
+  /// Fields with `@cacheControl(scope: PRIVATE)` in the schema or an extension are only written if the store has an owner
+  /// (``RelayStore/Configuration/owner``).
   ///
   /// - Parameters:
   ///   - operation: the query, whose data the store must have; how old it is does not matter.

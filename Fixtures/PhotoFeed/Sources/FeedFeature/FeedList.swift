@@ -18,7 +18,7 @@ struct FeedList: View {
         if let failure = query.failure {
           FailureView(failure: failure)
         } else if query.hasNext {
-          ProgressView().onAppear { query.loadNext(5) }
+          ProgressView().onAppear { query.loadNext(5) }.id(query.photos.count)
         }
       }
       .opacity(query.isRefetching ? 0.5 : 1)

@@ -12,7 +12,7 @@ struct TodoList: View {
           TodoRow(todo: todo.asFragment())
         }
         if user.hasNext {
-          ProgressView().onAppear { user.loadNext(20) }
+          ProgressView().onAppear { user.loadNext(20) }.id(user.todos?.count)
         }
       }
       .refreshable { _ = try? await user.refetch().value }
