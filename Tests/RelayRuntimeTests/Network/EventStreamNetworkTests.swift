@@ -114,6 +114,24 @@ struct EventStreamNetworkTests {
     try await server.eventually { server.openStreams == 0 }
   }
 
+  @Test("an operation without text has an empty one and its id; one with text does not have its id", arguments: [true, false])
+  func persisted(hasText: Bool) async throws {
+    let server = try StreamServer { _, id, send in try send("complete", #"{"id":"\#(id)"}"#) }
+    var request = Self.request()
+    request.operationID = "abc"
+    if !hasText { request.text = nil }
+    #expect(try await Self.network(server).execute(request).texts().isEmpty)
+    let operation = try #require(server.operations.first)
+    let persisted = operation["extensions"]?["persistedQuery"]
+    if hasText {
+      #expect(operation["query"] == "subscription Changes { change }")
+      #expect(operation["id"] == nil && persisted == nil)
+    } else {
+      #expect(operation["query"] == "" && operation["id"] == "abc")
+      #expect(persisted == ["id": "abc", "version": 1, "sha256Hash": "abc"])
+    }
+  }
+
   @Test("operations share one stream, and each gets its own answers")
   func sharing() async throws {
     let server = try StreamServer { operation, id, send in

@@ -63,8 +63,8 @@ struct PersistedWithoutTextTests {
     #expect(try await sent(.identifiers()).map { $0["extensions"] } == [nil])
   }
 
-  @Test("a WebSocket sends the id everywhere that servers look for it")
-  func webSocket() async throws {
+  /// The payload with which a WebSocket starts an operation.
+  private func subscribed(_ request: NetworkRequest) async throws -> JSON {
     let payloads = Recorder<JSON>()
     let server = try LoopbackServer { peer in
       let socket = try WebSocketPeer(peer)
@@ -73,12 +73,23 @@ struct PersistedWithoutTextTests {
         try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }
-    let network = WebSocketNetwork(url: server.url("ws"))
-    let request = HTTPNetworkTests.query("Changes", kind: .subscription, id: Self.id, text: nil)
-    #expect(try await network.execute(request).texts().isEmpty)
+    #expect(try await WebSocketNetwork(url: server.url("ws")).execute(request).texts().isEmpty)
+    return try #require(payloads.values.first)
+  }
+
+  @Test("a WebSocket sends the id everywhere that servers look for it, and an empty text, without which they reject the message")
+  func webSocket() async throws {
+    let payload = try await subscribed(HTTPNetworkTests.query("Changes", kind: .subscription, id: Self.id, text: nil))
     let id = JSON.string(Self.id)
-    #expect(payloads.values.first?["id"] == id)
-    #expect(payloads.values.first?["extensions"] == ["persistedQuery": ["id": id, "version": 1, "sha256Hash": id]])
+    #expect(payload["query"] == "")
+    #expect(payload["id"] == id)
+    #expect(payload["extensions"] == ["persistedQuery": ["id": id, "version": 1, "sha256Hash": id]])
+  }
+
+  @Test("a WebSocket sends a text without the id, which would be the hash of an automatic persisted query to some servers")
+  func webSocketWithText() async throws {
+    let payload = try await subscribed(HTTPNetworkTests.query("Changes", kind: .subscription, id: Self.id, text: "subscription { n }"))
+    #expect(payload == ["operationName": "Changes", "query": "subscription { n }", "variables": ["episode": "JEDI"]])
   }
 
   @Test("an operation with neither text nor id is an error")

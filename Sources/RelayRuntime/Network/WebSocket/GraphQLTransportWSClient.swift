@@ -446,18 +446,17 @@ actor GraphQLTransportWSClient {
     guard let request = operations[id]?.request else { return }
     guard request.isCurrent else { return finish(id, throwing: RelayError.storeCleared) }
     operations[id]?.wasSent = true
-    var payload: [String: JSON] = ["operationName": .string(request.operationName), "variables": request.variables]
-    if let text = request.text { payload["query"] = .string(text) }
+    // Servers reject an operation without a text, but not one with an empty text.
+    var payload: [String: JSON] = [
+      "query": .string(request.text ?? ""), "operationName": .string(request.operationName), "variables": request.variables,
+    ]
     if let onError = configuration.onError { payload["onError"] = .string(onError.rawValue) }
-    if let operationID = request.operationID {
-      var persisted: [String: JSON] = ["id": .string(operationID)]
-      if request.text == nil {
-        payload["id"] = .string(operationID)
-        // What Apollo's servers look for.
-        persisted["version"] = 1
-        persisted["sha256Hash"] = .string(operationID)
-      }
-      payload["extensions"] = ["persistedQuery": .object(persisted)]
+    // Some servers take an id beside a text for an automatic persisted query, and reject it.
+    if request.text == nil, let operationID = request.operationID {
+      let id = JSON.string(operationID)
+      payload["id"] = id
+      // The version and the hash are what Apollo's servers look for.
+      payload["extensions"] = ["persistedQuery": ["id": id, "version": 1, "sha256Hash": id]]
     }
     outbox.send(Self.text(["id": .string(id), "type": "subscribe", "payload": .object(payload)]), for: request)
     request.report(.connected)
