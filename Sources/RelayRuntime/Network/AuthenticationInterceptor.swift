@@ -59,7 +59,8 @@ public struct AuthenticationInterceptor<Value: Sendable>: NetworkInterceptor {
       if let value = version.value { apply(value, &signed) }
       var response = try await next(signed)
       guard version.value != nil, try await refuses(&response, request) else { return response }
-      let newest = try await renewing(request) { try await credential.current() }
+      // Read as it is: renewing an expired value here would give every rejection a newer value, and another attempt.
+      let newest = credential.newest
       if newest.number == version.number {
         guard !hasRenewed else { return response }
         hasRenewed = true

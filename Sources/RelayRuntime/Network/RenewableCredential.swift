@@ -85,6 +85,9 @@ public final class RenewableCredential<Value: Sendable>: Sendable {
     return try await renewed(after: version)
   }
 
+  /// The newest value as it is, even if it has expired.
+  var newest: Version { state.withLock { $0.version } }
+
   /// Whether `version` is the newest value.
   func isNewest(_ version: Version) -> Bool { state.withLock { $0.number == version.number } }
 

@@ -135,6 +135,28 @@ struct AuthenticationTests {
     #expect(token.value == "new")
   }
 
+  @Test("a token that has always expired, as with a clock that is ahead, is renewed once after a rejection, and then that is the answer")
+  func alwaysExpired() async throws {
+    let (tokens, renewals) = (Recorder<String>(), Recorder<String>())
+    let server = FakeServer { request in
+      // If it went on forever, the test would not end.
+      guard tokens.append(request.headers["Authorization"] ?? "none") < 10 else { return nil }
+      return (401, ["Content-Type": "text/plain"], "go away")
+    }
+    let token = RenewableCredential("1", isExpired: { _ in true }) { old in
+      renewals.append(old)
+      return "\((Int(old) ?? 0) + 1)"
+    }
+    let network = HTTPNetwork(
+      url: try #require(URL(string: "http://server.example/")),
+      configuration: .init(interceptors: [AuthenticationInterceptor(bearer: token)], retryPolicy: .never), transport: server)
+    await #expect(throws: RelayError.http(status: 401, body: "go away")) {
+      try await network.execute(HTTPNetworkTests.query()).texts()
+    }
+    #expect(tokens.values == ["Bearer 2", "Bearer 3"])
+    #expect(renewals.values == ["1", "2"])
+  }
+
   @Test("if the renewed token is rejected as well, that is the answer; without a token nothing is renewed")
   func refused() async throws {
     let (tokens, renewals) = (Recorder<String>(), Recorder<String>())
