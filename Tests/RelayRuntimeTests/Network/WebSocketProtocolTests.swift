@@ -226,6 +226,8 @@ struct WebSocketProtocolTests {
     ] {
       #expect(throws: Never.self, "\(lines)") { try handshake.verify(Self.head(lines)) }
     }
+    let repeated = ["HTTP/1.1 101 X", "X-A: 1", "Server: s", "x-a: 2"] + Self.fields(handshake)
+    #expect(try handshake.verify(Self.head(repeated))["X-A"] == "1, 2")
   }
 
   @Test("an answer that is not that of a WebSocket server is rejected")
@@ -302,6 +304,17 @@ struct WebSocketProtocolTests {
       #expect(values("sec-websocket-extensions").isEmpty, "case \(seed)")
     }
     #expect(refused > Self.count / 4)
+  }
+
+  @Test("twice as many fields of an answer take twice as long", .comparesTimes)
+  func manyFields() throws {
+    let handshake = try Self.handshake()
+    let answer = ["HTTP/1.1 101 Switching Protocols"] + Self.fields(handshake)
+    let problem = try GrowthOfTime().problem(from: 500) { size in
+      let head = Self.head(answer + (0..<size).map { "\(String($0, radix: 36)):" })
+      return { _ = try handshake.verify(head) }
+    }
+    #expect(problem == nil)
   }
 
   // MARK: - Messages

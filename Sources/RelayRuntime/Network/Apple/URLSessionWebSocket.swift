@@ -121,11 +121,11 @@
     }
 
     var handshakeHeaders: HTTPNetwork.Headers {
-      var headers = HTTPNetwork.Headers()
+      var headers = HTTPNetwork.Headers.Builder()
       for (name, value) in (task.response as? HTTPURLResponse)?.allHeaderFields ?? [:] {
-        if let name = name as? String, let value = value as? String { headers[name] = value }
+        if let name = name as? String, let value = value as? String { headers.add(name, value) }
       }
-      return headers
+      return headers.headers
     }
 
     func close(code: Int, reason: String) {

@@ -94,9 +94,9 @@ struct WebSocketHandshake {
     }
     let chosen = try only("sec-websocket-protocol")
     guard chosen?.hasSameBytes(as: subprotocol) == true else { throw Self.refusal(of: subprotocol, chosen: chosen) }
-    var headers = HTTPNetwork.Headers()
-    for (name, value) in fields { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
-    return headers
+    var headers = HTTPNetwork.Headers.Builder()
+    for (name, value) in fields { headers.add(name, value) }
+    return headers.headers
   }
 
   /// The error for a server that accepted no subprotocol, or a different one.
