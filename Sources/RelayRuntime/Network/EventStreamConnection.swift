@@ -102,11 +102,11 @@ actor EventStreamConnection: RequestingWebSocketConnection {
 
   // MARK: - Sending
 
-  func send(_ text: String) async throws { try self.send(text, session: nil) }
+  func send(_ text: String) async throws { try self.send(text, of: nil) }
 
-  func send(_ text: String, for request: NetworkRequest) async throws { try self.send(text, session: request.session) }
+  func send(_ text: String, for request: NetworkRequest) async throws { try self.send(text, of: request) }
 
-  private func send(_ text: String, session: StoreSession?) throws {
+  private func send(_ text: String, of request: NetworkRequest?) throws {
     if let end { throw end }
     guard case .object(var message)? = try? JSON(parsing: Data(text.utf8)) else { return }
     let id = message["id"]?.stringValue ?? ""
@@ -119,7 +119,7 @@ actor EventStreamConnection: RequestingWebSocketConnection {
       if case .object(let given)? = operation["extensions"] { extensions = given }
       extensions["operationId"] = .string(id)
       operation["extensions"] = .object(extensions)
-      start(id, JSON.object(operation).data, session)
+      start(id, JSON.object(operation).data, request)
     case "complete":
       let start = starts[id]
       Task {
@@ -131,16 +131,21 @@ actor EventStreamConnection: RequestingWebSocketConnection {
   }
 
   /// Sends an operation. Other operations need not wait until it is accepted.
-  private func start(_ id: String, _ operation: Data, _ session: StoreSession?) {
+  private func start(_ id: String, _ operation: Data, _ request: NetworkRequest?) {
     starts[id] = Task {
       do {
-        if let errors = try await requests.start(operation, token, session) {
-          deliver(JSON.object(["type": "error", "id": .string(id), "payload": errors]).data)
-        }
+        if let errors = try await requests.start(operation, token, request) { refuse(id, errors) }
+      } catch RelayError.unsupportedOperation(let reason) {
+        // Its header fields cannot be sent. The stream, and the other operations, have nothing to do with that.
+        refuse(id, [["message": .string(reason)]])
       } catch {
         finish(error)
       }
       starts[id] = nil
     }
+  }
+
+  private func refuse(_ id: String, _ errors: JSON) {
+    deliver(JSON.object(["type": "error", "id": .string(id), "payload": errors]).data)
   }
 }

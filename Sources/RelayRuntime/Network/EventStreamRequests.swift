@@ -39,11 +39,11 @@ struct EventStreamRequests: Sendable {
   }
 
   /// Sends an operation. Its answers arrive on the stream.
-  /// - Parameter session: the session of the operation's store.
+  /// - Parameter request: the operation's request, whose header fields and session count.
   /// - Returns: the errors with which the server rejected it; nil if the server accepted it.
   /// - Throws: `URLError` if the stream is gone; ``RelayError/storeCleared`` if the session is over before the request is sent.
-  func start(_ operation: Data, _ token: String, _ session: StoreSession?) async throws -> JSON? {
-    let response = try await send("POST", url, token, body: operation, session: session)
+  func start(_ operation: Data, _ token: String, _ request: NetworkRequest?) async throws -> JSON? {
+    let response = try await send("POST", url, token, body: operation, of: request)
     if (200..<300).contains(response.status) { return nil }
     if response.status == 404 { throw URLError(.networkConnectionLost) }
     let body = try await response.wholeBody(limit: Self.maximumRefusal)
@@ -61,14 +61,15 @@ struct EventStreamRequests: Sendable {
   }
 
   private func send(
-    _ method: String, _ url: URL, _ token: String? = nil, accept: String = "*/*", body: Data? = nil, session: StoreSession? = nil
+    _ method: String, _ url: URL, _ token: String? = nil, accept: String = "*/*", body: Data? = nil, of given: NetworkRequest? = nil
   ) async throws -> HTTPNetwork.Response {
     var headers: HTTPNetwork.Headers = ["Accept": accept]
     if body != nil { headers["Content-Type"] = "application/json" }
     if let token { headers[Self.tokenField] = token }
     headers.merge(configuration.headers)
+    if let given { headers.merge(given.headers) }
     var operation = NetworkRequest(operationName: "", operationKind: .subscription, text: nil)
-    operation.session = session
+    operation.session = given?.session
     var request = HTTPNetwork.Request(
       url: url, method: method, headers: headers, body: body.map { .bytes($0) } ?? .none,
       timeout: method == "GET" ? configuration.streamTimeout : configuration.openingTimeout, operation: operation)

@@ -21,14 +21,15 @@ public struct NetworkRequest: Sendable {
   public var text: String?
   /// The variables as they are sent, a JSON object.
   public var variables: JSON
-  /// The caller's options: bypassing caches, polling, values for the network layer.
+  /// The caller's options: bypassing caches, values for the network layer.
   public var cacheConfig: CacheConfig
-  /// Files to upload, keyed by the path of the variable that holds each (`"file"`, `"input.attachments.0"`).
+  /// Files to upload, keyed by the path of the variable that holds each (`"file"`, `"input.attachments.0"`). Only an ``HTTPNetwork``
+  /// sends them; over other networks of the library, a request with some fails with ``RelayError/unsupportedOperation(_:)``.
   public var uploads: [String: GraphQLUpload]
   /// Whether the operation contains `@defer` or `@stream`, so that the answer may come in several parts.
   public var isIncremental: Bool
   /// Header fields of this request alone, for networks that use HTTP; they override those of ``HTTPNetwork/Configuration/headers``. A request
-  /// with some is not batched.
+  /// with some is not batched. A WebSocket has none.
   public var headers: HTTPNetwork.Headers = [:]
   /// Members of the request's `extensions`, for networks that send them.
   public var extensions = [String: JSON]()

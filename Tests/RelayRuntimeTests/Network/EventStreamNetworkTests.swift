@@ -132,6 +132,50 @@ struct EventStreamNetworkTests {
     }
   }
 
+  @Test("an operation's header fields and extensions are sent with it; one with files fails, and nothing of it is sent")
+  func contents() async throws {
+    let fields = Recorder<[String?]>()
+    let server = try StreamServer(
+      answer: { _, id, send in try send("complete", #"{"id":"\#(id)"}"#) },
+      status: { request in
+        fields.append([request.method, request.headers["X-Client"], request.headers["Idempotency-Key"]])
+        return nil
+      })
+    let network = Self.network(server) { $0.idleTimeout = .seconds(60) }
+    var upload = Self.request("Send", .mutation)
+    upload.uploads = ["file": GraphQLUpload(filename: "a", bytes: Data("x".utf8))]
+    let refusal = RelayError.unsupportedOperation("Send has files, which can be sent only in a request of an HTTPNetwork")
+    let withFile = upload
+    await #expect(throws: refusal) { try await network.execute(withFile).texts() }
+    #expect(server.log.isEmpty)
+    var request = Self.request("Send", .mutation)
+    request.headers = ["Idempotency-Key": "1", "X-Client": "mine"]
+    request.extensions = ["k": "v"]
+    #expect(try await network.execute(request).texts().isEmpty)
+    #expect(server.operations.map { $0["extensions"]?["k"] } == ["v"])
+    #expect(fields.values == [["PUT", "test", nil], ["GET", "test", nil], ["POST", "mine", "1"]])
+  }
+
+  @Test("header fields that cannot be sent are an error of their operation, and not of the others on the stream")
+  func invalidHeaders() async throws {
+    let server = try StreamServer { operation, id, send in
+      if operation["operationName"] == "Other" { try send("next", #"{"id":"\#(id)","payload":{"data":{"n":1}}}"#) }
+    }
+    let network = Self.network(server) { $0.idleTimeout = .seconds(60) }
+    let events = Recorder<String>()
+    let other = Task { for try await _ in network.execute(Self.request("Other")) { events.append("other") } }
+    try await server.eventually { !events.values.isEmpty }
+    var request = Self.request()
+    request.headers = ["X-A": "a\r\nX-B: b"]
+    let invalid = request
+    let error = await #expect(throws: RelayError.self) { try await network.execute(invalid).texts() }
+    guard case .subscription(let errors)? = error else { throw try #require(error) }
+    #expect(errors.map(\.message) == ["the value of the header field 'X-A' has a line break or a null character"])
+    #expect(server.log == ["PUT ", "GET token1", "POST token1"])
+    other.cancel()
+    _ = await other.result
+  }
+
   @Test("operations share one stream, and each gets its own answers")
   func sharing() async throws {
     let server = try StreamServer { operation, id, send in

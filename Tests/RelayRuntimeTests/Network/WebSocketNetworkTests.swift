@@ -43,6 +43,41 @@ struct WebSocketNetworkTests {
     #expect(server.connectionCount == 1)
   }
 
+  @Test("an operation's extensions are sent; one with files, or with neither text nor id, fails, and nothing of it is sent")
+  func contents() async throws {
+    let payloads = Recorder<JSON>()
+    let server = try LoopbackServer { peer in
+      let socket = try WebSocketPeer(peer)
+      try socket.forEachSubscription { id, message in
+        payloads.append(message["payload"] ?? .null)
+        try socket.send(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    let network = WebSocketNetwork(url: server.url("ws"))
+    var upload = Self.subscription("Send", kind: .mutation)
+    upload.uploads = ["file": GraphQLUpload(filename: "a", bytes: Data("x".utf8))]
+    let refusal = RelayError.unsupportedOperation("Send has files, which can be sent only in a request of an HTTPNetwork")
+    let withFile = upload
+    await #expect(throws: refusal) { try await network.execute(withFile).texts() }
+    var nameless = Self.subscription("Unknown")
+    nameless.text = nil
+    let unknown = nameless
+    await #expect(throws: RelayError.unsupportedOperation("Unknown has neither text nor a persisted id")) {
+      try await network.execute(unknown).texts()
+    }
+    #expect(server.connectionCount == 0)
+    var request = Self.subscription(kind: .mutation)
+    request.extensions = ["k": "v"]
+    #expect(try await network.execute(request).texts().isEmpty)
+    request.text = nil
+    request.operationID = "abc"
+    #expect(try await network.execute(request).texts().isEmpty)
+    #expect(payloads.values.map { $0["operationName"] } == ["Changes", "Changes"])
+    #expect(payloads.values.first?["extensions"] == ["k": "v"])
+    #expect(payloads.values.last?["extensions"]?["k"] == "v")
+    #expect(payloads.values.last?["extensions"]?["persistedQuery"]?["id"] == "abc")
+  }
+
   @Test("a ping with a long payload is answered without it")
   func longPing() async throws {
     let limit = GraphQLTransportWSClient.maximumPing

@@ -65,6 +65,10 @@ actor GraphQLTransportWSClient {
   /// Starts an operation. Dropping the stream also ends the operation on the server.
   func start(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     let (stream, continuation) = AsyncThrowingStream<NetworkPayload, any Error>.makeStream()
+    if let problem = Self.problem(of: request) {
+      continuation.finish(throwing: RelayError.unsupportedOperation(problem))
+      return stream
+    }
     if users.contains(where: \.isOver) { retire() }
     let id = String(nextID)
     nextID += 1
@@ -442,6 +446,12 @@ actor GraphQLTransportWSClient {
 
   // MARK: - Messages
 
+  /// Why no message can carry `request`; nil if one can.
+  private static func problem(of request: NetworkRequest) -> String? {
+    if !request.uploads.isEmpty { return "\(request.operationName) has files, which can be sent only in a request of an HTTPNetwork" }
+    return request.text == nil && request.operationID == nil ? "\(request.operationName) has neither text nor a persisted id" : nil
+  }
+
   private func post(_ id: String, to outbox: WebSocketOutbox) {
     guard let request = operations[id]?.request else { return }
     guard request.isCurrent else { return finish(id, throwing: RelayError.storeCleared) }
@@ -451,13 +461,15 @@ actor GraphQLTransportWSClient {
       "query": .string(request.text ?? ""), "operationName": .string(request.operationName), "variables": request.variables,
     ]
     if let onError = configuration.onError { payload["onError"] = .string(onError.rawValue) }
+    var extensions = request.extensions
     // Some servers take an id beside a text for an automatic persisted query, and reject it.
     if request.text == nil, let operationID = request.operationID {
       let id = JSON.string(operationID)
       payload["id"] = id
       // The version and the hash are what Apollo's servers look for.
-      payload["extensions"] = ["persistedQuery": ["id": id, "version": 1, "sha256Hash": id]]
+      extensions["persistedQuery"] = ["id": id, "version": 1, "sha256Hash": id]
     }
+    if !extensions.isEmpty { payload["extensions"] = .object(extensions) }
     outbox.send(Self.text(["id": .string(id), "type": "subscribe", "payload": .object(payload)]), for: request)
     request.report(.connected)
   }
