@@ -301,19 +301,26 @@ struct EventStreamNetworkTests {
     #expect(renewals.values == ["old"])
   }
 
-  @Test("an interceptor's error is immediately the operation's")
-  func interceptorError() async throws {
+  @Test(
+    "an interceptor's error is immediately the operation's", arguments: ["PUT", "POST"],
+    [OperationDefinition.Kind.subscription, .mutation])
+  func interceptorError(method: String, kind: OperationDefinition.Kind) async throws {
     struct Refused: Error {}
     struct Refusing: NetworkInterceptor {
+      let method: String
+
       func intercept(
         _ request: HTTPNetwork.Request, next: @Sendable (HTTPNetwork.Request) async throws -> HTTPNetwork.Response
-      ) async throws -> HTTPNetwork.Response { throw Refused() }
+      ) async throws -> HTTPNetwork.Response {
+        if request.method == method { throw Refused() }
+        return try await next(request)
+      }
     }
     let server = try StreamServer()
     await #expect(throws: Refused.self) {
-      try await Self.network(server) { $0.interceptors = [Refusing()] }.execute(Self.request()).texts()
+      try await Self.network(server) { $0.interceptors = [Refusing(method: method)] }.execute(Self.request("Send", kind)).texts()
     }
-    #expect(server.log.isEmpty)
+    #expect(server.log == (method == "PUT" ? [] : ["PUT ", "GET token1"]))
   }
 
   @Test("an event longer than the limit ends the stream with an error; unknown events are ignored")

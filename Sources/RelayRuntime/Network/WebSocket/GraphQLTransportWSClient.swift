@@ -163,7 +163,7 @@ actor GraphQLTransportWSClient {
         // The attempt was cancelled because there were no operations, but a new one has started since.
         if wasGivenUp { continue }
         for (id, operation) in operations where operation.wasSent && operation.request.operationKind == .mutation {
-          finish(id, throwing: error)
+          finish(id, throwing: (error as? WebSocketNetwork.Authentication.Failure)?.error ?? error)
         }
         // Only a connection that worked resets the count of failures. Otherwise a server that acknowledges every connection and then
         // drops it would be asked forever.
