@@ -42,6 +42,9 @@ public struct CachedNetwork: RelayNetwork {
     }
   }
 
+  /// Reopens lost connections of the network behind the cache.
+  public func reconnect() { network.reconnect() }
+
   /// Passes the payloads on, and all of them to `completion` before the stream ends without an error.
   private func observe(
     _ request: NetworkRequest, completion: @escaping @Sendable ([NetworkPayload]) -> Void

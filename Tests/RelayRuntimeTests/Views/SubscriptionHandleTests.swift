@@ -157,6 +157,17 @@ struct SubscriptionHandleTests {
     #expect(network.reconnections.values.count == 1)
   }
 
+  @Test("retry() reopens a lost connection behind a cache, too")
+  func retryBehindCache() async throws {
+    let cached = RelayEnvironment(network: CachedNetwork(network, cache: QueryResponseCache(size: 1, timeToLive: nil)))
+    let handle = SubscriptionHandle<TodoChangedSubscription>(environment: cached)
+    _ = handle.get(TodoChangedSubscription())
+    network.report(.reconnecting(attempt: 1))
+    try await eventually { handle.connectionState == .reconnecting(attempt: 1) }
+    handle.retry()
+    #expect(network.reconnections.values.count == 1)
+  }
+
   @Test("an event that arrives while another subscription takes its place is not shown")
   func eventOfFormerSubscription() async throws {
     for _ in 0..<20 {

@@ -21,4 +21,6 @@ final class SwitchedNetwork: RelayNetwork {
     if isOn { return base.execute(request) }
     return AsyncThrowingStream { $0.finish(throwing: URLError(.notConnectedToInternet)) }
   }
+
+  func reconnect() { base.reconnect() }
 }
