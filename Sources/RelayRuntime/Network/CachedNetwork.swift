@@ -3,9 +3,10 @@
 /// The cache is part of the network: views, sequences and `fetch` may get a cached answer with every ``FetchPolicy`` that uses the
 /// network. The server is always asked by calls that explicitly want new data: `refetch`, `retry`, `poll`, pagination,
 /// ``CacheConfig/force``, loading data that is invalidated or stale in the store, and all mutations and subscriptions. A mutation clears
-/// the cache when it starts and when it ends. Responses with errors and incremental responses are not cached, nor are those with fields
-/// that the schema marks as `PRIVATE`, those that a header keeps out (``HTTPNetwork/Configuration/obeysCacheControl``), and those to
-/// requests that were sent before the cache or the environment's store was cleared.
+/// the cache when it starts and when it ends, fails or is cancelled. Responses with errors and incremental responses are not cached, nor
+/// are those with fields that the schema marks as `PRIVATE`, those that a header keeps out
+/// (``HTTPNetwork/Configuration/obeysCacheControl``), and those to requests that were sent before the cache or the environment's store was
+/// cleared.
 ///
 /// ```swift
 /// let cache = QueryResponseCache(size: 100, timeToLive: .seconds(60))
@@ -36,7 +37,12 @@ public struct CachedNetwork: RelayNetwork {
       }
     case .mutation:
       cache.clear()
-      return observe(request) { _ in cache.clear() }
+      let source = network.execute(request)
+      return .produced { yield in
+        // The server may also have executed a mutation that fails or is cancelled.
+        defer { cache.clear() }
+        for try await payload in source { yield(payload) }
+      }
     case .subscription:
       return network.execute(request)
     }

@@ -33,13 +33,19 @@ struct LogOutTests {
       }
     }
 
-    /// Answers the request that has waited longest.
-    func answer(_ name: String) {
-      let request = requests.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    /// Answers the request that has waited longest, or the one at an index among those that wait.
+    func answer(_ name: String, at index: Int = 0) {
+      let request = requests.withLock { $0.indices.contains(index) ? $0.remove(at: index) : nil }
       request?.answer.resume(
         returning: request?.operation.operationKind == .mutation
           ? NetworkPayload(["data": ["renameTodo": nil]])
           : NetworkPayload(["data": ["viewer": ["id": "u1", "name": .string(name)], "news": nil]]))
+    }
+
+    /// Loses the connection of the request that has waited longest.
+    func fail() {
+      let request = requests.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      request?.answer.resume(throwing: URLError(.networkConnectionLost))
     }
   }
 
@@ -113,6 +119,27 @@ struct LogOutTests {
     _ = try await mutation.value
     server.answer("Old")
     _ = try await query.value
+    let again = Task { Self.name(try await environment.fetch(HomeQuery())) }
+    try await eventually { server.waitingCount == 1 }
+    server.answer("New")
+    #expect(try await again.value == "New")
+  }
+
+  @Test("an answer that was cached during a mutation is not used after it has failed or was cancelled", arguments: [true, false])
+  func queriesBeforeFailures(isCancelled: Bool) async throws {
+    let (server, cache) = (Server(), QueryResponseCache(size: 10, timeToLive: nil))
+    let environment = RelayEnvironment(network: CachedNetwork(server.network, cache: cache))
+    let mutation = Task { try await environment.commit(RenameTodoMutation(id: "t1", text: "New")) }
+    try await eventually { server.waitingCount == 1 }
+    let query = Task { try await environment.fetch(HomeQuery()) }
+    try await eventually { server.waitingCount == 2 }
+    server.answer("Old", at: 1)
+    _ = try await query.value
+    if isCancelled { mutation.cancel() } else { server.fail() }
+    _ = await mutation.result
+    // The caller of a cancelled mutation does not wait for its end.
+    try await eventually { cache.clearings == 2 }
+    if isCancelled { server.answer("") }
     let again = Task { Self.name(try await environment.fetch(HomeQuery())) }
     try await eventually { server.waitingCount == 1 }
     server.answer("New")
