@@ -27,9 +27,7 @@ public struct CachedNetwork: RelayNetwork {
   public func execute(_ request: NetworkRequest) -> AsyncThrowingStream<NetworkPayload, any Error> {
     switch request.operationKind {
     case .query:
-      if !request.cacheConfig.force, let payload = cache.response(cacheID: request.identity, variables: request.variables) {
-        return .one(payload)
-      }
+      if !request.cacheConfig.force, let payload = cache.response(to: request) { return .one(payload) }
       let clearings = cache.clearings
       return observe(request) { payloads in
         guard payloads.count == 1, let payload = payloads.first, !request.isIncremental, payload.hasNoErrors else { return }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Keeps the responses of queries for some time, by operation and variables (Relay's `QueryResponseCache`).
+/// Keeps the responses of queries for some time, by operation and variables (Relay's `QueryResponseCache`). A request with header fields or
+/// extensions of its own is answered only with the response to one that had the same.
 ///
 /// It caches whole answers in front of the server. It is independent of an environment's store, which holds records.
 ///
@@ -94,9 +95,13 @@ public final class QueryResponseCache: Sendable {
 
   /// The response for an operation with these variables; nil if there is none, it is too old, or the store that it was for has been
   /// cleared. It keeps the time at which it was received: the ages of its data count from there.
-  public func response(cacheID: String, variables: JSON) -> NetworkPayload? {
-    let key = Self.key(cacheID, variables)
-    return state.withLock { state in
+  public func response(cacheID: String, variables: JSON) -> NetworkPayload? { response(for: Self.key(cacheID, variables)) }
+
+  /// The response to an equal request.
+  func response(to request: NetworkRequest) -> NetworkPayload? { response(for: Self.key(request)) }
+
+  private func response(for key: ByteKey) -> NetworkPayload? {
+    state.withLock { state in
       guard let entry = state.entries[key] else { return nil }
       let elapsed = entry.setAt.duration(to: now())
       let origin = PayloadOrigin(isCached: true, elapsed: elapsed, age: entry.age)
@@ -126,7 +131,7 @@ public final class QueryResponseCache: Sendable {
   /// - Parameter clearings: the number of clearings when the request was sent.
   func set(_ payload: NetworkPayload, for request: NetworkRequest, ifClearedTimes clearings: UInt64) {
     guard size > 0, request.isCurrent, payload.origin.mayBeStored, !request.isPrivate else { return }
-    let key = Self.key(request.identity, request.variables)
+    let key = Self.key(request)
     let entry = entry(of: payload, session: request.session)
     state.withLock { state in
       guard state.clearings == clearings else { return }
@@ -150,6 +155,12 @@ public final class QueryResponseCache: Sendable {
 
   private static func key(_ cacheID: String, _ variables: JSON) -> ByteKey {
     ByteKey("\(cacheID)\(String(decoding: variables.data, as: UTF8.self))")
+  }
+
+  private static func key(_ request: NetworkRequest) -> ByteKey {
+    guard !request.extensions.isEmpty || request.headers != HTTPNetwork.Headers() else { return key(request.identity, request.variables) }
+    let headers = Dictionary(request.headers.map { ($0.name.asciiLowercased, JSON.string($0.value)) }) { $1 }
+    return key(request.identity, [request.variables, .object(headers), .object(request.extensions)])
   }
 }
 

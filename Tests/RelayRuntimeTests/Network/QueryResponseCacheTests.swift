@@ -27,6 +27,24 @@ struct QueryResponseCacheTests {
     #expect(try await network.execute(Self.request()).texts() == [#"{"data":{"n":5}}"#])
   }
 
+  @Test("a request with header fields or extensions of its own is answered with the response to one that had the same")
+  func contents() async throws {
+    let calls = Recorder<String>()
+    let network = CachedNetwork(
+      FetchNetwork { request in
+        NetworkPayload(["data": .object(["n": .int(calls.append(request.operationName))])])
+      }, cache: QueryResponseCache(size: 10, timeToLive: nil))
+    var (german, greek, extended) = (Self.request(), Self.request(), Self.request())
+    german.headers = ["Accept-Language": "de"]
+    greek.headers = ["Accept-Language": "el"]
+    extended.extensions = ["Accept-Language": "de"]
+    for (number, request) in [Self.request(), german, greek, extended].enumerated() {
+      for _ in 0..<2 { #expect(try await network.execute(request).texts() == [#"{"data":{"n":\#(number + 1)}}"#]) }
+    }
+    german.headers = ["accept-language": "de"]
+    #expect(try await network.execute(german).texts() == [#"{"data":{"n":2}}"#])
+  }
+
   @Test("responses with errors are not kept")
   func errors() async throws {
     let calls = Recorder<Int>()
