@@ -126,19 +126,22 @@ public struct HTTPNetwork: RelayNetwork {
       return try await exchange(includesText: true, includesHash: false, to: receiver)
     }
     guard builder.canOmitText(of: request) else { return try await exchange(includesText: true, to: receiver) }
-    var standing = PersistedQueries.Standing.accepted
+    // The first part of a response says whether the server knows the operation. Later ones may have errors for other reasons.
+    var standing: PersistedQueries.Standing?
     do {
       let accepted = PayloadReceiver { payload in
-        if standing == .accepted { standing = PersistedQueries.standing(payload.data) }
+        if standing == nil { standing = PersistedQueries.standing(payload.data) }
         // A mutation must not be repeated unless it certainly was not executed.
         if standing == .refused, !isAutomatic || request.operationKind != .query { standing = .accepted }
         if standing == .accepted { receiver.receive(payload) }
+      } onResponse: {
+        standing = nil
       }
       try await exchange(includesText: false, to: accepted)
     } catch RelayError.http(status: 400, _) where isAutomatic && request.operationKind == .query {
       standing = .refused
     }
-    switch standing {
+    switch standing ?? .accepted {
     case .accepted: return
     case .unknown: try await exchange(includesText: true, to: receiver)
     case .unsupported:
@@ -165,6 +168,7 @@ public struct HTTPNetwork: RelayNetwork {
     while true {
       let response = try await sendWithRetries(request, attempt: &attempt)
       let opened = ContinuousClock.now
+      receiver.beginResponse()
       if kind == .subscription, (200..<300).contains(response.status) { request.operation.report(.connected) }
       do {
         let age = age(of: response.headers)

@@ -4,8 +4,14 @@
 /// that read a response are large.
 final class PayloadReceiver {
   private let body: (NetworkPayload) -> Void
+  private let onResponse: () -> Void
 
-  init(_ body: @escaping (NetworkPayload) -> Void) { self.body = body }
+  /// - Parameter onResponse: called at the beginning of each response. A subscription that is started again has several.
+  init(_ body: @escaping (NetworkPayload) -> Void, onResponse: @escaping () -> Void = {}) {
+    (self.body, self.onResponse) = (body, onResponse)
+  }
+
+  func beginResponse() { onResponse() }
 
   func receive(_ payload: NetworkPayload) { body(payload) }
 }

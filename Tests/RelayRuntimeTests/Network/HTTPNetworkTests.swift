@@ -206,6 +206,47 @@ struct HTTPNetworkTests {
     #expect(server.requests.count == 6)
   }
 
+  @Test("errors in a later part of an answer are not about the hash: they are delivered, and nothing is sent again")
+  func errorsInLaterParts() async throws {
+    let parts = [#"{"data":{"hero":"R2-D2"},"hasNext":true}"#, #"{"errors":[{"message":"upstream died"}],"hasNext":false}"#]
+    let bodies = Recorder<JSON>()
+    let server = FakeServer { request in
+      guard case .bytes(let body) = request.body else { return nil }
+      bodies.append(try JSON(parsing: body))
+      return (200, ["Content-Type": "multipart/mixed; boundary=x"], parts.map { "--x\r\n\r\n\($0)\r\n" }.joined() + "--x--\r\n")
+    }
+    let network = HTTPNetwork(
+      url: try #require(URL(string: "http://server.example/")), configuration: .init(retryPolicy: .never, persistedQueries: .automatic),
+      transport: server)
+    var request = Self.query(text: "{ hero }")
+    request.isIncremental = true
+    for _ in 0..<2 { #expect(try await network.execute(request).texts() == parts) }
+    #expect(bodies.values.map { $0["query"] } == [nil, nil])
+    #expect(bodies.values.allSatisfy { $0["extensions"]?["persistedQuery"] != nil })
+  }
+
+  @Test("a server that has forgotten the hash of a subscription when it is started again gets the text")
+  func forgottenHash() async throws {
+    let bodies = Recorder<JSON>()
+    let server = FakeServer { request in
+      guard case .bytes(let body) = request.body else { return nil }
+      let json = try JSON(parsing: body)
+      let events = ["Content-Type": "text/event-stream"] as HTTPNetwork.Headers
+      switch bodies.append(json) {
+      // It breaks off.
+      case 1: return (200, events, "event: next\ndata: {\"data\":{\"n\":1}}\n\n")
+      case 2: return (200, [:], #"{"errors":[{"message":"PersistedQueryNotFound"}]}"#)
+      default: return (200, events, "event: next\ndata: {\"data\":{\"n\":2}}\n\nevent: complete\n\n")
+      }
+    }
+    let network = HTTPNetwork(
+      url: try #require(URL(string: "http://server.example/")),
+      configuration: .init(retryPolicy: RetryPolicy(initialDelay: .zero), persistedQueries: .automatic), transport: server)
+    let texts = try await network.execute(Self.query(kind: .subscription, text: "subscription { n }")).texts()
+    #expect(texts == [#"{"data":{"n":1}}"#, #"{"data":{"n":2}}"#])
+    #expect(bodies.values.map { $0["query"] } == [nil, nil, "subscription { n }"])
+  }
+
   @Test("automatic persisted queries send the hash first, hash and text after PersistedQueryNotFound")
   func automaticPersistedQueries() async throws {
     let requests = Recorder<Peer.Request>()
