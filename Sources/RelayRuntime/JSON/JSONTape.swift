@@ -317,8 +317,8 @@ struct JSONTape: Sendable {
     /// Removes the replaced members, all at once because they may be nested.
     @inline(never)
     private mutating func removeReplaced() {
-      // How many removed ranges begin or end at each token. Their sum up to a token is positive if it is removed; otherwise `places` has its
-      // new index.
+      // How many removed ranges begin or end at each token. Their sum up to a token is positive if it is removed. `places` has the new index of
+      // each token that is kept, and that of the next one, as its complement, for each that is removed.
       var depths = ContiguousArray<Int32>(repeating: 0, count: count + 1)
       for range in replaced {
         depths[range.lowerBound] += 1
@@ -329,7 +329,7 @@ struct JSONTape: Sendable {
       var (depth, place): (Int32, Int32) = (0, 0)
       for change in depths {
         depth += change
-        places.append(depth == 0 ? place : -1)
+        places.append(depth == 0 ? place : ~place)
         if depth == 0 { place += 1 }
       }
       var end = 0
@@ -337,9 +337,8 @@ struct JSONTape: Sendable {
         var token = unsafe tokens[index]
         if token >> 60 >= Kind.array.rawValue {
           // A kept container may be followed by a removed member.
-          var next = JSONTape.length(token)
-          while places[next] < 0 { next += 1 }
-          token = JSONTape.token(JSONTape.kind(token), JSONTape.start(token), Int(places[next]))
+          let next = places[JSONTape.length(token)]
+          token = JSONTape.token(JSONTape.kind(token), JSONTape.start(token), Int(next < 0 ? ~next : next))
         }
         unsafe tokens[end] = token
         end += 1

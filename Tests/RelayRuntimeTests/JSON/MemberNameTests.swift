@@ -106,6 +106,19 @@ struct MemberNameTests {
     #expect(problem == nil)
   }
 
+  /// The processor time for a text with nested lists, and a long list after them that another member replaces.
+  private static func replacingTime(depth: Int) -> Double {
+    let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let text = Data(#"{"a":\#(nested),"b":[\#(list(200_000) { _ in "0" })],"b":1}"#.utf8)
+    return ProcessorTime.seconds { _ = try? JSONDocument(text) }
+  }
+
+  @Test("to replace a member takes as long after deeply nested lists as after one", .comparesTimes)
+  func replacedAfterNesting() {
+    let ratios = (0..<5).map { _ in Self.replacingTime(depth: JSONTape.maximumDepth - 1) / Self.replacingTime(depth: 1) }
+    #expect(ratios.min() ?? 0 < 3, "\(ratios)")
+  }
+
   @Test("a message of a WebSocket reads each name once, escaped or not", .comparesTimes)
   func webSocketMessage() throws {
     let message = Data(#"{"ty\u0070e":"next","\u0069\u0064":"7","typ\u0065s":1,"p\u0061yload":{"data":{}}}"#.utf8)
