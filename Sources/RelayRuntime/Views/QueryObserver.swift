@@ -56,6 +56,8 @@ final class QueryObserver: MountedQuery {
     var isWaiting = true
     /// The latest failure of a request.
     var failure: Failure?
+    /// The failure before the requests in flight. It counts again if they are cancelled before anything arrives.
+    var earlierFailure: Failure?
     /// Whether part of the query, including fragments, was missing when the latest request failed.
     var isIncomplete = false
     /// The path of a field that the server should have sent but did not.
@@ -70,6 +72,27 @@ final class QueryObserver: MountedQuery {
     var arrival: RelayDisposable?
     /// The store's generation to which this state belongs.
     var generation: Int
+
+    /// Notes that a request has been sent.
+    mutating func begin() {
+      requests += 1
+      requestCount += 1
+      if let failure { earlierFailure = failure }
+      failure = nil
+    }
+
+    /// Notes that a request is no longer awaited. Everything else stays as it was before the request.
+    mutating func cancel() {
+      guard requests == 0 else { return }
+      if let earlierFailure { failure = earlierFailure }
+      earlierFailure = nil
+    }
+
+    /// Notes the outcome of a request.
+    mutating func end(_ failure: Failure?, isIncomplete: Bool, missingField: String?) {
+      (self.failure, earlierFailure) = (failure, nil)
+      (self.isIncomplete, self.missingField) = (isIncomplete, missingField)
+    }
   }
 
   let environment: RelayEnvironment
@@ -361,9 +384,7 @@ final class QueryObserver: MountedQuery {
     var cacheConfig = self.cacheConfig
     cacheConfig.force = force
     let number = state.withLock { state in
-      state.requests += 1
-      state.requestCount += 1
-      state.failure = nil
+      state.begin()
       return state.requestCount
     }
     let (ended, end) = AsyncThrowingStream<Void, any Error>.makeStream()
@@ -389,13 +410,14 @@ final class QueryObserver: MountedQuery {
   }
 
   private func didReceivePayload() {
-    state.withLock { $0.hasPayload = true }
+    state.withLock { ($0.hasPayload, $0.earlierFailure) = (true, nil) }
     onChange()
   }
 
   private func didFinish(_ request: Int, _ error: (any Error)?, _ isCancelled: Bool) {
     let snapshot = live.reading
-    let missingField = error == nil && snapshot.isMissingData ? snapshot.row?.firstMissingField(in: operation.definition.name) : nil
+    let lacksData = error == nil && !isCancelled && snapshot.isMissingData
+    let missingField = lacksData ? snapshot.row?.firstMissingField(in: operation.definition.name) : nil
     let wasAvailable = state.withLock { $0.wasAvailable }
     if let error, fallsBack, UnreachableServer.isCause(of: error) { showStoreIfComplete() }
     let isIncomplete = error != nil && !wasAvailable && (isEmpty || environment.store.check(operation).isMissing)
@@ -406,9 +428,11 @@ final class QueryObserver: MountedQuery {
       state.requests -= 1
       defer { if state.requests == 0 { state.refetchesAfter = nil } }
       if state.requests == 0 { state.deadline = nil }
-      state.failure = error.map { Failure(error: $0, request: request) }
-      state.isIncomplete = isIncomplete
-      state.missingField = missingField
+      if isCancelled {
+        state.cancel()
+      } else {
+        state.end(error.map { Failure(error: $0, request: request) }, isIncomplete: isIncomplete, missingField: missingField)
+      }
       return state.requests == 0 ? state.refetchesAfter : nil
     }
     onChange()

@@ -77,6 +77,63 @@ struct QueryHandleTests {
     #expect(!handle.isRefreshing)
   }
 
+  @Test("cancelling a refetch after a failure leaves the failure, whatever the policy")
+  func cancelledRefetchAfterFailure() async throws {
+    let unreachable = RelayError.http(status: 503, body: "")
+    for policy in [FetchPolicy.storeOrNetwork, .networkOnly] {
+      let handle = mock.environment.query(query, fetchPolicy: policy)
+      try await mock.rejectMostRecentOperation(unreachable)
+      #expect(handle.result.error as? RelayError == unreachable)
+      let refetches = [handle.refetch(), handle.refetch()]
+      #expect(handle.result.isLoading && handle.failure == nil)
+      refetches[0].cancel()
+      _ = await refetches[0].result
+      #expect(handle.isRefreshing && handle.result.isLoading)
+      refetches[1].cancel()
+      _ = await refetches[1].result
+      #expect(!handle.isRefreshing)
+      #expect(handle.result.error as? RelayError == unreachable)
+      #expect(handle.failure?.action == .load)
+    }
+  }
+
+  @Test("cancelling a refetch leaves what another request has brought in the meantime")
+  func cancelledRefetchAfterAnotherAnswer() async throws {
+    for isAnswered in [true, false] {
+      let query = CurrentUserToDoListQuery(id: isAnswered ? "u1" : "u2")
+      let handle = mock.environment.query(query)
+      let first = try mock.operation(query)
+      let failure: RelayError? = isAnswered ? nil : .http(status: 500, body: "")
+      // It bypasses response caches, so it is another request.
+      let refetch = handle.refetch()
+      if let failure {
+        try await mock.reject(first, failure)
+      } else {
+        try await mock.resolve(first, data: ToDoPayloads.user)
+      }
+      refetch.cancel()
+      _ = await refetch.result
+      #expect(!handle.isRefreshing)
+      #expect((text(handle) == "Buy milk") == isAnswered)
+      #expect(handle.failure?.error as? RelayError == failure)
+    }
+  }
+
+  @Test("cancelling a refetch of incomplete data leaves the data")
+  func cancelledRefetchOfIncompleteData() async throws {
+    let handle = mock.environment.query(query)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.user)
+    try mock.environment.commitLocalUpdate { store in
+      let unseen = store.create(dataID: "u9", typeName: "User")
+      store.root.setLinkedRecord(unseen, for: "user", arguments: ["id": "u1"])
+    }
+    #expect(handle.result.data?.user?.id == "")
+    let refetch = handle.refetch()
+    refetch.cancel()
+    await #expect(throws: CancellationError.self) { try await refetch.value }
+    #expect(handle.result.data?.user?.id == "" && handle.failure == nil)
+  }
+
   @Test("an object that lacks a mandatory field is null, with an error that names the field")
   func missingField() async throws {
     let handle = mock.environment.query(query)
