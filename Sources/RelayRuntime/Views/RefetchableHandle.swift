@@ -201,9 +201,12 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
     let payloads = environment.executeShared(operation, cacheConfig: cacheConfig, reaction: reaction)
     return Task {
       defer { reaction.close() }
+      var isShown = false
       do {
         for try await _ in payloads {
-          if self.generation == generation && self.refetched?.operation != operation { show(refetched, in: environment) }
+          // Also if the same query was fetched before: the object may be another one now, or none.
+          if self.generation == generation, !isShown { show(refetched, in: environment) }
+          isShown = true
           reaction.end()
         }
         try Task.checkCancellation()

@@ -309,6 +309,26 @@ struct RefetchTests {
     #expect(handle.failure == nil)
   }
 
+  @Test("of refetches with the same variables, each shows its object, or that there is none")
+  func sameVariables() async throws {
+    let (_, handle) = try await list()
+    func refetch(_ id: String, _ data: JSON) async throws {
+      let refetch = handle.refetch(partial: fields(id: id))
+      try await mock.resolveMostRecentOperation(data: data)
+      try await refetch.value
+    }
+    try await refetch("u1", answer("u1"))
+    #expect(handle.data?.id == "u1")
+    try await refetch("u1", ["node": nil])
+    #expect(handle.data == nil)
+    try await refetch("u1", answer("u1"))
+    #expect(handle.data?.id == "u1")
+    try await refetch("u2", ["node": nil])
+    #expect(handle.data == nil)
+    try await refetch("u2", answer("u2"))
+    #expect(handle.data?.id == "u2")
+  }
+
   @Test("with `.networkOrStore`, the store's data is shown if the server cannot be reached, and only then")
   func fallback() async throws {
     let (_, handle) = try await list("u1")
