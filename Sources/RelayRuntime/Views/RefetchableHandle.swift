@@ -216,7 +216,8 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
           if fetchPolicy.fallsBack, UnreachableServer.isCause(of: error), !environment.examine(operation).isMissing {
             show(refetched, in: environment)
           }
-          setStatus(isRefetching: false, error)
+          // Whoever cancels a refetch has not met a failure.
+          setStatus(isRefetching: false, error is CancellationError ? nil : error)
         }
         throw error
       }

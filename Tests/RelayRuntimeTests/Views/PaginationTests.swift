@@ -309,6 +309,18 @@ struct RefetchTests {
     #expect(handle.failure == nil)
   }
 
+  @Test("cancelling the task cancels the request; the data stays, and there is no failure")
+  func cancellation() async throws {
+    let (_, handle) = try await list()
+    let refetch = handle.refetch(partial: fields(id: "u2"))
+    let operation = try mock.mostRecentOperation()
+    refetch.cancel()
+    await #expect(throws: CancellationError.self) { try await refetch.value }
+    try await eventually { operation.isOver }
+    #expect(!handle.isRefetching && handle.failure == nil)
+    #expect(handle.data?.id == "u1")
+  }
+
   @Test("of refetches with the same variables, each shows its object, or that there is none")
   func sameVariables() async throws {
     let (_, handle) = try await list()
