@@ -36,8 +36,6 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
   @ObservationIgnored public let refetchable: RefetchableHandle<F>
   @ObservationIgnored private var forward = Load()
   @ObservationIgnored private var backward = Load()
-  /// Repeats the latest refetch.
-  @ObservationIgnored private var repeatRefetch: @MainActor () -> Void = {}
   /// How many items to load ahead of those shown; nil disables prefetching.
   ///
   /// With prefetching, the handle shows the first ``visibleCount`` items, ``loadNext(_:variables:cacheConfig:)`` shows loaded items
@@ -103,7 +101,7 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     readers.access()
     if let error = forward.error { return OperationFailure(error, of: .nextPage, retry: forward.again) }
     if let error = backward.error { return OperationFailure(error, of: .previousPage, retry: backward.again) }
-    return (refetchable.failure?.error).map { OperationFailure($0, of: .refetch, retry: repeatRefetch) }
+    return refetchable.failure
   }
 
   /// Makes the handle follow `fragment`. Binding the current fragment again does nothing.
@@ -173,10 +171,12 @@ public final class PaginationHandle<F: GraphQLPaginationFragment>: FragmentFollo
     partial variables: Generated.InputFields = Generated.InputFields(), fetchPolicy: FetchPolicy = .networkOnly,
     cacheConfig: CacheConfig = CacheConfig()
   ) -> Task<Void, any Error> {
-    repeatRefetch = { [weak self] in _ = self?.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig) }
     update(.forward) { $0 = $0.cancelled }
     update(.backward) { $0 = $0.cancelled }
     let refetch = refetchable.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
+    refetchable.repeatLast = { [weak self] in
+      _ = self?.refetch(partial: variables, fetchPolicy: fetchPolicy, cacheConfig: cacheConfig)
+    }
     return prefetching == nil ? refetch : restartPrefetching(after: refetch)
   }
 

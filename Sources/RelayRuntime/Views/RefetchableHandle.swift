@@ -33,8 +33,8 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   @ObservationIgnored private var isMounted = false
   @ObservationIgnored private var mounting: RelayDisposable?
   @ObservationIgnored private(set) var lastError: (any Error)?
-  /// Repeats the latest refetch.
-  @ObservationIgnored private var repeatLast: @MainActor () -> Void = {}
+  /// Repeats the latest refetch. A handle that has refetched through this one repeats what it has done itself.
+  @ObservationIgnored var repeatLast: @MainActor () -> Void = {}
   @ObservationIgnored let metadata = RefetchMetadata(F.definition.metadata)
 
   /// A handle for `fragment`, or an empty handle until a fragment is bound.

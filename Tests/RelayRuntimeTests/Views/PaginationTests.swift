@@ -186,6 +186,39 @@ struct PaginationTests {
     #expect(texts(handle) == ["Other", "Last"])
   }
 
+  @Test("retrying repeats the refetch that has failed, with its variables, whoever has started it")
+  func retriedRefetch() async throws {
+    let (_, handle) = try await list()
+    func rejected(_ refetch: Task<Void, any Error>) async throws -> JSON {
+      let operation = try mock.mostRecentOperation()
+      try await mock.reject(operation, RelayError.http(status: 500, body: ""))
+      await #expect(throws: RelayError.http(status: 500, body: "")) { try await refetch.value }
+      return operation.request.variables
+    }
+    func retried() throws -> JSON {
+      try #require(handle.failure).retry()
+      #expect(handle.failure == nil && handle.isRefetching)
+      return try mock.mostRecentOperation().request.variables
+    }
+    let whole = try await rejected(handle.refetchable.refetch())
+    #expect(handle.failure?.action == .refetch)
+    #expect(try retried() == whole)
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.page(ToDoPayloads.firstPage))
+
+    let few = try await rejected(handle.refetch(partial: Generated.InputFields(["count": 3])))
+    // Like the refetch, its repetition begins with the first page.
+    let load = handle.loadNext(5)
+    #expect(handle.isLoadingNext)
+    #expect(try retried() == few)
+    #expect(!handle.isLoadingNext)
+    await #expect(throws: CancellationError.self) { try await load.value }
+    try await mock.resolveMostRecentOperation(data: ToDoPayloads.page(ToDoPayloads.firstPage))
+
+    let more = try await rejected(handle.refetchable.refetch(partial: Generated.InputFields(["count": 4])))
+    #expect(try retried() == more)
+    #expect([whole, few, more].map { $0["count"]?.intValue } == [10, 3, 4])
+  }
+
   @Test("a refetch takes typed variables, in the handle and in the wrapper")
   func typedVariables() async throws {
     let (_, handle) = try await list()
