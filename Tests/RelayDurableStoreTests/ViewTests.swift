@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import RelayDurableStore
 import TestSupport
@@ -91,6 +92,27 @@ struct ViewTests {
     try await handle.loadNext(10).value
     #expect(handle.data?.todos?.map(\.id) == ["t1", "t2", "t3", "t4"])
     #expect(requests.values.count == 1 && requests.values.first?["cursor"] == "c2")
+  }
+
+  @Test("between the disk's answer and the request that follows, a query is loading")
+  func loadingUntilTheRequest() async throws {
+    let next = try await DurableTestStore(try await ViewTests.disk())
+    let observers = Recorder<QueryObserver>()
+    let seen = Recorder<Bool>()
+    let configuration = RelayEnvironment.Configuration(log: { event in
+      guard case .queryFetch = event, let observer = observers.value(at: 0) else { return }
+      let isLoading = if case .loading = observer.status { true } else { false }
+      seen.append(isLoading && observer.isFetching)
+    })
+    let network = NoNetwork()
+    let environment = RelayEnvironment(network: network, store: next.store, configuration: configuration)
+    let mayLoad = DispatchSemaphore(value: 0)
+    next.disk.withFaults { $0.beforeLoaded = { mayLoad.wait() } }
+    let query = CurrentUserToDoListQuery(id: "u9")
+    observers.append(QueryObserver(query.descriptor, in: environment, fetchPolicy: nil, renderPolicy: .partial) {})
+    mayLoad.signal()
+    try await eventually { network.requests.values == ["CurrentUserToDoListQuery"] }
+    #expect(seen.values == [true])
   }
 
   @Test("a preloaded query waits for the disk, and a query that falls back to the store finds it there", arguments: [true, false])

@@ -81,6 +81,17 @@ final class QueryObserver: MountedQuery {
       failure = nil
     }
 
+    /// Notes that a request is over.
+    ///
+    /// - Returns: the epoch after which to fetch again; nil if there is no need, or while other requests are in flight.
+    mutating func endRequest() -> Epoch? {
+      requests -= 1
+      guard requests == 0 else { return nil }
+      defer { refetchesAfter = nil }
+      deadline = nil
+      return refetchesAfter
+    }
+
     /// Notes that a request is no longer awaited. Everything else stays as it was before the request.
     mutating func cancel() {
       guard requests == 0 else { return }
@@ -220,11 +231,12 @@ final class QueryObserver: MountedQuery {
   private func didLoad(_ fetchPolicy: FetchPolicy?, _ renderPolicy: RenderPolicy, asksFragments: Bool) {
     let beginning = Beginning(operation, in: environment, fetchPolicy, renderPolicy)
     state.withLock { state in
-      state.requests -= 1
       (state.showsStore, state.wasAvailable) = (beginning.state.showsStore, beginning.state.wasAvailable)
       state.isEmpty = beginning.state.isEmpty
     }
     begin(beginning, asksFragments: asksFragments)
+    // Only now, so that the query is never seen without a request before the first one is sent.
+    if let refetchesAfter = state.withLock({ $0.endRequest() }) { fetch(after: refetchesAfter) }
     onChange()
   }
 
@@ -266,7 +278,8 @@ final class QueryObserver: MountedQuery {
   /// Fetches the one fragment in which everything is that is stale; otherwise, the query. Its views are mounted in the meantime.
   private func fetchStalePart() {
     ChangeSignal.post { [weak self] in
-      guard let self, !isFetching, environment.mounted.refetchPart(of: operation, answered: nil) == nil else { return }
+      guard let self, state.withLock({ $0.requestCount == 0 }) else { return }
+      guard environment.mounted.refetchPart(of: operation, answered: nil) == nil else { return }
       refetch()
     }
   }
@@ -425,15 +438,13 @@ final class QueryObserver: MountedQuery {
     let refetching = self.refetching.load()
     refetching?.noteEnd(error, isCancelled: isCancelled)
     let refetchesAfter = state.withLock { state -> Epoch? in
-      state.requests -= 1
-      defer { if state.requests == 0 { state.refetchesAfter = nil } }
-      if state.requests == 0 { state.deadline = nil }
+      let refetchesAfter = state.endRequest()
       if isCancelled {
         state.cancel()
       } else {
         state.end(error.map { Failure(error: $0, request: request) }, isIncomplete: isIncomplete, missingField: missingField)
       }
-      return state.requests == 0 ? state.refetchesAfter : nil
+      return refetchesAfter
     }
     onChange()
     if let refetchesAfter { refetch(after: refetchesAfter) }
