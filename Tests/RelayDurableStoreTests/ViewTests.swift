@@ -115,6 +115,48 @@ struct ViewTests {
     #expect(seen.values == [true])
   }
 
+  @Test("a query whose data comes from the disk is fetched again when it becomes stale")
+  func becomesStale() async throws {
+    let start = ContinuousClock.now
+    let seconds = Lock(0)
+    let alarms = Recorder<@Sendable () -> Void>()
+    var configuration = RelayStore.Configuration(releaseBufferSize: 0)
+    configuration.maxAge = .seconds(60)
+    configuration.now = { start.advanced(by: .seconds(seconds.withLock { $0 })) }
+    configuration.secondsSince1970 = { 1_000_000_000 + Double(seconds.withLock { $0 }) }
+    configuration.random = { 0 }
+    configuration.wake = { _, body in
+      alarms.append(body)
+      return RelayDisposable {}
+    }
+    let disk = MemoryDisk()
+    let query = DurableStoreTests.query("u1")
+    let first = try await DurableTestStore(disk, configuration: configuration)
+    _ = first.store.check(query)
+    var payload = try first.test.normalize(query, DurableStoreTests.answer)
+    payload.records.reception = Reception(time: Moment(configuration.now()))
+    first.queue.commitPayload(query, payload)
+    first.queue.run(source: query)
+    try await first.store.flush()
+    first.kill()
+    let next = try await DurableTestStore(disk, configuration: configuration)
+    let network = NoNetwork()
+    let environment = RelayEnvironment(network: network, store: next.store)
+    let (observers, loaded) = (Recorder<QueryObserver>(), Recorder<Bool>())
+    let mayLoad = DispatchSemaphore(value: 0)
+    disk.withFaults { $0.beforeLoaded = { mayLoad.wait() } }
+    observers.append(
+      QueryObserver(query, in: environment, fetchPolicy: nil, renderPolicy: .partial, refetchWhenStale: true) {
+        if observers.value(at: 0)?.isFetching == false { loaded.append(true) }
+      })
+    mayLoad.signal()
+    try await eventually { !loaded.values.isEmpty }
+    #expect(network.requests.values == [])
+    seconds.withLock { $0 = 61 }
+    for alarm in alarms.values { alarm() }
+    #expect(network.requests.values == [query.definition.name])
+  }
+
   @Test("a preloaded query waits for the disk, and a query that falls back to the store finds it there", arguments: [true, false])
   func queries(isPreloaded: Bool) async throws {
     let next = try await DurableTestStore(try await ViewTests.disk())

@@ -237,6 +237,7 @@ final class QueryObserver: MountedQuery {
     begin(beginning, asksFragments: asksFragments)
     // Only now, so that the query is never seen without a request before the first one is sent.
     if let refetchesAfter = state.withLock({ $0.endRequest() }) { fetch(after: refetchesAfter) }
+    refetching.load()?.evaluate()
     onChange()
   }
 
