@@ -9,6 +9,12 @@ final class SharedExecution: Sendable {
     let onEnd: OnEnd
     /// How many payloads this observer has received.
     var delivered = 0
+    /// Whether a thread is delivering to it. It also delivers what comes in the meantime.
+    var isDelivering = false
+  }
+
+  private struct End {
+    let error: (any Error)?
   }
 
   private struct State: ~Copyable {
@@ -16,7 +22,24 @@ final class SharedExecution: Sendable {
     var observers = Registrations<Observer>()
     var task: Task<Void, Never>?
     var hasStarted = false
+    /// Whether it can no longer be joined.
     var isOver = false
+    /// How it has ended; nil before that.
+    var end: End?
+
+    /// Takes what an observer receives next: each payload once, and then the end. Nil if there is nothing more for now.
+    mutating func nextDelivery(to id: Int) -> (@Sendable () -> Void)? {
+      guard let observer = observers[id] else { return nil }
+      if observer.delivered < payloads.count {
+        observers[id]?.delivered += 1
+        let payload = payloads[observer.delivered]
+        return { observer.onPayload(payload) }
+      }
+      observers[id]?.isDelivering = false
+      guard let end else { return nil }
+      observers[id] = nil
+      return { observer.onEnd(end.error) }
+    }
   }
 
   private let state = Lock(State())
@@ -97,26 +120,25 @@ final class SharedExecution: Sendable {
     }
   }
 
-  /// Delivers to an observer the payloads that it has not received yet, each once.
+  /// Delivers to an observer what it has not received yet. One thread at a time does, so that the end never overtakes a payload.
   private func deliver(to id: Int) {
-    while true {
-      let next = state.withLock { state -> (OnPayload, ExecutedPayload)? in
-        guard let observer = state.observers[id], observer.delivered < state.payloads.count else { return nil }
-        state.observers[id]?.delivered += 1
-        return (observer.onPayload, state.payloads[observer.delivered])
-      }
-      guard let (onPayload, payload) = next else { return }
-      onPayload(payload)
+    let mayDeliver = state.withLock { state in
+      guard state.observers[id]?.isDelivering == false else { return false }
+      state.observers[id]?.isDelivering = true
+      return true
     }
+    guard mayDeliver else { return }
+    while let delivery = state.withLock({ $0.nextDelivery(to: id) }) { delivery() }
   }
 
   private func end(_ error: (any Error)?) {
-    let observers = state.withLock { state in
+    let ids = state.withLock { state in
       state.isOver = true
-      return state.observers.removeAll()
+      state.end = End(error: error)
+      return state.observers.numbers
     }
     onClose(self)
-    for observer in observers { observer.onEnd(error) }
+    for id in ids { deliver(to: id) }
   }
 
   private func leave(_ id: Int) {

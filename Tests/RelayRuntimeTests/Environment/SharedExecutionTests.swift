@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Testing
 
 @testable import RelayRuntime
@@ -39,5 +41,40 @@ struct SharedExecutionTests {
     #expect(late.values == expected + ["error 10000"])
     #expect(first.values == expected + ["error 10000"])
     withExtendedLifetime((membership, second)) {}
+  }
+
+  private typealias Source = (receive: SharedExecution.OnPayload, end: SharedExecution.OnEnd)
+
+  @Test("a consumer that joins when the execution is about to end gets each payload, and then the end", arguments: [nil, "refused"])
+  func joiningBeforeTheEnd(_ message: String?) throws {
+    let execution = SharedExecution(generation: 0) { _ in }
+    let source = Lock<Source?>(nil)
+    let first = execution.join(
+      onPayload: { _ in }, onEnd: { _ in },
+      start: { receive, end in
+        source.withLock { $0 = (receive, end) }
+        return Task {}
+      })
+    let (receive, end) = try #require(source.withLock { $0 })
+    receive(payload(0))
+    let (begun, heard) = (Recorder<String>(), Recorder<String>())
+    let second = execution.join(
+      onPayload: { payload in
+        let text = payload.errors.map(\.message).joined()
+        if begun.append(text) == 1 {
+          // Another thread receives the rest and ends while this one gets what it has missed.
+          let hasEnded = DispatchSemaphore(value: 0)
+          let last = self.payload(100)
+          Thread.detachNewThread {
+            receive(last)
+            end(message.map { RelayError.malformedResponse($0) })
+            hasEnded.signal()
+          }
+          hasEnded.wait()
+        }
+        heard.append(text)
+      }, onEnd: { heard.append($0.map { "\($0)" } ?? "end") }, start: { _, _ in Task {} })
+    #expect(heard.values == ["error 0", "error 100", message.map { "\(RelayError.malformedResponse($0))" } ?? "end"])
+    withExtendedLifetime((first, second)) {}
   }
 }
