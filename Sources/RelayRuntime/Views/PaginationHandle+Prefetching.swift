@@ -72,18 +72,24 @@ extension PaginationHandle {
     }
   }
 
-  /// Starts over with the initial size after `refetch` has succeeded. Nothing is prefetched before the refetch ends.
+  /// Starts over with the initial size after `refetch`, which has just begun, has succeeded. Nothing is prefetched before it ends, unless
+  /// the parent passes on another list or something else is refetched: it changes nothing then.
   func restartPrefetching(after refetch: Task<Void, any Error>) -> Task<Void, any Error> {
-    prefetchingState.refetches += 1
+    let generation = refetchable.generation
+    prefetchingState.refetch = generation
     return Task {
-      defer {
-        prefetchingState.refetches -= 1
-        prefetch()
+      let result = await refetch.joined()
+      if refetchable.generation == generation {
+        prefetchingState.refetch = nil
+        if case .success = result { setShownCount(nil) }
       }
-      try await refetch.joined().get()
-      setShownCount(nil)
+      prefetch()
+      try result.get()
     }
   }
+
+  /// Whether a refetch is in flight that brings a new list.
+  private var awaitsList: Bool { prefetchingState.refetch == refetchable.generation }
 
   /// Fills the buffer soon, but not while a view is being evaluated.
   nonisolated func prefetchSoon() {
@@ -94,7 +100,7 @@ extension PaginationHandle {
   private func prefetch() {
     guard let prefetching else { return }
     watch()
-    guard !isLoadingForward, prefetchingState.refetches == 0, connectionEdges != nil else { return }
+    guard !isLoadingForward, !awaitsList, connectionEdges != nil else { return }
     guard let count = prefetching.missing(shown: shownCount, available: edgeRows.count) else { return }
     load(.forward, count, Generated.InputFields(), CacheConfig())
   }

@@ -8,8 +8,8 @@ struct PrefetchingState {
   var isWatching = false
   /// What shows more items waits for a load.
   var waiting: Reaction?
-  /// Refetches in flight; they bring a new list.
-  var refetches = 0
+  /// The generation of the refetchable handle that the latest refetch began, while it is in flight: it brings a new list.
+  var refetch: Int?
   /// Follows the edges that are shown: a `PluralFragmentHandle`.
   var edges: AnyObject?
 }

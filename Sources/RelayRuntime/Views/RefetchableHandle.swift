@@ -27,7 +27,7 @@ public final class RefetchableHandle<F: GraphQLRefetchableFragment>: FragmentFol
   @ObservationIgnored private(set) var parent: FragmentPointer?
   @ObservationIgnored private var refetched: Refetched?
   /// Counts refetches and changes of the parent, so that results of earlier refetches are ignored.
-  @ObservationIgnored private var generation = 0
+  @ObservationIgnored private(set) var generation = 0
   @ObservationIgnored private(set) var refetching = false
   /// Whether the handle has been mounted for the fragment that the parent has passed on; ends it.
   @ObservationIgnored private var isMounted = false

@@ -11,19 +11,19 @@ struct PrefetchingTests {
   private let mock = MockEnvironment()
 
   /// A page with to-dos of these numbers. More exist up to number 29.
-  private static func page(_ numbers: Range<Int>, last: Int = 29) -> JSON {
+  private static func page(_ numbers: Range<Int>, last: Int = 29, user: String = "u1") -> JSON {
     let edges = numbers.map { number in
       ["cursor": "c\(number)", "node": ["__typename": "Todo", "id": "t\(number)", "text": .string("\(number)")]] as JSON
     }
     let end: JSON = .string("c\(numbers.upperBound - 1)")
     let todos: JSON = ["edges": .array(edges), "pageInfo": ["endCursor": end, "hasNextPage": .bool(numbers.upperBound <= last)]]
-    return ["node": ["__typename": "User", "id": "u1", "todos": todos]]
+    return ["node": ["__typename": "User", "id": .string(user), "todos": todos]]
   }
 
   /// A fragment with the first page in the store.
-  private func feed(_ numbers: Range<Int> = 0..<5, last: Int = 29) async throws -> ToDoFeed_user {
-    let query = ToDoFeedPaginationQuery(id: "u1")
-    try await mock.cachePayload(query, data: Self.page(numbers, last: last))
+  private func feed(_ numbers: Range<Int> = 0..<5, last: Int = 29, user: String = "u1") async throws -> ToDoFeed_user {
+    let query = ToDoFeedPaginationQuery(id: user)
+    try await mock.cachePayload(query, data: Self.page(numbers, last: last, user: user))
     return try #require(mock.environment.read(query)?.node).fragments.toDoFeed_user
   }
 
@@ -243,6 +243,23 @@ struct PrefetchingTests {
     #expect(texts(handle) == texts(0..<2))
     await settle()
     #expect(mock.pendingOperations.isEmpty)
+  }
+
+  @Test("a refetch of the previous list neither holds up the new one nor changes it")
+  func outdatedRefetch() async throws {
+    let handle = PaginationHandle(try await feed(0..<20), prefetching: Prefetching(bufferSize: 10, initialSize: 5))
+    let refetch = handle.refetch()
+    let operation = try await mock.nextOperation(ToDoFeedPaginationQuery.self)
+    handle.bind(try await feed(0..<20, user: "u2"))
+    #expect(handle.visibleCount == 5)
+    try await handle.loadNext(5).value
+    #expect(handle.visibleCount == 10 && !handle.isLoadingForward)
+    try await handle.loadNext(2).value
+    #expect(handle.visibleCount == 12 && handle.isLoadingForward)
+    try await mock.resolve(operation, data: Self.page(0..<3))
+    try await refetch.value
+    #expect(handle.visibleCount == 12)
+    #expect(texts(handle) == texts(0..<12))
   }
 
   @Test("the shown edges follow the store")
