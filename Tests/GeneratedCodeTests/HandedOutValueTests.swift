@@ -156,6 +156,35 @@ import Testing
     #expect(handle.data?.todos?.map(\.fragments.toDoItem_todo.text) == Self.expected(1))
   }
 
+  @Test("A sequence begins with the data with which its fragment was passed on, even if the store has lost it, and follows later changes")
+  func aSequenceBeginsWithWhatItsFragmentWasPassedOnWith() async throws {
+    let environment = Self.environment()
+    let user = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user)
+    environment.store.collectGarbage()
+    var values = environment.values(of: user.fragments.toDoList_user).makeAsyncIterator()
+    let list = try #require(await values.next() ?? nil)
+    #expect(list.todos?.map(\.fragments.toDoItem_todo.text) == Self.expected(1))
+    try environment.commitLocalUpdate { $0.delete(dataID: "1") }
+    #expect(try #require(await values.next()) == nil)
+  }
+
+  @Test("A handle's sequence tells that an object is deleted that the store had lost")
+  func aSequenceOfAHandleTellsThatALostObjectIsDeleted() async throws {
+    let environment = Self.environment()
+    let user = try #require(try await environment.fetch(CurrentUserToDoListQuery(id: "1")).user)
+    environment.store.collectGarbage()
+    var handle: FragmentHandle<ToDoList_user>? = FragmentHandle(user.fragments.toDoList_user)
+    var values = try #require(handle?.values).makeAsyncIterator()
+    let list = try #require(await values.next() ?? nil)
+    #expect(list.todos?.map(\.fragments.toDoItem_todo.text) == Self.expected(1))
+    try environment.commitLocalUpdate { $0.delete(dataID: "1") }
+    await MockEnvironment.settle()
+    #expect(handle?.data == nil)
+    // Ends the sequence.
+    handle = nil
+    #expect(try #require(await values.next()) == nil)
+  }
+
   @Test("Operations with random retains and collections lose nothing", .hangGuard)
   func operationsWithRandomRetainsAndCollectionsLoseNothing() async throws {
     let repetitions = TestEffort.repetitions(300)

@@ -55,11 +55,10 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
     return (row.map { F.Data(__row: Generated.RowReference($0)) }, mark)
   }
 
-  /// The data to show, with the mark of the reading if it comes from the store.
+  /// The data to show, with the mark of the reading unless it was made from JSON.
   private func shown(_ read: (LiveReading) -> (row: Row?, mark: Snapshot?)) -> (row: Row?, mark: Snapshot?) {
     if let sample = pointer?.sampleRow(F.definition) { return (sample, nil) }
     guard let live = following else { return (nil, nil) }
-    if live.hasLost, case .row(let row)? = pointer?.reading { return (row, nil) }
     return read(live)
   }
 
@@ -139,10 +138,9 @@ public final class FragmentHandle<F: GraphQLFragment>: FragmentFollower, Observa
 
   /// The live reading of the fragment, made on first access.
   private var following: LiveReading? {
-    if live == nil, let selector = pointer?.selector(F.definition) {
+    if live == nil, let pointer {
       signal.connect { [weak self] in self?.publishChange() }
-      let isStandalone = pointer?.isStandalone ?? false
-      live = LiveReading(selector, waitsForOperation: true, isStandalone: isStandalone) { [signal] in signal.send() }
+      live = LiveReading(pointer, F.definition) { [signal] in signal.send() }
     }
     return live
   }

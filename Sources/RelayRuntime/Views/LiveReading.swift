@@ -1,8 +1,9 @@
 /// What a view may see of a selector, up to date on any thread at any time. Callbacks only signal changes.
 ///
 /// The *reading* is the latest snapshot of the selector's own data, in which a spread fragment is a pointer. It is *shown* unless its
-/// operation has yet to bring it or it has errors. It is *handed out* together with the fragments spread into it, as a value that never
-/// changes. The *mark* of what was handed out is the reading with the revision of the store up to which all changes are in that value.
+/// operation has yet to bring it or it has errors; while the store has lost the data, what the fragment was passed on with is shown. It is
+/// *handed out* together with the fragments spread into it, as a value that never changes. The *mark* of what was handed out is the reading
+/// with the revision of the store up to which all changes are in that value.
 final class LiveReading: Sendable {
   private struct State: ~Copyable {
     /// The latest reading. It counts how often a fragment that was incomplete in the data handed out has become complete.
@@ -43,15 +44,31 @@ final class LiveReading: Sendable {
   /// Whether no operation has spread the selector's fragment. It is shown only where the store has the object, and all of the fragment's own
   /// fields that cannot be null.
   private let isStandalone: Bool
+  /// What the fragment was passed on with, if nothing of it was missing then. It is shown while the store has lost some of the data.
+  private let passedOn: Row?
+
+  /// Reads the fragment at `pointer` and keeps the reading up to date; nil if the fragment's data belongs to no store.
+  /// - Parameter onChange: called after a change, on any thread. It must not hold this object strongly.
+  convenience init?(_ pointer: FragmentPointer, _ definition: Generated.FragmentDefinition, onChange: @escaping @Sendable () -> Void) {
+    guard let selector = pointer.selector(definition) else { return nil }
+    var passedOn: Row?
+    if case .row(let row) = pointer.reading { passedOn = row }
+    self.init(selector, waitsForOperation: true, isStandalone: pointer.isStandalone, passedOn: passedOn, onChange: onChange)
+  }
 
   /// Reads `selector` and keeps the reading up to date.
   /// - Parameters:
   ///   - waitsForOperation: whether incomplete data is not shown while the operation that fetches it is in flight.
   ///   - isStandalone: whether no operation has spread the selector's fragment.
+  ///   - passedOn: what the fragment was passed on with, if nothing of it was missing then.
   ///   - onChange: called after a change, on any thread. It must not hold this object strongly.
-  init(_ selector: Selector, waitsForOperation: Bool, isStandalone: Bool = false, onChange: @escaping @Sendable () -> Void) {
+  init(
+    _ selector: Selector, waitsForOperation: Bool, isStandalone: Bool = false, passedOn: Row? = nil,
+    onChange: @escaping @Sendable () -> Void
+  ) {
     self.onChange = onChange
     self.isStandalone = isStandalone
+    self.passedOn = passedOn
     let store = selector.context.store
     let first = store.lookup(selector)
     state = Lock(State(first))
@@ -92,11 +109,17 @@ final class LiveReading: Sendable {
     }
   }
 
-  /// Whether the store lacked some of the data from the beginning, and none of it has changed since.
-  var hasLost: Bool { state.withLock { $0.lostAt == $0.reading.revision } }
+  /// The current reading with the data that was passed on, if the store lacked some of it from the beginning and none has changed since.
+  private var lost: Snapshot? {
+    guard let passedOn else { return nil }
+    var lost = state.withLock { $0.lostAt == $0.reading.revision ? $0.reading : nil }
+    lost?.row = passedOn
+    return lost
+  }
 
-  /// The current reading, if a view may show it.
+  /// The current reading, or what the fragment was passed on with, if a view may show it.
   var shown: Snapshot? {
+    if let lost { return lost }
     let (reading, isWaiting) = current
     if isWaiting || reading.row == nil || reading.thrownErrors != nil { return nil }
     return isStandalone && !isPresent(reading) ? nil : reading
@@ -119,6 +142,8 @@ final class LiveReading: Sendable {
   ///
   /// - Parameter followsFragments: whether the arrival of a deferred fragment counts as a change, if the data lacks it.
   func handOut(followsFragments: Bool) -> (row: Row?, mark: Snapshot?) {
+    // What was passed on has its fragments.
+    if let lost { return (lost.row, lost) }
     guard let shown else { return (nil, nil) }
     let (row, mark, _) = handOut(shown, followsFragments: followsFragments)
     return (row, mark)

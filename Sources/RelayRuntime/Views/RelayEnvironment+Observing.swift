@@ -78,14 +78,12 @@ extension RelayEnvironment {
   /// holds it. Data that was made from JSON never changes, so its sequence ends after one element.
   public func values<F: GraphQLFragment>(of fragment: F) -> AsyncStream<F.Data?> {
     let (stream, continuation) = AsyncStream<F.Data?>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    guard let selector = fragment.fragmentPointer.selector(F.definition) else {
+    let turns = ChangeTurns(in: self)
+    guard let live = LiveReading(fragment.fragmentPointer, F.definition, onChange: { turns.change() }) else {
       continuation.yield(fragment.fragmentPointer.sampleRow(F.definition).map { F.Data(__row: Generated.RowReference($0)) })
       continuation.finish()
       return stream
     }
-    let turns = ChangeTurns(in: self)
-    let isStandalone = fragment.fragmentPointer.isStandalone
-    let live = LiveReading(selector, waitsForOperation: true, isStandalone: isStandalone) { turns.change() }
     let task = Task {
       var shown: Snapshot?? = .none
       await turns.run {
