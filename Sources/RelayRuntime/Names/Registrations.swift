@@ -41,14 +41,6 @@ struct Registrations<Value> {
     }
   }
 
-  /// - Returns: the values, which are no longer there.
-  mutating func removeAll() -> [Value] {
-    let removed = values
-    entries = []
-    count = 0
-    return removed
-  }
-
   /// By halves.
   private func place(of number: Int) -> Int? {
     var places = entries.indices
