@@ -18,6 +18,7 @@ public struct ConnectionHandler: FieldHandler {
     let keys = transaction.connectionKeys
     let fieldKey = transaction.store.keys.intern(payload.fieldKey)
     let handleKey = transaction.store.keys.intern(payload.handleKey)
+    transaction.noteCopy(.link(handleKey, of: fieldKey), from: record, to: record)
     guard let server = transaction.link(record, fieldKey) else {
       transaction.set(record, handleKey, .null)
       transaction.setErrors(record, handleKey, transaction.record(record).errors?[fieldKey])
@@ -115,7 +116,7 @@ public struct ConnectionHandler: FieldHandler {
     if streamed != nil, !isNext, transaction.value(connection, keys.edges.key).isList { return copyOtherFields(of: page, keys) }
     let serverEdges = transaction.links(page.server, keys.edges.key).map { ConnectionEdges.copy($0, into: connection, transaction) }
     let previousEdges = transaction.links(connection, keys.edges.key)
-    transaction.copyFields(from: page.server, to: connection)
+    transaction.copyFields(from: page.server, to: connection, except: previousEdges == nil ? [] : [keys.edges.key])
     // The index of the next edge exists only on the client.
     if let previousEdges { transaction.setLinks(connection, keys.edges.key, previousEdges) }
     if let pageInfo = info.client { transaction.set(connection, keys.pageInfo.key, .ref(pageInfo)) }
@@ -123,6 +124,8 @@ public struct ConnectionHandler: FieldHandler {
       guard previousEdges == nil || isNext else { return }
       let merged = ConnectionPage(previousEdges == nil ? .alone : page.place, others: previousEdges ?? [], copies: serverEdges, transaction)
       transaction.set(connection, keys.edges.key, .refs(merged.edges))
+      let isReplaced = previousEdges == nil || page.place == .alone
+      transaction.noteCopy(isReplaced ? .fields([keys.edges.key]) : .list(keys.edges.key), from: page.server, to: connection)
       // Only a page that replaces all edges keeps those that are null.
       if merged.edges.contains(.null) { copyEdgeErrors(from: page.server, to: connection, transaction, keys) }
       streamed?.keep(merged, connection, transaction)
@@ -144,6 +147,7 @@ public struct ConnectionHandler: FieldHandler {
       continuation.page.update(continuation.indices, of: server, in: connection, transaction)
     {
       transaction.set(connection, keys.edges.key, .refs(continuation.page.edges))
+      transaction.noteCopy(.list(keys.edges.key), from: page.server, to: connection)
     }
     streamed.keep(continuation.page, connection, transaction, changeCount: continuation.changeCount)
     update(page.info(keys), page, keys)
@@ -158,21 +162,24 @@ public struct ConnectionHandler: FieldHandler {
   private func update(_ info: (client: RecordID?, server: RecordID?), _ page: Page, _ keys: ConnectionKeys) {
     let transaction = page.transaction
     guard let pageInfo = info.client, let serverPageInfo = info.server else { return }
-    func isTrue(_ key: KeyID) -> Value {
-      if case .bool(true) = transaction.value(serverPageInfo, key) { return .bool(true) }
-      return .bool(false)
+    func copy(_ key: KeyID, _ value: Value) {
+      transaction.set(pageInfo, key, value)
+      transaction.noteCopy(.fields([key]), from: serverPageInfo, to: pageInfo)
+    }
+    func copyFlag(_ key: KeyID) {
+      if case .bool(true) = transaction.value(serverPageInfo, key) { copy(key, .bool(true)) } else { copy(key, .bool(false)) }
     }
     func copyCursor(_ key: KeyID) {
       let cursor = transaction.value(serverPageInfo, key)
-      if cursor.json?.stringValue != nil { transaction.set(pageInfo, key, cursor) }
+      if cursor.json?.stringValue != nil { copy(key, cursor) }
     }
     if page.after == nil, page.before == nil {
       transaction.copyFields(from: serverPageInfo, to: pageInfo)
     } else if page.before != nil || (page.after == nil && page.isLast) {
-      transaction.set(pageInfo, keys.hasPreviousPage.key, isTrue(keys.hasPreviousPage.key))
+      copyFlag(keys.hasPreviousPage.key)
       copyCursor(keys.startCursor.key)
     } else {
-      transaction.set(pageInfo, keys.hasNextPage.key, isTrue(keys.hasNextPage.key))
+      copyFlag(keys.hasNextPage.key)
       copyCursor(keys.endCursor.key)
     }
   }

@@ -340,7 +340,7 @@ final class PublishQueue: Rebasing {
       if state.records.mirrored != nil { state.records.note(answers, changed: baseDeltas.lazy.map(\.id)) }
       // Optimistic changes are not received.
       for fields in received.fields { state.records.renewTimes(fields) }
-      for (source, copy) in received.copies { state.records.copyTimes(from: source, to: copy) }
+      state.records.copyTimes(received.copies)
       if needsRebase { swap(&log, &state.records.undo) }
       // When it has been loaded, the optimistic updates that have read it are applied again.
       if !lacking.isEmpty { state.records.noteLacking(ContiguousArray(lacking)) }

@@ -19,8 +19,8 @@ final class StoreTransaction {
   struct Received {
     /// What payloads have brought, if the store notes when.
     var fields: [ReceivedFields] = []
-    /// The records that were made as copies of others, if the store notes when fields were received.
-    var copies: [(source: RecordID, copy: RecordID)] = []
+    /// What was made as a copy of something else, if the store notes when fields were received.
+    var copies: [CopiedFields] = []
     /// When the first of the payloads was received.
     var time: Moment?
   }
@@ -257,7 +257,11 @@ final class StoreTransaction {
   ///   - nullKey: the key of a field that is null in a copy if its source does not have it.
   func create(_ dataIDs: [String], copying sources: [RecordID], nullKey: KeyID) -> [RecordID] {
     let ids = create(dataIDs, copying: sources.map { record($0) }, nullKey: nullKey)
-    if !isOptimistic, !isClosed, store.state.withLock({ $0.records.times != nil }) { received.copies += zip(sources, ids).map { ($0, $1) } }
+    if notesTimes {
+      for (source, id) in zip(sources, ids) where source >= 0 {
+        received.copies.append(CopiedFields(kind: .record, source: source, target: id))
+      }
+    }
     return ids
   }
 
@@ -287,8 +291,19 @@ final class StoreTransaction {
   func copyFields(from source: RecordID, to target: RecordID, except kept: [KeyID] = []) {
     guard !isClosed, status(target) == .exists else { return }
     footprint?.noteWrite(target)
-    changes.copyFields(of: record(source), to: target, except: kept)
+    let record = record(source)
+    changes.copyFields(of: record, to: target, except: kept)
+    noteCopy(.fields(record.fields.map(\.key).filter { $0 != Keys.typename && !kept.contains($0) }), from: source, to: target)
   }
+
+  /// Notes that what was written to a record comes from the server's fields of another one, or of the same.
+  func noteCopy(_ kind: @autoclosure () -> CopiedFields.Kind, from source: RecordID, to target: RecordID) {
+    guard source >= 0, target >= 0, notesTimes else { return }
+    received.copies.append(CopiedFields(kind: kind(), source: source, target: target))
+  }
+
+  /// Whether the store notes when the fields were received that are written here. Optimistic changes are not received.
+  private var notesTimes: Bool { !isOptimistic && !isClosed && store.state.withLock { $0.records.times != nil } }
 
   /// Marks a record as stale.
   func invalidate(_ id: RecordID) {

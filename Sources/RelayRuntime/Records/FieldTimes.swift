@@ -47,7 +47,10 @@ struct FieldTimes: Sendable {
   // MARK: Reading
 
   /// When a field of a record with a set was received; `nil` if it was not.
-  func reception(of key: KeyID, in set: Int32) -> Reception? {
+  func reception(of key: KeyID, in set: Int32) -> Reception? { number(of: key, in: set).map { receptions[$0].reception } }
+
+  /// The number of a field's reception in a set; `nil` if it was not received.
+  func number(of key: KeyID, in set: Int32) -> Int32? {
     guard set != FieldTimes.none else { return nil }
     let items = sets[set].items
     var (low, high) = (0, items.count)
@@ -56,7 +59,7 @@ struct FieldTimes: Sendable {
       if items[middle].key < key { low = middle &+ 1 } else { high = middle }
     }
     guard low < items.count, items[low].key == key else { return nil }
-    return receptions[items[low].reception].reception
+    return items[low].reception
   }
 
   /// The fields of a set with their receptions.
@@ -91,7 +94,7 @@ struct FieldTimes: Sendable {
       release(set)
       return renewed
     }
-    let items = merged(sets[set].items, keys, reception)
+    let items = merged(sets[set].items, keys.lazy.map { Item(key: $0, reception: reception) })
     let renewed = find(items)
     // A number that is given back may stand for another set later.
     last = set == FieldTimes.none || sets[set].count > 1 ? (set, keys, reception, renewed) : nil
@@ -99,17 +102,32 @@ struct FieldTimes: Sendable {
     return renewed
   }
 
-  /// Whether all fields of a set that were received together with some of the given fields are among these, and these are all in the set:
-  /// whoever knows when those were received that came with them need not be told about each field.
+  /// Gives fields of a record receptions that have begun, or that other fields have.
   ///
-  /// - Parameter keys: sorted and each once.
-  func isRenewedAsOne(_ set: Int32, _ keys: ContiguousArray<KeyID>) -> Bool {
+  /// - Parameters:
+  ///   - items: the fields, sorted by key and each once.
+  ///   - set: the record's set, which it no longer has afterwards.
+  /// - Returns: the record's new set.
+  mutating func add(_ items: ContiguousArray<Item>, to set: Int32) -> Int32 {
+    let changed = find(merged(sets[set].items, items))
+    release(set)
+    return changed
+  }
+
+  /// Whether all fields of a set that were received together with some of the given fields are among these, these are all in the set, and
+  /// the same files may have them: whoever knows when those were received that came with them need not be told about each field.
+  ///
+  /// - Parameters:
+  ///   - keys: sorted and each once.
+  ///   - reception: the new reception of each of them.
+  func isRenewedAsOne(_ set: Int32, _ keys: ContiguousArray<KeyID>, _ reception: (KeyID) -> Reception) -> Bool {
     guard set != FieldTimes.none else { return keys.isEmpty }
     let items = sets[set].items
     var (next, moved, kept): (Int, Set<Int32>, Set<Int32>) = (0, [], [])
     for item in items {
       while next < keys.count, keys[next] < item.key { return false }
       if next < keys.count, keys[next] == item.key {
+        guard receptions[item.reception].reception.hasSameScope(as: reception(item.key)) else { return false }
         moved.insert(item.reception)
         next += 1
       } else {
@@ -120,17 +138,17 @@ struct FieldTimes: Sendable {
   }
 
   /// The items of a set and of new fields, which come first.
-  private func merged(_ items: ContiguousArray<Item>, _ keys: ContiguousArray<KeyID>, _ reception: Int32) -> ContiguousArray<Item> {
+  private func merged(_ items: ContiguousArray<Item>, _ added: some Collection<Item>) -> ContiguousArray<Item> {
     var merged = ContiguousArray<Item>()
-    merged.reserveCapacity(items.count + keys.count)
+    merged.reserveCapacity(items.count + added.count)
     var old = 0
-    for key in keys {
-      while old < items.count, items[old].key < key {
+    for item in added {
+      while old < items.count, items[old].key < item.key {
         merged.append(items[old])
         old += 1
       }
-      if old < items.count, items[old].key == key { old += 1 }
-      merged.append(Item(key: key, reception: reception))
+      if old < items.count, items[old].key == item.key { old += 1 }
+      merged.append(item)
     }
     merged += items[old...]
     return merged

@@ -41,16 +41,18 @@ struct ReceivedFields: Sendable {
     RecordID
   > {
     var uneven: ContiguousArray<RecordID> = []
-    var last: (set: Int32, keys: ContiguousArray<KeyID>, isEven: Bool)?
+    var owned = reception
+    owned.isPrivate = true
+    var last: (set: Int32, record: Received, isEven: Bool)?
     for record in records where entries[Int(record.id)].status == .exists {
       let set = entries[Int(record.id)].times
-      let keys = record.privateKeys.isEmpty ? record.keys : ContiguousArray((record.keys + record.privateKeys).ascending())
-      if let last, last.set == set, last.keys == keys {
+      if let last, last.set == set, last.record.keys == record.keys, last.record.privateKeys == record.privateKeys {
         if !last.isEven { uneven.append(record.id) }
         continue
       }
-      let isEven = times.isRenewedAsOne(set, keys)
-      last = (set, keys, isEven)
+      let keys = record.privateKeys.isEmpty ? record.keys : ContiguousArray((record.keys + record.privateKeys).ascending())
+      let isEven = times.isRenewedAsOne(set, keys) { record.privateKeys.contains($0) ? owned : reception }
+      last = (set, record, isEven)
       if !isEven { uneven.append(record.id) }
     }
     return uneven
@@ -90,15 +92,6 @@ extension RecordTable {
     received.renew(&times, &entries)
     self.times = times
     for id in uneven { markDirty(id) }
-  }
-
-  /// Notes that the fields of a record are copies of those of another one, and as old.
-  mutating func copyTimes(from source: RecordID, to target: RecordID) {
-    let set = entries[Int(source)].times
-    guard set != FieldTimes.none, source != target, entries[Int(target)].status == .exists else { return }
-    times?.retain(set)
-    forgetTimes(target)
-    entries[Int(target)].times = set
   }
 
   /// From now on, the store knows when fields were received. What it has by then is of unknown age.

@@ -14,6 +14,29 @@ struct ArchiveAgeTests {
     "MeQuery",
     normalization: [.linked("me", "O", of: "User", [.scalar("id", "D"), .scalar("name", "S"), .scalar("email", "S@60P")])])
 
+  /// A user's list, where the user is anyone or whoever fetches it.
+  private static func list(_ user: String) -> OperationDescriptor {
+    let arguments: PlanArguments = ["first": .literal(10)]
+    return OperationDescriptor(
+      Plans.operation(
+        "ListQuery",
+        normalization: [
+          .linked(
+            "me", user, of: "User",
+            [
+              .scalar("id", "D"),
+              .linked(
+                "todos", of: "TodoConnection", arguments: arguments,
+                [
+                  .scalar("totalCount", "I"),
+                  .linked("edges", "[O]", of: "TodoEdge", [.scalar("cursor", "S"), .linked("node", of: "Todo", [.scalar("id", "D")])]),
+                  .linked("pageInfo", of: "PageInfo", [.scalar("endCursor", "S"), .scalar("hasNextPage", "B")]),
+                ]),
+              .linkedHandle("todos", "connection", key: "L_todos", arguments: arguments),
+            ])
+        ]))
+  }
+
   private static let body = #"{"data":{"me":{"id":"1","name":"Ada","email":"a@example.com"}}}"#
   private static let user = OperationDescriptor(StoreAgeTests.user, variables: ["id": "1"])
   private static let answer = #"{"data":{"user":{"id":"1","name":"Ada","bio":"…"}}}"#
@@ -86,6 +109,77 @@ struct ArchiveAgeTests {
     let other = try restored(test)
     #expect(other.store.check(Self.user) == .missing)
     #expect(other.record("1")?["name"] == nil)
+  }
+
+  @Test("what a connection has copied of private fields, or of those that must not be stored, is not in the file either", .cases)
+  func connections() {
+    eachCase(of: [false, true]) { isTransient in
+      let operation = Self.list(isTransient ? "O" : "O@P")
+      let connection = "client:1:__L_todos_connection"
+      let test = makeStore()
+      func publish(isTransient: Bool) throws {
+        var payload = try test.normalize(
+          operation,
+          #"{"data":{"me":{"id":"1","todos":{"totalCount":1,"edges":[{"cursor":"c1","node":{"id":"t1"}}],"pageInfo":{"endCursor":"c1","hasNextPage":true}}}}}"#
+        )
+        payload.records.reception = Reception(time: Moment(clock.now), isTransient: isTransient)
+        test.queue.commitPayload(operation, payload)
+        test.queue.run(source: operation)
+      }
+      try publish(isTransient: isTransient)
+      #expect(test.record("1")?["__L_todos_connection"] == ["__ref": .string(connection)])
+      #expect(test.record(connection)?["totalCount"] == 1)
+      #expect(test.record(connection + ":pageInfo")?["endCursor"] == "c1")
+      let other = try restored(test)
+      #expect(other.record("1")?["__L_todos_connection"] == nil)
+      for field in ["totalCount", "edges", "pageInfo"] { #expect(other.record(connection)?[field] == nil, "\(field)") }
+      for field in ["endCursor", "hasNextPage"] { #expect(other.record(connection + ":pageInfo")?[field] == nil, "\(field)") }
+      #expect(other.store.check(operation) == .missing)
+      guard isTransient else { return }
+      try publish(isTransient: false)
+      let next = try restored(test)
+      #expect(next.record("1")?["__L_todos_connection"] == ["__ref": .string(connection)])
+      #expect(next.record(connection)?["totalCount"] == 1)
+      #expect(next.record(connection + ":pageInfo")?["endCursor"] == "c1")
+    }
+  }
+
+  @Test("a list with a page that must not be stored is not in the file, until it is replaced")
+  func pages() throws {
+    let test = makeStore()
+    func publish(_ variables: [String: JSON], _ page: String, isTransient: Bool) throws {
+      var payload = try test.normalize(Friends.operation(variables), page)
+      payload.records.reception = Reception(time: Moment(clock.now), isTransient: isTransient)
+      test.queue.commitPayload(Friends.operation(variables), payload)
+      test.queue.run(source: Friends.operation(variables))
+    }
+    let connection = "client:4:\(Friends.key)"
+    try publish(["first": 1], Friends.page([("c1", "1")], hasNext: true), isTransient: false)
+    try publish(["first": 1, "after": "c1"], Friends.page([("c2", "2")], hasNext: true), isTransient: true)
+    #expect(Friends.shown(test).ids == ["1", "2"])
+    let other = try restored(test)
+    #expect(other.record("4")?[Friends.key] == nil)
+    #expect(other.record(connection)?["edges"] == nil)
+    #expect(other.record(connection + ":pageInfo")?["endCursor"] == nil)
+    #expect(other.record(connection + ":pageInfo")?["startCursor"] == "c1")
+    try publish(["first": 1], Friends.page([("c1", "1")], hasNext: true), isTransient: false)
+    let next = try restored(test)
+    #expect(Friends.shown(next).ids == ["1"])
+  }
+
+  @Test("what an updater copies from a private record is as private")
+  func updaters() throws {
+    let test = makeStore()
+    try test.publish(
+      OperationDescriptor(Self.me), Self.body,
+      updater: { store in
+        let copy = store.create(dataID: "copy", typeName: "User")
+        if let user = store["1"] { copy.copyFields(from: user) }
+      })
+    #expect(test.record("copy")?["email"] == "a@example.com")
+    let other = try restored(test)
+    #expect(other.record("copy")?["name"] == "Ada")
+    #expect(other.record("copy")?["email"] == nil)
   }
 
   @Test("types and fields that were invalidated are stale after restoring, until the operation is answered again")

@@ -200,6 +200,27 @@ struct StoreAgeTests {
     #expect(!isStale(test, Self.user))
   }
 
+  @Test("a connection is as old as what it has copied, and its list as old as the oldest page in it")
+  func connections() throws {
+    let test = makeTest { $0.maxAge = .seconds(60) }
+    let connection = "client:4:\(Friends.key)"
+    func age(_ dataID: String, _ name: String) -> Duration? {
+      let reception = test.store.state.withLock { state in
+        state.records.find(dataID).flatMap { state.records.reception($0, Keys.intern(name)) }
+      }
+      return reception?.time.map { Moment(clock.now) - $0 }
+    }
+    try test.publish(Friends.operation(["first": 1]), Friends.page([("c1", "1")], hasNext: true))
+    clock.advance(by: .seconds(10))
+    try test.publish(Friends.operation(["first": 1, "after": "c1"]), Friends.page([("c2", "2")], hasNext: true))
+    #expect(age(connection, "edges") == .seconds(10))
+    #expect(age(connection + ":pageInfo", "startCursor") == .seconds(10))
+    #expect(age(connection + ":pageInfo", "endCursor") == .zero)
+    clock.advance(by: .seconds(10))
+    try test.publish(Friends.operation(["first": 1]), Friends.page([("c1", "1")], hasNext: true))
+    #expect(age(connection, "edges") == .zero)
+  }
+
   @Test("records that were received together share their times, which are given back")
   func sharing() throws {
     let test = makeTest()
