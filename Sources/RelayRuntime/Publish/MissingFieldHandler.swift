@@ -3,7 +3,8 @@ import Foundation
 /// Supplies fields that a store lacks from data that it has, typically `node(id:)` from the record with that id.
 ///
 /// A handler is called when an operation is checked, and runs under the writers' lock: other changes of the store wait, so it must not
-/// wait for another thread or task. It may read the store, check operations (without being called again), and change the store; its
+/// wait for another thread or task. What it supplies never takes the place of what the server has sent, or of what optimistic updates hide.
+/// It may read the store, check operations (without being called again), and change the store; its
 /// changes are published immediately, and subscribers are notified after it has returned. Prefer to use only the handler's parameters.
 ///
 /// ```swift
@@ -80,7 +81,8 @@ public struct MissingFieldHandler: Sendable {
     supplied.reception = .derived
     supplied.leases = [lease]
     var isEmpty = true
-    for item in missing {
+    // The store may have changed since the check, and the check has seen optimistic updates, while what is supplied stays.
+    for item in missing where store.state.withLock({ $0.records.lacks(item.key, of: item.dataID) }) {
       let step = plan.steps[item.step]
       let kind: Kind = step.kind == .scalar ? .scalar : step.flag ? .pluralLinked : .linked
       let (name, arguments) = plan.field(step)
@@ -129,6 +131,14 @@ public struct MissingFieldHandler: Sendable {
       return .refs(ids)
     default: return nil
     }
+  }
+}
+
+extension RecordTable {
+  /// Whether a record has no value for a field, apart from optimistic updates, and the server has not said that there is no such record.
+  fileprivate func lacks(_ key: KeyID, of dataID: String) -> Bool {
+    guard let id = find(dataID) else { return true }
+    return baseStatus(id).status != .deleted && baseValue(id, key).isMissing && !isIncomplete(id)
   }
 }
 

@@ -275,4 +275,84 @@ struct AvailabilityTests {
     #expect(test.store.check(absent, missingFieldHandlers: [link, scalar], queue: test.queue) == .missing)
     #expect(test.record("client:root")?[#"user(id:"absent")"#] == nil)
   }
+
+  /// `{ user(id:) { id name nickname } }`
+  private static let user = Plans.operation(
+    "NicknameQuery", arguments: ["id": .null],
+    normalization: [
+      .linked("user", of: "User", arguments: .variables("id"), [.scalar("id", "D"), .scalar("name", "S"), .scalar("nickname", "S")])
+    ])
+
+  @Test("a handler does not supply what an answer has brought since the check")
+  func answeredMeanwhile() throws {
+    test.queue.commitUpdate { store in
+      let user = store.create(dataID: "4", typeName: "User")
+      user["id"] = "4"
+    }
+    test.queue.run()
+    let operation = operation("4")
+    let plan = operation.definition.normalization
+    let walk = PlanWalk(operation, test.store.keys)
+    var check = AvailabilityCheck(idKey: plan.idKey.key, collectsMissing: true)
+    test.store.state.withLock { state in check.check(operation.rootID, walk, state) }
+    let missing = check.missing
+    #expect(missing.map(\.dataID) == ["client:root"])
+    try test.publish(operation, #"{"data":{"node":null}}"#)
+    let isSupplied = test.store.change(StoreWriter("a test")) {
+      MissingFieldHandler.supply(missing, [.node], plan, operation, test.store, walk.lease) != nil
+    }
+    #expect(!isSupplied)
+  }
+
+  @Test("nor what a handler before it has published, nor a field of a record that was deleted")
+  func publishedByHandler() throws {
+    let operation = OperationDescriptor(Self.user, variables: ["id": "4"])
+    test.queue.commitUpdate { store in
+      let user = store.create(dataID: "4", typeName: "User")
+      user["id"] = "4"
+      store.root.setLinkedRecord(user, for: "user", arguments: ["id": "4"])
+    }
+    test.queue.run()
+    let queue = test.queue
+    func check(_ change: @escaping @Sendable (RecordSourceProxy) -> Void) -> OperationAvailability {
+      let handler = MissingFieldHandler(.scalar) { field, _, _ in
+        if field.name == "name" {
+          queue.commitUpdate(change)
+          queue.run()
+          return nil
+        }
+        return "supplied"
+      }
+      return test.store.check(operation, missingFieldHandlers: [handler], queue: queue)
+    }
+    let found = check { $0["4"]?["nickname"] = "published" }
+    #expect(found == .missing)
+    #expect(test.record("4")?["nickname"] == "published")
+    test.queue.commitUpdate { store in
+      let user = store.create(dataID: "4", typeName: "User")
+      user["id"] = "4"
+    }
+    test.queue.run()
+    _ = check { $0.delete(dataID: "4") }
+    #expect(test.record("4") == .some(.null))
+  }
+
+  @Test("nor what optimistic updates hide")
+  func hiddenByOptimisticUpdate() throws {
+    let operation = OperationDescriptor(Self.user, variables: ["id": "7"])
+    try test.publish(operation, #"{"data":{"user":{"id":"7","name":"Ada","nickname":"from the server"}}}"#)
+    let update = PublishQueue.OptimisticUpdate(
+      .updater { store in
+        let user = store.create(dataID: "7", typeName: "User")
+        user["id"] = "7"
+        user["name"] = "Grace"
+      })
+    test.queue.applyUpdate(update)
+    test.queue.run()
+    let scalar = MissingFieldHandler(.scalar) { field, parent, _ in field.name == "nickname" ? parent?["name"] : nil }
+    #expect(test.store.check(operation, missingFieldHandlers: [scalar], queue: test.queue) == .missing)
+    test.queue.revertUpdate(update)
+    test.queue.run()
+    #expect(test.record("7")?["nickname"] == "from the server")
+  }
 }
