@@ -1,21 +1,30 @@
-/// The ages of the fields of an operation's plan, by the type of the object and the storage key. Several uses of a field have the smallest of
-/// their ages.
+/// The ages of the fields of an operation's plan, by the type of the object and the storage key, and the fields that the keys stand for.
+/// Several uses of a field have the smallest of their ages.
 final class PlanAges: Sendable {
   private struct Place: Sendable, Hashable, BitwiseCopyable {
     let type: KeyID
     let key: KeyID
   }
 
+  /// A field of the server's: its name, and its storage key.
+  struct Field: Sendable, Hashable, BitwiseCopyable {
+    let name: KeyID
+    let key: KeyID
+  }
+
   private let ages: [Place: FieldAge]
+  /// The fields by storage key; for a field that a handler maintains, those that it stands for.
+  private let fields: [KeyID: Set<Field>]
   /// Keeps the storage keys in their table.
   private let lease: KeyLease
   private let table: KeyTable
 
   private init(_ operation: OperationDescriptor, _ table: KeyTable) {
-    let walk = PlanWalk(operation, table, includesHandles: false)
+    let walk = PlanWalk(operation, table)
     var ages = [Place: FieldAge]()
     PlanAges.add(0..<walk.steps.count, operation.definition.fragment.plan.typeKey, walk, &ages)
     self.ages = ages
+    fields = PlanAges.fields(walk)
     lease = walk.lease
     self.table = table
   }
@@ -48,6 +57,26 @@ final class PlanAges: Sendable {
       index = children.upperBound
     }
   }
+
+  private static func fields(_ walk: PlanWalk) -> [KeyID: Set<Field>] {
+    var found = [KeyID: Set<Field>]()
+    for step in walk.steps {
+      switch step.kind {
+      case .scalar, .linked:
+        let key = walk.key(step)
+        found[key, default: []].insert(Field(name: walk.plan.nameKey(step), key: key))
+      case .linkedHandle:
+        guard step.name >= 0 else { break }
+        let source = walk.steps[Int(step.name)]
+        found[walk.handleKey(step), default: []].insert(Field(name: walk.plan.nameKey(source), key: walk.key(source)))
+      case .scalarHandle, .inlineFragment, .typeDiscriminator, .condition, .defer, .stream, .clientExtension: break
+      }
+    }
+    return found
+  }
+
+  /// The server's fields that a storage key stands for: one, unless a handler maintains it for several.
+  func fields(of key: KeyID) -> Set<Field> { fields[key] ?? [] }
 
   /// The age of a field of an object; nil for what is not a server's field.
   func age(of key: KeyID, on type: KeyID) -> FieldAge? {

@@ -3,9 +3,9 @@ import Foundation
 /// Supplies fields that a store lacks from data that it has, typically `node(id:)` from the record with that id.
 ///
 /// A handler is called when an operation is checked, and runs under the writers' lock: other changes of the store wait, so it must not
-/// wait for another thread or task. What it supplies never takes the place of what the server has sent, or of what optimistic updates hide.
-/// It may read the store, check operations (without being called again), and change the store; its
+/// wait for another thread or task. It may read the store, check operations (without being called again), and change the store; its
 /// changes are published immediately, and subscribers are notified after it has returned. Prefer to use only the handler's parameters.
+/// What it supplies never takes the place of what the server has sent.
 ///
 /// ```swift
 /// let environment = RelayEnvironment(

@@ -37,6 +37,14 @@ struct FragmentAgeCheck: ~Copyable {
     if let epoch { invalidatedAt = max(invalidatedAt ?? epoch, epoch) }
   }
 
+  /// Takes the invalidations of a field into account.
+  private mutating func noteInvalidations(of key: KeyID, on type: KeyID, _ state: borrowing StoreState) {
+    let names = state.records.keys
+    for field in ages.fields(of: key) {
+      note(state.invalidations.marks.epoch(of: type, field: field.name) { names.name(field.key) })
+    }
+  }
+
   private mutating func visit(
     _ range: Range<Int>, _ id: RecordID, _ record: Record, _ type: KeyID, _ state: borrowing StoreState
   ) {
@@ -50,6 +58,7 @@ struct FragmentAgeCheck: ~Copyable {
         let value = record[key]
         guard !value.isMissing else { break }
         if let age = ages.age(of: key, on: type) { check.judge(key, of: id, age, common, state) }
+        if state.invalidations.marks.hasFields { noteInvalidations(of: key, on: type, state) }
         if step.kind == .linked { visitLinks(children, value, state) }
       case .inlineFragment:
         if state.records.holds(step.typeCondition, for: record.type) == true { visit(children, id, record, type, state) }

@@ -104,6 +104,33 @@ struct StalePartTests {
     #expect(item.isStale)
   }
 
+  @Test("a fragment is stale when one of its fields was invalidated, until its query is answered")
+  func invalidatedFields() async throws {
+    try await load()
+    let store = mock.environment.store
+    let handle = mock.environment.query(query)
+    let list = try list(handle)
+    let item = FragmentHandle(try #require(list.data?.todos?.first).fragments.toDoItem_todo)
+    store.invalidate(field: "dueDate", on: "Todo")
+    store.invalidate(field: "text", on: "User")
+    store.invalidate(field: "todos", on: "User", arguments: ["first": 5])
+    #expect(!item.isStale)
+    #expect(!list.isStale)
+    store.invalidate(field: "text", on: "Todo")
+    #expect(item.isStale)
+    #expect(handle.isStale)
+    #expect(!list.isStale)
+    try await mock.cachePayload(query, data: ToDoPayloads.user)
+    #expect(!item.isStale)
+    for arguments in [["first": 10], nil] as [[String: JSON]?] {
+      store.invalidate(field: "todos", on: "User", arguments: arguments)
+      #expect(list.isStale)
+      #expect(!item.isStale)
+      try await mock.cachePayload(query, data: ToDoPayloads.user)
+      #expect(!list.isStale)
+    }
+  }
+
   /// A clock of an app's test.
   private final class HandClock: Clock {
     struct Instant: InstantProtocol {
