@@ -69,7 +69,8 @@ public struct RecordProxy {
     transaction.set(id, key(name, arguments), records.map { .refs($0.map { $0?.id ?? .null }) } ?? .null)
   }
 
-  /// The record that a field links to. If there is none, the method creates one.
+  /// The record that a field links to. If there is none, the method creates one, or links again to the one that it has created for the
+  /// field before.
   ///
   /// - Parameters:
   ///   - name: the field's name.
@@ -78,10 +79,10 @@ public struct RecordProxy {
   public func getOrCreateLinkedRecord(_ name: String, typeName: String, arguments: [String: JSON] = [:]) -> RecordProxy {
     if let known = linkedRecord(name, arguments: arguments) { return known }
     let key = key(name, arguments)
-    let made = transaction.create(
-      DataID.client(parent: dataID, key: transaction.store.keys.name(key)), transaction.store.keys.intern(typeName: typeName))
-    transaction.set(id, key, .ref(made))
-    return RecordProxy(transaction, made)
+    let clientID = DataID.client(parent: dataID, key: transaction.store.keys.name(key))
+    let target = transaction.findExisting(clientID) ?? transaction.create(clientID, transaction.store.keys.intern(typeName: typeName))
+    transaction.set(id, key, .ref(target))
+    return RecordProxy(transaction, target)
   }
 
   /// Copies all known fields of another record into this one.

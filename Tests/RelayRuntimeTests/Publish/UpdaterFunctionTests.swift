@@ -41,6 +41,22 @@ struct UpdaterFunctionTests {
     }
   }
 
+  @Test("getOrCreateLinkedRecord links again to the record that it has created, unless that was deleted")
+  func getOrCreateLinkedRecordAgain() throws {
+    func update(_ change: @escaping @Sendable (RecordProxy) -> Void) throws {
+      try environment.commitLocalUpdate { store in change(store["p"] ?? store.create(dataID: "p", typeName: "Page")) }
+    }
+    try update { $0.getOrCreateLinkedRecord("draft", typeName: "Draft")["words"] = 1 }
+    try update { $0.setLinkedRecord(nil, for: "draft") }
+    try update { $0.getOrCreateLinkedRecord("draft", typeName: "Draft")["pages"] = 2 }
+    #expect(record("p")?["draft"] == ["__ref": "client:p:draft"])
+    #expect(record("client:p:draft")?["words"] == 1)
+    #expect(record("client:p:draft")?["pages"] == 2)
+    try environment.commitLocalUpdate { $0.delete(dataID: "client:p:draft") }
+    try update { page in #expect(page.getOrCreateLinkedRecord("draft", typeName: "Draft")["words"] == nil) }
+    #expect(record("client:p:draft")?["__typename"] == "Draft")
+  }
+
   // MARK: __typename and __id
 
   @Test("every record has its type and its identity as fields, as in Relay, whether or not anything selects them")
