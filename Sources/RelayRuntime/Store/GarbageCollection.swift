@@ -314,8 +314,9 @@ extension StoreState {
         leadsSomewhere = leadsSomewhere || run.isKept(target)
       }
       if hasLinks, !leadsSomewhere { return true }
-      // The query root is never collected, so its links would stay forever. Client-side scalars do stay.
-      let isAnswer = hasLinks || field.value == .null
+      // The query root is never collected, so its links would stay forever, and so would lists without any. Scalars do stay: an app may
+      // have written them, and nothing would bring them back.
+      let isAnswer = field.value.isLinks || field.value == .null
       guard isAnswer, id == run.root else { return false }
       return isUnusedRoot || !run.rootKeys.contains(field.key) && !held.contains(field.key)
     }

@@ -269,6 +269,29 @@ struct RetentionTests {
     #expect(test.store.lookup(shown.selector).row?.json == ["user": ["picture": "p0"]])
   }
 
+  @Test("fields of the query root with different arguments are forgotten, also if their lists are empty or of nulls", .cases)
+  func emptyAnswersAreForgotten() {
+    let definition = Plans.operation(
+      "SearchQuery", arguments: ["text": .null],
+      normalization: [.linked("search", "[O]", of: "User", arguments: .variables("text"), [.scalar("id", "D")])])
+    eachCase(of: ["[]", "[null, null]", "null"]) { answer in
+      let test = TestStore.collectingOnRequest(RelayStore.Configuration())
+      func run(_ number: Int) throws -> OperationDescriptor {
+        let operation = OperationDescriptor(definition, variables: ["text": .string("\(number)")])
+        try test.publish(operation, #"{"data":{"search":\#(answer)}}"#)
+        return operation
+      }
+      let kept = try test.store.retain(run(0))
+      for number in 1...200 { _ = try run(number) }
+      test.store.collectGarbage()
+      // The retained one, and those in the release buffer.
+      #expect(test.store.keys.count <= 20)
+      #expect(test.store.state.withLock { $0.records.entries[0].record.fields.count } <= 20)
+      #expect(test.record(DataID.root)?[#"search(text:"0")"#] != nil)
+      kept.dispose()
+    }
+  }
+
   @Test("knowledge about a type is collected, unless a surviving operation needs it")
   func types() throws {
     let test = TestStore.collectingOnRequest(RelayStore.Configuration(releaseBufferSize: 0))
