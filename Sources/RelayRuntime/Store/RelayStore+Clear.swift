@@ -55,6 +55,7 @@ extension StoreState {
     generation += 1
     session.end()
     session = StoreSession()
+    takenOver = 0
     records.undo = nil
     for index in records.entries.indices where records.entries[index].status != .unknown {
       records.entries[index].record = Record(type: Keys.none)

@@ -14,6 +14,8 @@ struct StoreState: Sendable {
   var work = OpenWork()
   /// Counts publications.
   var epoch: Epoch = 0
+  /// The last epoch of another process that the store has taken over. That process counts for itself.
+  var takenOver: Epoch = 0
   /// The number of times that the store has been cleared.
   var generation = 0
   /// The session that the next clearing ends.

@@ -73,7 +73,7 @@ struct UndoLog: Sendable {
   }
 
   private(set) var records = [RecordID: Saved]()
-  /// Counts what was added from an older state of the store.
+  /// Counts what was added from an older state of the store, or changed there.
   private(set) var fills: UInt64 = 0
 
   /// The records that optimistic updates have changed.
@@ -107,6 +107,7 @@ struct UndoLog: Sendable {
   ///
   /// - Parameter body: gets the record and its status.
   mutating func changeBase(of id: RecordID, _ entry: StoreEntry, _ body: (inout Record, inout StoreEntry.Status) -> Void) {
+    fills &+= 1
     save(record: id, entry)
     records[id]?.changeWhole(body)
   }

@@ -130,6 +130,133 @@
       await reader.suspend()
     }
 
+    /// A store that writes and one that follows it.
+    private func pair() async throws -> (writer: TestStore, reader: TestStore) {
+      func test(_ store: RelayStore) -> TestStore { TestStore(store: store, queue: PublishQueue(store: store, handlers: { _ in nil })) }
+      let writer = try await test(RelayStore.open(DurableFolder(folder), durability: .onRequest))
+      try writer.publish(DurableStoreTests.query("u1"), DurableStoreTests.answer)
+      try await writer.store.flush()
+      return (writer, try await test(RelayStore.open(readOnly: DurableFolder(folder))))
+    }
+
+    /// Writes what has been published, and takes it over.
+    ///
+    /// - Parameter unknown: a record that the reader has not looked for yet, so that it looks.
+    private func takeOver(_ writer: TestStore, _ reader: TestStore, _ unknown: String) async throws {
+      try await writer.store.flush()
+      await reader.store.prepare(records: [unknown])
+    }
+
+    private func close(_ writer: TestStore, _ reader: TestStore) async {
+      await writer.store.suspend()
+      await reader.store.suspend()
+    }
+
+    @Test("what another process learns of types is not taken back with an optimistic update, whether that knew the same or not")
+    func types() async throws {
+      let node = Plans.operation(
+        "NodeQuery", arguments: ["id": .null],
+        normalization: [
+          .linked(
+            "node", arguments: .variables("id"),
+            [
+              .scalar("__typename", "S!"), .scalar("id", "D"),
+              .inlineFragment(on: "Named", abstractKey: "__isNamed", [.scalar("name", "S")]),
+            ])
+        ])
+      let operation = OperationDescriptor(node, variables: ["id": "n1"])
+      let (writer, reader) = try await pair()
+      for (number, teaches) in [false, true].enumerated() {
+        let type = "Type\(number)"
+        let update = PublishQueue.OptimisticUpdate(
+          .updater { store in
+            store.create(dataID: "draft", typeName: "Draft")["text"] = "…"
+            if teaches { store.create(dataID: "client:__type:\(type)", typeName: "__TypeSchema")["__isNamed"] = true }
+          })
+        reader.queue.applyUpdate(update)
+        reader.queue.run()
+        try writer.publish(
+          operation, #"{"data":{"node":{"__typename":"\#(type)","__isNamed":"\#(type)","id":"n1","name":"\#(number)"}}}"#)
+        try await takeOver(writer, reader, "x\(number)")
+        #expect(await reader.store.prepare(operation).isAvailable)
+        reader.queue.revertUpdate(update)
+        reader.queue.run()
+        #expect(reader.record("client:__type:\(type)")?["__isNamed"] == true, "\(teaches)")
+        #expect(reader.store.check(operation).isAvailable, "\(teaches)")
+      }
+      await close(writer, reader)
+    }
+
+    @Test("what this process has invalidated stays stale, whatever the other one invalidates")
+    func ownInvalidations() async throws {
+      let (writer, reader) = try await pair()
+      let query = DurableStoreTests.query("u1")
+      func edit(_ test: TestStore, _ change: @escaping @Sendable (RecordSourceProxy) -> Void) {
+        test.queue.commitUpdate(change)
+        test.queue.run()
+      }
+      edit(writer) { $0["u1"]?.invalidateRecord() }
+      try writer.publish(query, DurableStoreTests.answer)
+      try writer.publish(DurableStoreTests.query("u9"), #"{"data":{"user":{"id":"u9","name":"Z","link":null,"list":[]}}}"#)
+      try await takeOver(writer, reader, "x0")
+      #expect(await reader.store.prepare(query).isAvailable)
+      let own: [@Sendable (RecordSourceProxy) -> Void] = [{ $0["u1"]?.invalidateRecord() }, { $0.invalidateStore() }]
+      for (number, invalidate) in own.enumerated() {
+        edit(reader, invalidate)
+        #expect(reader.store.check(query) == .stale)
+        edit(writer) { $0["u9"]?.invalidateRecord() }
+        try await takeOver(writer, reader, "y\(number)")
+        #expect(reader.store.check(query) == .stale, "\(number)")
+        // It is the writer's answer that is newer.
+        try writer.publish(query, DurableStoreTests.answer)
+        try await takeOver(writer, reader, "z\(number)")
+        #expect(reader.store.check(query).isAvailable, "\(number)")
+      }
+      await close(writer, reader)
+    }
+
+    @Test("what another process invalidates is stale here, however much this one has published, and fresh after the next answer of either")
+    func otherInvalidations() async throws {
+      let (writer, reader) = try await pair()
+      let query = DurableStoreTests.query("u1")
+      await reader.store.prepare(records: ["u1", "u2", "u3"])
+      func answer(_ test: TestStore) throws { try test.publish(query, DurableStoreTests.answer) }
+      for _ in 0..<10 { try answer(reader) }
+      #expect(reader.store.check(query).isAvailable)
+      let invalidations: [@Sendable (RecordSourceProxy) -> Void] = [
+        { $0["u1"]?.invalidateRecord() }, { $0.invalidate(type: "User") }, { $0.invalidate(field: "name", on: "User") },
+        { $0.invalidateStore() },
+      ]
+      for (number, invalidate) in invalidations.enumerated() {
+        for (name, answering) in [("reader", reader), ("writer", writer)] {
+          writer.queue.commitUpdate(invalidate)
+          writer.queue.run()
+          try await takeOver(writer, reader, "x\(number)\(name)")
+          #expect(reader.store.check(query) == .stale, "\(number) \(name)")
+          try answer(answering)
+          try await takeOver(writer, reader, "y\(number)\(name)")
+          #expect(reader.store.check(query).isAvailable, "\(number) \(name)")
+        }
+      }
+      await close(writer, reader)
+    }
+
+    @Test("what another process writes is seen beneath many optimistic updates")
+    func manyOptimisticUpdates() async throws {
+      let (writer, reader) = try await pair()
+      await reader.store.prepare(records: ["u1"])
+      for number in 0..<20 {
+        reader.queue.applyUpdate(PublishQueue.OptimisticUpdate(.updater { $0["u1"]?["name"] = .int(number) }, isRepeatable: true))
+      }
+      reader.queue.run()
+      try writer.publish(
+        DurableStoreTests.query("u1"), #"{"data":{"user":{"id":"u1","name":"A","link":{"id":"u2","name":"B"},"list":[]}}}"#)
+      try await takeOver(writer, reader, "x")
+      #expect(reader.record("u1")?["list"] == ["__refs": []])
+      #expect(reader.record("u1")?["name"] == 19)
+      await close(writer, reader)
+    }
+
     @Test("a writer is not told of its own changes, but of those of another writer after it", .hangGuard)
     func sender() async throws {
       let (first, second) = (SQLiteBackend(.init(folder)), SQLiteBackend(.init(folder)))

@@ -34,7 +34,8 @@ extension RelayStore {
       state.withLock { state in
         state.retention.remembersWritten = true
         state.records.mirrored = nil
-        state.restore(known, clock: MirrorClock(configuration))
+        // There are no optimistic updates yet.
+        _ = state.restore(known, clock: MirrorClock(configuration))
         // Nobody has subscribed yet.
         _ = state.takeNotifications()
         state.records.mirrored = MirroredChanges(mirror)

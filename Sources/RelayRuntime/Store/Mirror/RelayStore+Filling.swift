@@ -194,37 +194,77 @@ extension StoreState {
   }
 
   /// Adds what is known beside the records.
-  mutating func restore(_ known: MirroredStore, clock: MirrorClock) {
-    epoch = max(epoch, known.epoch)
-    let isLimited = known.written.count > RetentionTable.limitedAfter
+  ///
+  /// - Returns: whether optimistic updates must be applied again.
+  mutating func restore(_ known: MirroredStore, clock: MirrorClock) -> Bool {
+    let epochs = OtherEpochs(known.epoch, after: takenOver, here: epoch)
+    epoch = epochs.end
+    takenOver = known.epoch
+    restoreWritten(known.written, epochs, clock)
+    var rebases = false
+    for type in known.types where DataID.isType(type.dataID) { if restore(type: type) { rebases = true } }
+    guard let invalidated = known.invalidations else { return rebases }
+    func latest(_ other: Epoch, _ own: Epoch?) -> Epoch? {
+      guard let found = epochs[other] else { return own }
+      return max(own ?? found, found)
+    }
+    if let all = invalidated.all { invalidations.all = latest(all, invalidations.all) }
+    for record in invalidated.records {
+      let id = records.intern(record.name)
+      invalidations.records[id] = latest(record.epoch, invalidations.records[id])
+    }
+    for place in invalidated.places {
+      guard let found = epochs[place.epoch] else { continue }
+      let stale = StalePlace(
+        type: records.keys.intern(typeName: place.type), field: place.field.map { Keys.intern($0) }, key: place.key.map { ByteKey($0) })
+      invalidations.marks.add([stale], at: found)
+    }
+    return rebases
+  }
+
+  /// Adds when operations were written, unless they have been written later.
+  private mutating func restoreWritten(
+    _ known: [(request: String, written: MirroredStore.Written)], _ epochs: OtherEpochs, _ clock: MirrorClock
+  ) {
+    let isLimited = known.count > RetentionTable.limitedAfter
     // All older ones would be dropped again.
-    let oldest =
-      isLimited && retention.roots.isEmpty ? RetentionTable.oldestToRestore(of: known.written.map(\.written.epoch)) : .min
-    retention.restored.reserveCapacity(isLimited ? RetentionTable.maximumRestored : known.written.count)
-    for (request, time) in known.written where time.epoch >= oldest {
-      let (id, written) = (
-        ByteKey(request), RetentionTable.Written(epoch: time.epoch, time: time.time.flatMap { clock.instant($0) })
-      )
-      if let root = retention.roots[id] {
-        if root.written.map({ $0.epoch < written.epoch }) ?? true { retention.roots[id]?.written = written }
-      } else {
-        retention.restored[id] = written
-      }
+    let oldest = isLimited && retention.roots.isEmpty ? RetentionTable.oldestToRestore(of: known.map(\.written.epoch)) : .min
+    retention.restored.reserveCapacity(isLimited ? RetentionTable.maximumRestored : known.count)
+    for (request, time) in known where time.epoch >= oldest {
+      let id = ByteKey(request)
+      let earlier = retention.written(id)
+      // One that was forgotten in the meantime is at least as old as that.
+      guard let epoch = epochs[time.epoch] ?? (earlier == nil ? time.epoch : nil) else { continue }
+      if let earlier, earlier.epoch >= epoch { continue }
+      let written = RetentionTable.Written(epoch: epoch, time: time.time.flatMap { clock.instant($0) })
+      if retention.roots[id] == nil { retention.restored[id] = written } else { retention.roots[id]?.written = written }
     }
     if retention.restored.count > RetentionTable.limitedAfter { retention.limitRestored() }
-    for type in known.types where DataID.isType(type.dataID) {
-      let id = records.intern(type.dataID)
-      records.merge(records.record(of: type), into: id)
-      records.entries[Int(id)].disk.insert(.isComplete)
+  }
+
+  /// Adds what is known of a type beneath optimistic updates.
+  ///
+  /// - Returns: whether these must be applied again.
+  private mutating func restore(type: MirroredRecord) -> Bool {
+    let id = records.intern(type.dataID)
+    let record = records.record(of: type)
+    records.entries[Int(id)].disk.insert(.isComplete)
+    let base = records.baseRecord(id)
+    let isKnown = records.baseStatus(id).status == .exists && record.fields.allSatisfy { base[$0.key] == $0.value }
+    if isKnown { return false }
+    let entry = records.entries[Int(id)]
+    if records.undo?.touches(id) == true {
+      records.undo?.changeBase(of: id, entry) { base, status in
+        if base.fields.isEmpty { base = record } else { base.merge(record) }
+        (base.type, status) = (record.type, .exists)
+      }
+      return true
     }
-    guard let invalidated = known.invalidations else { return }
-    invalidations.all = invalidated.all
-    for record in invalidated.records { invalidations.records[records.intern(record.name)] = record.epoch }
-    for place in invalidated.places {
-      let found = StalePlace(
-        type: records.keys.intern(typeName: place.type), field: place.field.map { Keys.intern($0) }, key: place.key.map { ByteKey($0) })
-      invalidations.marks.add([found], at: place.epoch)
-    }
+    var log: UndoLog?
+    swap(&log, &records.undo)
+    records.merge(record, into: id)
+    swap(&log, &records.undo)
+    return false
   }
 
   /// The records that the handlers of a payload read and that memory does not have.
@@ -254,6 +294,25 @@ extension StoreState {
       }
     }
     return lacking.map(\.text)
+  }
+}
+
+/// The epochs of another process in this one: what it has done since its last news comes after everything that was done here.
+private struct OtherEpochs {
+  /// The other process's epoch now, and that of its last news; 0 if its epochs have begun anew.
+  private let now: Epoch
+  private let last: Epoch
+  private let here: Epoch
+
+  init(_ now: Epoch, after last: Epoch, here: Epoch) { (self.now, self.last, self.here) = (now, now < last ? 0 : last, here) }
+
+  /// The epoch here after the news.
+  var end: Epoch { here &+ max(0, now &- last) }
+
+  /// - Returns: `nil` for what was taken over before.
+  subscript(other: Epoch) -> Epoch? {
+    if other <= 0 { return other }
+    return other > last ? here &+ (min(other, now) &- last) : nil
   }
 }
 

@@ -12,8 +12,7 @@ extension RelayStore {
       let rebases = state.withLock { state -> Bool in
         guard let changes = state.records.mirrored else { return false }
         state.records.mirrored = nil
-        state.restore(known, clock: clock)
-        var hasChanged = false
+        var hasChanged = state.restore(known, clock: clock)
         for record in records where state.follow(record, clock) { hasChanged = true }
         state.records.mirrored = changes
         // What is being read was there before.
