@@ -64,7 +64,9 @@ extension RelayStore {
 
   /// - Returns: whether there is more work.
   private func collectionStep(toEnd: Bool) -> Bool {
-    change(StoreWriter("a garbage collection")) {
+    // The app's clock, which is not asked under a lock.
+    let now = configuration.releaseBufferAge.map { _ in configuration.now() }
+    return change(StoreWriter("a garbage collection")) {
       var run = collection.withLock { $0.run.take() }
       let isFinished = state.withLock { state -> Bool in
         guard state.work.transactions == 0, state.work.copies == 0, state.records.undo == nil || state.exceedsHardLimit else {
@@ -79,6 +81,8 @@ extension RelayStore {
         if let known = run.take(), known.revision == state.records.revision, state.retention.added != nil {
           current = known
         } else {
+          // Nothing else may be released for a long time.
+          if let now { _ = state.retention.evict(configuration, now: now) }
           current = state.beginCollection(restarts: restarts)
         }
         current.pending += state.retention.takeAdded()

@@ -40,7 +40,7 @@ public final class RelayStore: Sendable, SnapshotSource {
   public struct Configuration: Sendable {
     /// The number of released operations that keep their data; the most recently released ones count.
     public var releaseBufferSize: Int
-    /// The maximum time for which a released operation keeps its data; `nil` if only the buffer's size limits it.
+    /// The maximum time for which a released operation protects its data from a collection; `nil` if only the buffer's size limits it.
     public var releaseBufferAge: Duration?
     /// The time after which data is stale; `nil` if never.
     public var queryCacheExpirationTime: Duration?

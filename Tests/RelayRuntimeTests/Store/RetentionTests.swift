@@ -168,6 +168,27 @@ struct RetentionTests {
     #expect(test.record("2") != nil)
   }
 
+  @Test("so it is by any collection, although nothing else is released")
+  func ageWithoutReleases() throws {
+    var configuration = RelayStore.Configuration(releaseBufferSize: 10, releaseBufferAge: .seconds(60))
+    let clock = ManualClock(start: .now)
+    configuration.now = { clock.now }
+    let test = TestStore.collectingOnRequest(configuration)
+    let retained = test.store.retain(operation("1"))
+    try test.publish(operation("1"), response("1"))
+    // A query that nobody has retained.
+    try test.publish(operation("2"), response("2"))
+    retained.dispose()
+    clock.advance(by: .seconds(59))
+    test.store.collectGarbage()
+    #expect(test.record("1") != nil)
+    #expect(test.record("2") != nil)
+    clock.advance(by: .seconds(2))
+    test.store.collectGarbage()
+    #expect(test.record("1") == nil)
+    #expect(test.record("2") == nil)
+  }
+
   @Test("24. data is stale after its time, and an expired query is released at once")
   func expiration() throws {
     let clock = ManualClock(start: .now)
