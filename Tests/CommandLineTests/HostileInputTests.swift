@@ -39,6 +39,7 @@ struct HostileInputTests {
     Case("objects", "query Q { a(b: ", repeating: "{a:"),
     Case("fields", "query Q ", repeating: "{a"),
     Case("quotes", repeating: "\""),
+    Case("apostrophes", repeating: "'\n"),
     Case("a long number", "query Q { a(b: 1", repeating: "0", end: ") }"),
     Case("a long name", "query ", repeating: "a", end: " { viewer { id } }"),
     Case("fragments in a ring", "query Q { viewer { ...A } } fragment A on User { ...B } fragment B on User { ...A }"),

@@ -64,8 +64,9 @@ extension Lexer {
     return Token(.blockString, start, limit)
   }
 
-  /// Text in single quotes, which GraphQL does not have. It is reported once, with a fix, and treated as a string.
-  mutating func singleQuoted(_ start: Int) -> Token {
+  /// Text in single quotes, which GraphQL does not have. It is reported once, with a fix, and treated as a string. nil after reporting a
+  /// quote without another one on its line.
+  mutating func singleQuoted(_ start: Int) -> Token? {
     var end = start + 1
     while end < limit, bytes[end] != UInt8(ascii: "'"), bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
       end = bytes[end] < 0x80 ? end + 1 : scalarEnd(at: end)
@@ -73,7 +74,7 @@ extension Lexer {
     guard end < limit, bytes[end] == UInt8(ascii: "'") else {
       position = start + 1
       report(.unsupportedCharacter("'", at: range(start, start + 1)))
-      return next()
+      return nil
     }
     position = end + 1
     let canBeReplaced = !bytes[start + 1..<end].contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }

@@ -84,7 +84,7 @@ package struct Lexer {
       case UInt8(ascii: "."):
         if let token = dots(start) { return token }
       case UInt8(ascii: "'"):
-        return checked(mayHaveMarks: true) { $0.singleQuoted(start) }
+        if let token = singleQuoted(start) { return checked(mayHaveMarks: true) { _ in token } }
       case 0xEF where start + 2 < limit && bytes[start + 1] == 0xBB && bytes[start + 2] == 0xBF:  // byte order mark
         position = start + 3
       default:

@@ -33,6 +33,7 @@ struct RobustnessTests {
       ("braces", 1...1, { String(repeating: "{", count: $0) }),
       ("queries without an end", 1...Int.max, { String(repeating: "query {", count: $0 / 10) }),
       ("zeros", 1...1, { String(repeating: "\0", count: $0) }),
+      ("apostrophes", 1...Int.max, { String(repeating: "'\n", count: $0 / 20) }),
     ]
     for (name, diagnostics, text) in texts {
       await Task.yield()
