@@ -83,6 +83,14 @@ extension Shape {
           + "input I\(size) { a: Int }",
         "query Q($i: I0!) { a(i: $i) }")
     },
+    Shape("input objects that require one another, around a scalar without a type") { size in
+      var project = ShapeProject(
+        "scalar Date type Query { a(i: I0): Int } " + times(size) { "input I\($0) { a: I\($0 + 1)! b: I\($0 + 1)! }" }
+          + "input I\(size) { a: Date }",
+        "query Q($i: I0!) { a(i: $i) }")
+      project.requiresCustomScalarTypes = true
+      return project
+    },
     Shape("input objects that require one another in a circle") { size in
       ShapeProject(
         "type Query { a(i: I0): Int } " + times(size) { "input I\($0) { a: I\(($0 + 1) % size)! b: I\(($0 + 2) % size)! }" },

@@ -22,6 +22,7 @@ struct ShapeProject: Sendable {
   var schemaExtensions = ""
   var documents: [String]
   var mutationCoverage = MutationCoverageLevel.none
+  var requiresCustomScalarTypes = false
 
   init(_ schema: String, schemaExtensions: String = "", _ documents: String...) {
     self.schema = schema
@@ -49,6 +50,7 @@ struct ShapeProject: Sendable {
     }
     input.swift = SwiftOutputs(schema: "Schema.swift")
     input.options.swift.mutationCoverage = mutationCoverage
+    input.options.requireCustomScalarTypes = requiresCustomScalarTypes
     input.threads = 1
     return input
   }

@@ -15,16 +15,18 @@ extension RelayRuleWalker {
 
   fileprivate mutating func checkCustomScalars(of variables: [VariableDefinition]) {
     guard options.requireCustomScalarTypes else { return }
-    for variable in variables {
-      var seen: Set<TypeID> = []
-      checkCustomScalars(in: variable.type.named, at: variable.range, &seen)
-    }
+    for variable in variables { checkCustomScalars(in: variable.type.named, at: variable.range) }
   }
 
-  private mutating func checkCustomScalars(in type: TypeID, at range: SourceRange, _ seen: inout Set<TypeID>) {
-    guard seen.insert(type).inserted else { return }
-    checkCustomScalar(type, at: range)
-    for field in schema[type].inputFields { checkCustomScalars(in: field.type.named, at: range, &seen) }
+  /// Not recursive: input objects may refer to one another in a chain of any length.
+  private mutating func checkCustomScalars(in type: TypeID, at range: SourceRange) {
+    var seen: Set<TypeID> = []
+    var pending = [type]
+    while let type = pending.popLast() {
+      guard seen.insert(type).inserted else { continue }
+      checkCustomScalar(type, at: range)
+      pending += schema[type].inputFields.map(\.type.named).reversed()
+    }
   }
 
   private mutating func checkCustomScalar(_ type: TypeID, at range: SourceRange) {
