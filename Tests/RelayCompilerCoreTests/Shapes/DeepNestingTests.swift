@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RelayCompilerCore
@@ -26,6 +27,24 @@ struct DeepNestingTests {
       Shape.schemas.map { shape in Compiler.schema(of: shape.project(400).input).files.count }
     }
     #expect(built.contains { $0 > 0 })
+  }
+
+  /// No limit of nesting bounds these where they are checked first.
+  static let chains: [(shape: String, problem: DiagnosticID)] = [
+    ("a chain of fragments that is too deep", "nesting-depth"),
+    ("a chain of fragments under a subscription, too deep", "nesting-depth"),
+    ("a chain of fragments with a variable, too deep", "nesting-depth"),
+    ("a chain of unmasked fragments, too deep", "nesting-depth"),
+    ("input objects that require one another, around a scalar without a type", "custom-scalar-type"),
+  ]
+
+  @Test("Chains of thousands of fragments and input objects are errors", .cases)
+  func chains() {
+    eachCase(of: Self.chains) { name, problem in
+      let shape = try #require((Shape.schemas + Shape.documents).first { $0.name == name })
+      let found = Compiler.compile(shape.project(20_000).input).diagnostics
+      #expect(Set(found.map(\.id)) == [problem], "\(found.first?.message ?? "")")
+    }
   }
 
   private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {

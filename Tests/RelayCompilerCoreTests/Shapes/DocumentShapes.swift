@@ -181,6 +181,18 @@ extension Shape {
       "query Q { user { ...F0 } }" + times(size) { "fragment F\($0) on User { v\($0): a ...F\($0 + 1) }" }
         + "fragment F\(size) on User { a }"
     },
+    doc("a chain of fragments under a subscription, too deep") { size in
+      "subscription S { ...F0 }" + times(size) { "fragment F\($0) on Subscription { ...F\($0 + 1) }" }
+        + "fragment F\(size) on Subscription { changed { a } }"
+    },
+    doc("a chain of fragments with a variable, too deep") { size in
+      "query Q($v: Int) { user { ...F0 } }" + times(size) { "fragment F\($0) on User { ...F\($0 + 1) }" }
+        + "fragment F\(size) on User { value(x: $v) }"
+    },
+    doc("a chain of unmasked fragments, too deep") { size in
+      "mutation M { edit { ...F0 @relay(mask: false) } }"
+        + times(size) { "fragment F\($0) on User { ...F\($0 + 1) @relay(mask: false) }" } + "fragment F\(size) on User { a }"
+    },
     doc("a chain of fragments with an operation each, too deep") { size in
       times(size) {
         "query Q\($0)($v\($0): Int) { user { ...F\($0) } } fragment F\($0) on User { v\($0): value(x: $v\($0)) "

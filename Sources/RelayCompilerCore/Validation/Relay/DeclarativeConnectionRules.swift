@@ -9,23 +9,29 @@ extension RelayRule {
 }
 
 extension RelayRuleWalker {
-  /// Checks the selections that an operation includes from `fragment` through `@relay(mask: false)`.
+  /// Checks the selections that an operation includes from `fragment` through `@relay(mask: false)`, without recursion: a chain of fragments
+  /// can be long.
   fileprivate mutating func checkDeclarativeConnections(inUnmasked fragment: Name) {
-    guard case .operation = definition, unmasked.insert(fragment).inserted, let fragment = program.fragment(fragment) else { return }
-    checkDeclarativeConnections(in: fragment.selections)
+    guard case .operation = definition else { return }
+    var pending = [fragment]
+    while let name = pending.popLast() {
+      guard unmasked.insert(name).inserted, let fragment = program.fragment(name) else { continue }
+      checkDeclarativeConnections(in: fragment.selections, unmasked: &pending)
+    }
   }
 
-  private mutating func checkDeclarativeConnections(in selections: [Selection]) {
+  /// - Parameter unmasked: the fragments that are still to be checked.
+  private mutating func checkDeclarativeConnections(in selections: [Selection], unmasked: inout [Name]) {
     for selection in selections {
       switch selection {
       case .scalarField(let field): checkDeclarativeConnections(on: field)
       case .linkedField(let field):
         checkDeclarativeConnections(on: field)
-        checkDeclarativeConnections(in: field.selections)
+        checkDeclarativeConnections(in: field.selections, unmasked: &unmasked)
       case .fragmentSpread(let spread):
-        if spread.isUnmasked { checkDeclarativeConnections(inUnmasked: spread.name) }
-      case .inlineFragment(let fragment): checkDeclarativeConnections(in: fragment.selections)
-      case .condition(let condition): checkDeclarativeConnections(in: condition.selections)
+        if spread.isUnmasked { unmasked.append(spread.name) }
+      case .inlineFragment(let fragment): checkDeclarativeConnections(in: fragment.selections, unmasked: &unmasked)
+      case .condition(let condition): checkDeclarativeConnections(in: condition.selections, unmasked: &unmasked)
       }
     }
   }

@@ -15,6 +15,12 @@ enum NestingDepth {
     return diagnostics
   }
 
+  /// The fragments that are too deep, without a diagnostic: those of other modules, which nothing here spreads.
+  static func tooDeep(in program: Program) -> [Name] {
+    var measure = Measure(program: program)
+    return program.fragments.filter { measure.depth(of: $0, from: 0) > limit }.map(\.name)
+  }
+
   private struct Measure {
     let program: Program
     var known: [Name: Int] = [:]

@@ -7,9 +7,7 @@ extension ValidationRule {
 extension DefinitionWalker {
   fileprivate mutating func checkSingleRootField(_ operation: OperationDefinitionSyntax, _ type: TypeID?) {
     guard operation.kind == .subscription, let type else { return }
-    var fields: [(key: Name, field: FieldSyntax)] = []
-    var visited: Set<Name> = []
-    collect(operation.selectionSet, on: type, fields: &fields, visited: &visited)
+    let fields = rootFields(of: operation.selectionSet, on: type)
     guard let first = fields.first else { return }
     if let second = fields.first(where: { $0.key != first.key }) {
       report(.subscriptionWithSeveralFields(operation.name?.name, at: second.field.range, first: first.field.range))
@@ -19,10 +17,14 @@ extension DefinitionWalker {
     }
   }
 
-  private mutating func collect(
-    _ set: SelectionSetSyntax, on type: TypeID, fields: inout [(key: Name, field: FieldSyntax)], visited: inout Set<Name>
-  ) {
-    for selection in set.selections {
+  /// The fields in the order of the document, those of a fragment at its first spread. Without recursion, because a chain of fragments can be
+  /// long.
+  private mutating func rootFields(of set: SelectionSetSyntax, on type: TypeID) -> [(key: Name, field: FieldSyntax)] {
+    var fields: [(key: Name, field: FieldSyntax)] = []
+    var visited: Set<Name> = []
+    // The last one is next.
+    var pending = Array(set.selections.reversed())
+    while let selection = pending.popLast() {
       switch selection {
       case .field(let field):
         checkUnconditional(field.directives)
@@ -32,15 +34,16 @@ extension DefinitionWalker {
         guard visited.insert(spread.name.name).inserted, let fragment = context.fragment(spread.name.name),
           let condition = fragment.type, schema.isComposite(condition), applies(condition, to: type)
         else { continue }
-        collect(fragment.selectionSet, on: type, fields: &fields, visited: &visited)
+        pending += fragment.selectionSet.selections.reversed()
       case .inlineFragment(let fragment):
         checkUnconditional(fragment.directives)
         if let name = fragment.typeCondition {
           guard let condition = schema.type(named: name.name), schema.isComposite(condition), applies(condition, to: type) else { continue }
         }
-        collect(fragment.selectionSet, on: type, fields: &fields, visited: &visited)
+        pending += fragment.selectionSet.selections.reversed()
       }
     }
+    return fields
   }
 
   private func applies(_ condition: TypeID, to type: TypeID) -> Bool { schema.isSubtype(type, of: condition) }

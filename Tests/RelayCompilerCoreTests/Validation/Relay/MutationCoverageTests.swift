@@ -180,6 +180,20 @@ struct MutationCoverageTests {
     #expect(forgotten("edge @appendEdge(connections: $c) { node { id text } }") == [[" ...Check"]])
   }
 
+  @Test("Fragments of the modules below that nest too deep do not count")
+  func deepFragmentsOfModules() {
+    let chain = (0..<20_000).map { "fragment F\($0) on Money { ...F\($0 + 1) }" }.joined(separator: "\n")
+    let found = Self.find(
+      "mutation M($id: ID!) { renameList(id: $id, name: \"a\") { list { id } } }",
+      imported: [
+        "fragment Deep on List { name total { ...F0 } } " + chain + " fragment F20000 on Money { amount }",
+        "fragment Other on List { name }",
+      ])
+    #expect(found.count == 1)
+    #expect(found.flatMap(\.notes).map(\.message).contains { $0.contains("Other") })
+    #expect(!found.flatMap(\.notes).map(\.message).contains { $0.contains("Deep") })
+  }
+
   @Test("Fragments of the modules below count, also those that the module does not use")
   func modules() {
     let mutation = "mutation M($id: ID!) { renameList(id: $id, name: \"a\") { list { id } } }"

@@ -31,7 +31,7 @@ enum MutationCoverage {
 
 extension MutationCoverage {
   /// The fragments of the modules below that the module does not use so far. Those that are not right in the module's schema are left out,
-  /// with those that spread them: a module below may have another schema.
+  /// with those that spread them: a module below may have another schema. So are those that nest too deep.
   static func importable(
     _ fragments: [FragmentDefinitionSyntax], beside program: Program, options: CompilerOptions, threads: Int
   ) -> [FragmentDefinition] {
@@ -42,7 +42,7 @@ extension MutationCoverage {
       return document
     }
     let lowered = Lowering.lower(documents, schema: program.schema, threads: threads)
-    var wrong: Set<Name> = []
+    var wrong = Set(NestingDepth.tooDeep(in: lowered.program))
     let problems = Dictionary(grouping: lowered.diagnostics, by: \.range.file)
     for fragment in lowered.program.fragments
     where problems[fragment.range.file]?.contains(where: { fragment.range.contains($0.range) }) ?? false {
