@@ -47,6 +47,11 @@ struct ConnectionInterface: Hashable, Sendable {
   var node: Name = "node"
   var pageInfo: Name = "pageInfo"
   var startCursor: Name = "startCursor"
+
+  /// The fields of the page info that paging in these directions needs.
+  func pageInfoFields(isForward: Bool, isBackward: Bool) -> [Name] {
+    (isForward ? [endCursor, hasNextPage] : []) + (isBackward ? [hasPreviousPage, startCursor] : [])
+  }
 }
 
 /// The names of the server's directives for incremental delivery, and of their arguments (`schemaConfig.deferStreamInterface`).

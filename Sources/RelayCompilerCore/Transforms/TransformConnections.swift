@@ -157,9 +157,7 @@ private struct ConnectionTransformer: SelectionTransformer {
       generated.append(.linkedField(LinkedField(hiddenHead(node), selections: [typename])))
     }
     let addition = Selection.inlineFragment(InlineFragment(typeCondition: edgeType, selections: generated))
-    let position = selections.firstIndex { selection in
-      if case .linkedField(let field) = selection { field.head.responseKey == names.edges } else { false }
-    }
+    let position = position(of: names.edges, in: selections)
     var head = hiddenHead(edges)
     var inner = [addition]
     if let position, case .linkedField(let field) = selections[position] {
@@ -189,17 +187,10 @@ private struct ConnectionTransformer: SelectionTransformer {
     isStream: Bool, key: String
   ) {
     let type = schema[pageInfo].type.named
-    let fields: [Name] =
-      switch direction {
-      case .forward: [names.endCursor, names.hasNextPage]
-      case .backward: [names.hasPreviousPage, names.startCursor]
-      case .bidirectional: [names.endCursor, names.hasNextPage, names.hasPreviousPage, names.startCursor]
-      }
+    let fields = names.pageInfoFields(isForward: direction != .backward, isBackward: direction != .forward)
     let generated = fields.compactMap { schema.field($0, on: type) }.map(hidden)
     let addition = Selection.inlineFragment(InlineFragment(typeCondition: type, selections: generated))
-    let position = selections.firstIndex { selection in
-      if case .linkedField(let field) = selection { field.head.responseKey == names.pageInfo } else { false }
-    }
+    let position = position(of: names.pageInfo, in: selections)
     var result: Selection
     if let position, case .linkedField(let field) = selections[position] {
       result = .linkedField(field.with(selections: field.selections + [addition]))
@@ -214,6 +205,13 @@ private struct ConnectionTransformer: SelectionTransformer {
         InlineFragment(typeCondition: nil, directives: [Directive(incremental.deferName, arguments)], selections: [result]))
     }
     if let position { selections[position] = result } else { selections.append(result) }
+  }
+
+  /// Where the document selects the field under its own name.
+  private func position(of name: Name, in selections: [Selection]) -> Int? {
+    selections.firstIndex { selection in
+      if case .linkedField(let field) = selection { field.head.name == name && field.head.responseKey == name } else { false }
+    }
   }
 
   private func hiddenHead(_ field: FieldID) -> FieldHead {

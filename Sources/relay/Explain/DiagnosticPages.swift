@@ -176,6 +176,15 @@ Queries.graphql:2:45: error: 'url' cannot be 'User.name' (String): 'Photo.url' (
 client.graphql:2:19: note: The key of 'Photo' is declared here
 ```
 
+```graphql
+query Q { me { friends(first: 1) @connection(key: "Q_friends") { edges { cursor: __typename node { id } } } } }
+```
+
+```
+Queries.graphql:1:74: error: 'cursor' cannot be 'FriendEdge.__typename' (String!) here: the connection selects 'FriendEdge.cursor' (String). Use another alias [field-conflict]
+Queries.graphql:1:34: note: This connection selects it
+```
+
 Fix: give one an alias.
 
 ## selections-too-complex

@@ -103,6 +103,36 @@ struct ConnectionsTests {
           }
           """),
       PassCase(
+        "Other fields under the names of edges and page infos stay what they are",
+        """
+        query Q { me { stories(first: 1) @connection(key: "Q_stories") { pageInfo: edges { cursor } } } }
+        """,
+        becomes: """
+          query Q {
+            me {
+              stories(first: 1) @__handle(key: "Q_stories", handle: "connection") @__connection {
+                pageInfo: edges {
+                  cursor
+                }
+                edges @__hidden {
+                  ... on StoryEdge {
+                    cursor @__hidden
+                    node @__hidden {
+                      __typename @__hidden
+                    }
+                  }
+                }
+                pageInfo @__hidden {
+                  ... on PageInfo {
+                    endCursor @__hidden
+                    hasNextPage @__hidden
+                  }
+                }
+              }
+            }
+          }
+          """),
+      PassCase(
         "Arguments that do not page are filters, unless filters are written",
         """
         query Q { me {

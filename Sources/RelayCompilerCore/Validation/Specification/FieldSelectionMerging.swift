@@ -107,8 +107,7 @@ struct FieldSelectionMerging {
       if left.hash != right.hash { return left.hash < right.hash }
       let (a, b) = (fields[left.position], fields[right.position])
       if a.key != b.key { return a.key < b.key }
-      // What is written is compared first.
-      if (a.role == .id) != (b.role == .id) { return b.role == .id }
+      if a.role.rank != b.role.rank { return a.role.rank < b.role.rank }
       return (a.range.file, a.range.start, a.order) < (b.range.file, b.range.start, b.order)
     }
     return order
@@ -118,7 +117,7 @@ struct FieldSelectionMerging {
   private mutating func check(_ group: ArraySlice<MergeField>, isSameObject: Bool) {
     guard let first = group.first else { return }
     for field in group.dropFirst() where !graph.context.schema.isSameShape(first.type, field.type) && areCompared(first, field) {
-      if !reportKey(first, field) { report(.conflictingTypes(first, field, in: graph.context.schema)) }
+      if !reportAdded(first, field) { report(.conflictingTypes(first, field, in: graph.context.schema)) }
       return
     }
     let children = group.compactMap { $0.child >= 0 ? $0.child : nil }
@@ -164,14 +163,19 @@ struct FieldSelectionMerging {
     let isRelay = graph.context.profile == .relay
     for field in group.dropFirst() where areCompared(first, field) {
       if field.name != first.name {
-        if !reportKey(first, field) { report(.conflictingFields(first, field)) }
+        if !reportAdded(first, field) { report(.conflictingFields(first, field)) }
         return false
       }
       if !field.hasSameArguments(as: first, ignoringNull: isRelay) {
-        report(.conflictingArguments(first, field))
+        if field.role == .connection {
+          report(.conflictingConnectionField(first, field, in: graph.context.schema))
+        } else {
+          report(.conflictingArguments(first, field))
+        }
         return false
       }
-      if isRelay, field.isStreamed || first.isStreamed {
+      // What is added to a stream is a part of it.
+      if isRelay, field.isStreamed || first.isStreamed, field.role != .connection {
         report(.conflictingStreams(first, field))
         return false
       }
@@ -186,12 +190,13 @@ struct FieldSelectionMerging {
     return b.role != .id || a.role == .id || a.name == b.name && schema[a.parent].kind == .object
   }
 
-  /// Whether one of two conflicting fields was added to identify objects. In that case, the conflict is reported at the
-  /// other one.
-  private mutating func reportKey(_ a: MergeField, _ b: MergeField) -> Bool {
+  /// Whether one of two conflicting fields was added. In that case, the conflict is reported at the other one.
+  private mutating func reportAdded(_ a: MergeField, _ b: MergeField) -> Bool {
     let schema = graph.context.schema
     switch (a.role, b.role) {
     case (.written, .written): return false
+    case (_, .connection): report(.conflictingConnectionField(a, b, in: schema))
+    case (.connection, _): report(.conflictingConnectionField(b, a, in: schema))
     case (.written, _): report(.conflictingKeyField(a, b, in: schema))
     case (_, .written): report(.conflictingKeyField(b, a, in: schema))
     default: report(.conflictingKeys(a, b, in: schema))

@@ -13,7 +13,7 @@ struct MergeGraph {
   private var unitIDs: [UnitKey: Int] = [:]
   /// The values of fragment arguments. The first environment, for operations, is empty.
   private var environments: [[Name: ValueSyntax]] = [[:]]
-  private var environmentIDs: [String: Int] = [:]
+  private var environmentIDs: [[UInt8]: Int] = [:]
   /// The number of environments of a fragment, by the index of its definition.
   private var environmentCounts: [Int: Int] = [:]
   private var idFields: [TypeID: [FieldID]] = [:]
@@ -25,9 +25,20 @@ struct MergeGraph {
     let environment: Int
     /// Whether it is the selection set of a field, to which identifying fields are added.
     let isObject: Bool
+    /// The connection whose selection set it is.
+    var connection: Connection?
     var isExpanded = false
     var fields: [MergeField] = []
     var spreads: [Int] = []
+  }
+
+  /// What `@connection` or `@stream_connection` says of the selections of its field.
+  private struct Connection {
+    /// The fields of the page info that Relay adds.
+    let pageInfo: [Name]
+    let isStreamed: Bool
+    /// The range of the directive.
+    let range: SourceRange
   }
 
   private struct UnitKey: Hashable {
@@ -47,10 +58,12 @@ struct MergeGraph {
     return unit(definition.selectionSet, on: definition.type, in: 0)
   }
 
-  private mutating func unit(_ set: SelectionSetSyntax, on parent: TypeID?, in environment: Int, isObject: Bool = false) -> Int {
+  private mutating func unit(
+    _ set: SelectionSetSyntax, on parent: TypeID?, in environment: Int, isObject: Bool = false, connection: Connection? = nil
+  ) -> Int {
     let key = UnitKey(file: set.range.file, start: set.range.start, environment: environment)
     if let existing = unitIDs[key] { return existing }
-    units.append(Unit(set: set, parent: parent, environment: environment, isObject: isObject))
+    units.append(Unit(set: set, parent: parent, environment: environment, isObject: isObject, connection: connection))
     unitIDs[key] = units.count - 1
     return units.count - 1
   }
@@ -108,6 +121,7 @@ struct MergeGraph {
     var spreads: [Int] = []
     collect(unit.set, on: parent, in: unit.environment, fields: &fields, spreads: &spreads)
     if unit.isObject { addKeys(of: parent, at: unit.set.range, to: &fields) }
+    if let connection = unit.connection { add(connection, of: parent, in: unit.set, to: &fields) }
     units[index].fields = fields
     units[index].spreads = spreads
   }
@@ -115,18 +129,68 @@ struct MergeGraph {
   /// Adds the fields that identify objects, which are selected even if they are not in the document.
   private mutating func addKeys(of type: TypeID, at range: SourceRange, to fields: inout [MergeField]) {
     let schema = context.schema
-    func add(_ id: FieldID, _ role: MergeField.Role) {
-      let field = schema[id]
-      fields.append(
-        MergeField(
-          key: field.name, name: field.name, parent: field.parent, type: field.type, arguments: [], range: range, child: -1,
-          order: fields.count, isStreamed: false, role: role))
-    }
     for object in schema.keyedTypes(of: type) {
-      for field in schema[object].key?.fields ?? [] { add(field, .key) }
+      for field in schema[object].key?.fields ?? [] { fields.append(added(field, .key, at: range, order: fields.count)) }
     }
-    for field in idFields(of: type) { add(field, .id) }
+    for field in idFields(of: type) { fields.append(added(field, .id, at: range, order: fields.count)) }
   }
+
+  private func added(_ id: FieldID, _ role: MergeField.Role, at range: SourceRange, child: Int = -1, order: Int) -> MergeField {
+    let field = context.schema[id]
+    return MergeField(
+      key: field.name, name: field.name, parent: field.parent, type: field.type, arguments: [], range: range, child: child, order: order,
+      isStreamed: false, role: role)
+  }
+
+  // MARK: - Connections
+
+  /// nil for another field, and for a connection without a page size, which is an error of its own.
+  private func connection(of field: FieldSyntax) -> Connection? {
+    guard context.profile == .relay, !field.directives.isEmpty,
+      let directive = field.directives.first(where: { $0.name.name == .connection || $0.name.name == .streamConnection })
+    else { return nil }
+    let isForward = field.arguments.contains { $0.name.name == .first }
+    let isBackward = field.arguments.contains { $0.name.name == .last }
+    if !isForward, !isBackward { return nil }
+    return Connection(
+      pageInfo: context.options.schema.connectionInterface.pageInfoFields(isForward: isForward, isBackward: isBackward),
+      isStreamed: directive.name.name == .streamConnection && !directive.isOff(by: .if), range: directive.range)
+  }
+
+  /// Adds what `transformConnections` adds to the selections of a connection.
+  private mutating func add(
+    _ connection: Connection, of type: TypeID, in set: SelectionSetSyntax, to fields: inout [MergeField]
+  ) {
+    let (schema, names) = (context.schema, context.options.schema.connectionInterface)
+    guard let edges = schema.field(names.edges, on: type), let pageInfo = schema.field(names.pageInfo, on: type) else { return }
+    if connection.isStreamed, let range = range(of: names.edges, in: set), let streamed = fields.firstIndex(where: { $0.range == range }) {
+      fields[streamed].isStreamed = true
+    }
+    for (field, inner) in [(edges, [names.cursor, names.node]), (pageInfo, connection.pageInfo)] {
+      let child = unit(adding: inner.compactMap { schema.field($0, on: schema[field].type.named) }, at: connection.range)
+      fields.append(added(field, .connection, at: connection.range, child: child, order: fields.count))
+    }
+  }
+
+  /// A selection set that is not in the document.
+  private mutating func unit(adding ids: [FieldID], at range: SourceRange) -> Int {
+    var unit = Unit(set: SelectionSetSyntax(range: range, selections: []), parent: nil, environment: 0, isObject: false, connection: nil)
+    unit.isExpanded = true
+    unit.fields = ids.enumerated().map { order, id in added(id, .connection, at: range, order: order) }
+    units.append(unit)
+    return units.count - 1
+  }
+
+  /// The range of the field that the set itself selects under its own name.
+  private func range(of name: Name, in set: SelectionSetSyntax) -> SourceRange? {
+    for case .field(let field) in set.selections where field.name.name == name {
+      let key = field.alias ?? field.name
+      if key.name == name { return key.range }
+    }
+    return nil
+  }
+
+  // MARK: - Selections
 
   /// The ids that Relay selects of the objects of an abstract type: one of each type that an id has, because others conflict with the same.
   private mutating func idFields(of type: TypeID) -> [FieldID] {
@@ -152,7 +216,7 @@ struct MergeGraph {
         guard let type = type(of: field.name.name, on: parent) else { continue }
         var child = -1
         if let set = field.selectionSet, context.schema.isComposite(type.named) {
-          child = unit(set, on: type.named, in: environment, isObject: true)
+          child = unit(set, on: type.named, in: environment, isObject: true, connection: connection(of: field))
         }
         fields.append(
           MergeField(
@@ -191,8 +255,9 @@ struct MergeGraph {
   }
 
   private func isStreamed(_ field: FieldSyntax) -> Bool {
-    context.profile == .relay && !field.directives.isEmpty
-      && field.directives.contains { $0.name.name == context.options.schema.deferStreamInterface.streamName }
+    let names = context.options.schema.deferStreamInterface
+    return context.profile == .relay && !field.directives.isEmpty
+      && field.directives.contains { $0.name.name == names.streamName && !$0.isOff(by: names.ifArgument) }
   }
 
   // MARK: - Fragment arguments
@@ -227,13 +292,13 @@ struct MergeGraph {
       }
       given[position] = closed
     }
-    var key = fragment.name?.name.string ?? ""
+    var key = Array((fragment.name?.name.string ?? "").utf8)
     for position in given.keys.sorted() {
       guard let value = given[position], !value.isNull else { continue }
-      key += "\u{0}\(position)\u{1}\(value.canonicalText)"
+      key += "\u{0}\(position)\u{1}\(value.canonicalText)".utf8
     }
     // The cost is about that of examining this many fields.
-    work += 16 + key.utf8.count / 4
+    work += 16 + key.count / 4
     if let existing = environmentIDs[key] { return existing }
     guard environmentCounts[index, default: 0] < FragmentArgumentLimits.copies else {
       diagnostics.append(.tooManyFragmentCopies(fragment.name?.name ?? spread.name.name, at: fragment.nameRange))
@@ -287,8 +352,19 @@ struct MergeField {
   var isStreamed: Bool
   var role = Role.written
 
-  /// Whether the field is in the document, or is added to identify the object.
-  enum Role { case written, key, id }
+  /// Whether the field is in the document, or is added: to identify the object, or for paging.
+  enum Role {
+    case written, key, connection, id
+
+    /// What is written is compared first, and with it what is as good as written.
+    var rank: Int {
+      switch self {
+      case .written, .key: 0
+      case .connection: 1
+      case .id: 2
+      }
+    }
+  }
 
   func hasSameArguments(as other: MergeField, ignoringNull: Bool) -> Bool {
     ArgumentSyntax.areSame(arguments, other.arguments, ignoringNull: ignoringNull)
@@ -315,6 +391,15 @@ extension ArgumentSyntax {
   }
 }
 
+extension DirectiveSyntax {
+  /// Whether a constant argument takes the directive away.
+  fileprivate func isOff(by argument: Name) -> Bool {
+    arguments.contains { given in
+      if given.name.name == argument, case .boolean(false, _) = given.value { true } else { false }
+    }
+  }
+}
+
 extension ValueSyntax {
   var isNull: Bool {
     if case .null = self { true } else { false }
@@ -325,7 +410,8 @@ extension ValueSyntax {
     switch (self, other) {
     case (.variable(let a), .variable(let b)): a.name == b.name
     case (.int(let a, _), .int(let b, _)), (.float(let a, _), .float(let b, _)): a == b
-    case (.string(let a), .string(let b)): a.value == b.value
+    // Strings that Swift takes for the same can be others for a server: "é" of one scalar, and of two.
+    case (.string(let a), .string(let b)): a.value.utf8.elementsEqual(b.value.utf8)
     case (.boolean(let a, _), .boolean(let b, _)): a == b
     case (.null, .null): true
     case (.enum(let a), .enum(let b)): a.name == b.name
@@ -352,12 +438,12 @@ extension ValueSyntax {
     }
   }
 
-  /// The value in GraphQL notation, on one line.
+  /// The value in GraphQL notation, on one line. Block strings have their meaning between quotes.
   var canonicalText: String {
     switch self {
     case .variable(let name): "$\(name.name)"
     case .int(let text, _), .float(let text, _): text
-    case .string(let string): "\"\(string.raw)\""
+    case .string(let string): "\"\(string.literal)\""
     case .boolean(let value, _): value ? "true" : "false"
     case .null: "null"
     case .enum(let name): name.name.string
