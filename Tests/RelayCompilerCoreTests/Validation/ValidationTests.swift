@@ -101,6 +101,35 @@ struct ValidationTests {
     #expect(try Self.validate("query Q { user { ...F @arguments(n: 1) friends(first: 1, tags: []) { name } } } " + fragment) == [])
   }
 
+  @Test("A fragment's default value does not stand for a variable that is null")
+  func nullableArguments() throws {
+    let fragment = #" fragment F on Query @argumentDefinitions(n: {type: "ID!", defaultValue: "4"}) { node(id: $n) { id } }"#
+    try Self.expect("variable-of-wrong-type", in: "query Q($v: ID) { ...F @arguments(n: ⟦$v⟧) }" + fragment)
+    try Self.expect("variable-of-wrong-type", in: "query Q($v: ID) { ...F @uncheckedArguments_DEPRECATED(n: ⟦$v⟧) }" + fragment)
+    try Self.expect(
+      "variable-of-wrong-type",
+      in: #"fragment G on Query @argumentDefinitions(v: {type: "ID"}) { ...F @arguments(n: ⟦$v⟧) }"# + fragment)
+    let list = #" fragment F on User @argumentDefinitions(n: {type: "[String!]!", defaultValue: []}) { friends(tags: $n) { id } }"#
+    try Self.expect("variable-of-wrong-type", in: "query Q($v: [String!]) { user { ...F @arguments(n: ⟦$v⟧) } }" + list)
+    for text in [
+      #"query Q($v: ID = "1") { ...F @arguments(n: $v) }"#, "query Q($v: ID!) { ...F @arguments(n: $v) }", "query Q { ...F }",
+      "query Q { ...F @arguments(n: null) }",
+      #"fragment G on Query @argumentDefinitions(v: {type: "ID", defaultValue: "3"}) { ...F @arguments(n: $v) }"#,
+    ] { #expect(try Self.validate(text + fragment) == []) }
+  }
+
+  @Test("A fragment's argument for a field of a OneOf input object is not null")
+  func oneOfArguments() throws {
+    func fragment(_ declaration: String) -> String {
+      "fragment F on Query @argumentDefinitions(n: {\(declaration)}) { user(key: {name: ⟦$n⟧}) { id } }"
+    }
+    try Self.expect("one-of-input", in: fragment(#"type: "String""#))
+    try Self.expect("one-of-input", in: fragment(#"type: "String", defaultValue: "a""#))
+    for declaration in [#"type: "String!""#, #"type: "String!", defaultValue: "a""#] {
+      #expect(try Self.validate(MarkedText(fragment(declaration)).text) == [])
+    }
+  }
+
   @Test("Definitions with errors, and definitions that spread them, are not passed to later stages")
   func validPart() throws {
     let schema = try Schema.built(from: Self.schema)

@@ -59,9 +59,9 @@ extension DefinitionWalker {
         report(.passedProvidedArgument(argument.name, definition: definition.name.range))
         continue
       }
-      // Passing null means passing the default.
-      let type = definition.defaultValue == nil ? definition.type : definition.type?.nullable
-      walk(argument.value, as: isChecked ? type : nil, hasDefault: definition.defaultValue != nil)
+      // Passing null means passing the default. A variable is passed on, and may be null.
+      let passesDefault = argument.value.isNull && definition.defaultValue != nil
+      walk(argument.value, as: passesDefault ? definition.type?.nullable : definition.type)
     }
     guard isChecked else { return }
     let given = NameLookup(passed) { $0.name.name }
@@ -72,7 +72,11 @@ extension DefinitionWalker {
 
   /// Checks a use of a fragment's own argument in the fragment.
   mutating func checkFragmentArgumentUse(_ use: VariableUse, _ argument: FragmentArgument) {
-    guard let type = argument.type, let place = use.type else { return }
+    guard let type = argument.type else { return }
+    if let oneOf = use.oneOf, !type.isNonNull {
+      return report(.nullableVariableForOneOf(use.variable, type: schema.description(of: type), input: schema[oneOf].name))
+    }
+    guard let place = use.type else { return }
     if schema.isVariableUsageAllowed(
       type, hasNonNullDefault: argument.hasNonNullDefault, location: place, locationHasDefault: use.hasDefault)
     {
