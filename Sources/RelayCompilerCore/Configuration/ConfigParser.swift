@@ -318,7 +318,8 @@ package struct ConfigParser {
         outcome = flag.outcome
         return
       }
-      guard name != "*", let key = ConfigurationKey.at(path.map { "\($0).\(name)" } ?? name) else { return nil }
+      // Paths in the table have dots and asterisks where a file has none.
+      guard name != "*", !name.contains("."), let key = ConfigurationKey.at(path.map { "\($0).\(name)" } ?? name) else { return nil }
       outcome = key.outcome
       toldWith = key.toldWith?.split(separator: ".").last.map(String.init)
       shown = key.path
@@ -328,6 +329,9 @@ package struct ConfigParser {
   private func unknownKey(_ member: JSONSyntax.Member, in path: String?, called name: String?) -> Diagnostic {
     if path == nil, case .refused(let instead)? = ConfigurationKey.at("projects.*.\(member.key)")?.outcome {
       return .refusedConfigurationKey(member.key, instead: instead, at: member.keyRange)
+    }
+    if member.key.contains("."), ConfigurationKey.at(path.map { "\($0).\(member.key)" } ?? member.key) != nil {
+      return .configurationKeyWithDots(member.key, in: name, at: member.keyRange)
     }
     return .unknownConfigurationKey(
       member.key, in: name, known: ConfigurationKey.names(in: path),

@@ -14,6 +14,14 @@ extension Diagnostic {
       at: range, severity: isError ? .error : .warning, fixIts: close.first.map { [.init(replace: range, with: "\"\($0)\"")] } ?? [])
   }
 
+  /// A path of keys in place of the objects that it leads through.
+  static func configurationKeyWithDots(_ key: String, in object: String?, at range: SourceRange) -> Diagnostic {
+    let place = object.map { " in '\($0)'" } ?? ""
+    let parts = key.split(separator: ".")
+    let written = parts.dropLast().reversed().reduce("\"\(parts.last ?? "")\": …") { inner, name in "\"\(name)\": {\(inner)}" }
+    return Diagnostic("unknown-configuration-key", "Unknown key '\(key)'\(place). Write an object: \(written)", at: range)
+  }
+
   /// The keys of Apollo iOS's configuration, with what to do here.
   private static let apolloConfigurationKeys = [
     "experimentalFeatures": "Remove it",

@@ -202,6 +202,23 @@ struct ConfigurationKeyTests {
     #expect(found.first?.severity == (isError ? .error : .warning))
   }
 
+  @Test("A path is no key", .cases)
+  func paths() {
+    eachCase(of: [
+      ("{ \"swift.accessLevel\": \"internal\" }", "Write an object: \"swift\": {\"accessLevel\": …}"),
+      ("{ \"swift\": { \"budgets.fields\": 3 } }", "Write an object: \"budgets\": {\"fields\": …}"),
+      ("{ \"schemaConfig.connectionInterface.edges\": \"rows\" }", "\"schemaConfig\": {\"connectionInterface\": {\"edges\": …}}"),
+      ("{ \"schemaConfig\": { \"connectionInterface.edges\": \"rows\" } }", "\"connectionInterface\": {\"edges\": …}"),
+      ("{ \"persistConfig.file\": \"queries.json\" }", "\"persistConfig\": {\"file\": …}"),
+      ("{ \"swift.acessLevel\": \"internal\" }", "Unknown key 'swift.acessLevel'"),
+    ]) { json, end in
+      let (config, found) = Self.parse(json)
+      #expect(found.map { "\($0.id) \($0.severity)" } == ["unknown-configuration-key error"])
+      #expect(found.first?.message.contains(end) == true, "\(found.map(\.message))")
+      #expect(config.options.swift.configuredAccessLevel == nil && config.options.persist == nil)
+    }
+  }
+
   /// They would become names in generated code that nothing declares.
   @Test(
     "Types of type script",
