@@ -44,6 +44,15 @@ private struct SwiftScanner {
 
   let bytes: [UInt8]
   var position = 0
+  /// The line of the latest literal: how far it is indented, and up to where line breaks have been looked for.
+  private var line = (indentation: 0, end: 0)
+  /// Where the next string of several lines ends, by its number of `#`, as far as that has been looked for.
+  private var ends: [Int: Int] = [:]
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+    line.indentation = indentation(0)
+  }
 
   private func byte(_ offset: Int = 0) -> UInt8 { position + offset < bytes.count ? bytes[position + offset] : 0 }
 
@@ -53,7 +62,8 @@ private struct SwiftScanner {
       case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"): skipLine()
       case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): skipBlockComment()
       case UInt8(ascii: "\""): _ = string()
-      case UInt8(ascii: "#"): if string() == nil { position += 1 }
+      case UInt8(ascii: "#"):
+        if string() == nil { while byte() == UInt8(ascii: "#") { position += 1 } }
       case UInt8(ascii: "`"): skipUntil(UInt8(ascii: "`"))
       case let first where isIdentifier(first):
         let start = position
@@ -77,23 +87,48 @@ private struct SwiftScanner {
     skipSpace()
     guard byte() == UInt8(ascii: "\"") || byte() == UInt8(ascii: "#") else { return nil }
     let opening = position
-    guard let literal = string() else { return nil }
-    guard let end = unfinishedEnd(of: literal.content, from: opening) else { return literal }
-    // What stands after it is Swift again, and may have other literals.
-    position = end
-    return Literal(content: literal.content.lowerBound..<end, interpolation: literal.interpolation.flatMap { $0 < end ? $0 : nil })
+    guard let (full, pounds) = string() else { return nil }
+    var content = full
+    if let end = unfinishedEnd(of: content, from: opening) {
+      // What stands after it is Swift again, and may have other literals.
+      position = end
+      content = content.lowerBound..<end
+    }
+    return Literal(content: content, interpolation: interpolation(in: content, pounds))
+  }
+
+  /// The start of the first interpolation.
+  private func interpolation(in content: Range<Int>, _ pounds: Int) -> Int? {
+    var index = content.lowerBound
+    while index < content.upperBound {
+      guard bytes[index] == UInt8(ascii: "\\"), hasPounds(pounds, at: index + 1) else {
+        index += 1
+        continue
+      }
+      let escaped = index + 1 + pounds
+      if escaped < content.upperBound, bytes[escaped] == UInt8(ascii: "(") { return index }
+      index = escaped + 1
+    }
+    return nil
+  }
+
+  /// The indentation of the line at `opening`, which is behind all earlier ones.
+  private mutating func indentation(ofLineAt opening: Int) -> Int {
+    if let newline = bytes[line.end..<opening].lastIndex(where: isNewline) { line.indentation = indentation(newline + 1) }
+    line.end = opening
+    return line.indentation
   }
 
   /// Where a literal of several lines ends that is being written; nil if it has its closing quotes.
   ///
   /// Without them, Swift reads everything up to the next quotes as the literal. But these open another one, and what is indented less than the
   /// first line of GraphQL is not a part of it.
-  private func unfinishedEnd(of content: Range<Int>, from opening: Int) -> Int? {
+  private mutating func unfinishedEnd(of content: Range<Int>, from opening: Int) -> Int? {
     guard content.lowerBound - opening >= 3, bytes[content.lowerBound - 2] == UInt8(ascii: "\"") else { return nil }
     let last = bytes[content].lastIndex { $0 > 0x20 && $0 != UInt8(ascii: "#") }
     let opensAnother = content.upperBound < bytes.count && last.map { bytes[$0] == UInt8(ascii: "(") } == true
     guard opensAnother || content.upperBound == bytes.count else { return nil }
-    let outside = indentation(bytes[..<opening].lastIndex(where: isNewline).map { $0 + 1 } ?? 0)
+    let outside = indentation(ofLineAt: opening)
     var inside: Int?
     var newline = bytes[content].firstIndex(where: isNewline)
     var lastNewline: Int?
@@ -154,8 +189,8 @@ private struct SwiftScanner {
     } while depth > 0 && position < bytes.count
   }
 
-  /// A string literal of any form at `position`; nil if `#` does not start one.
-  private mutating func string() -> Literal? {
+  /// The content of a string literal of any form at `position`, and the number of its `#`; nil if `#` does not start one.
+  private mutating func string() -> (content: Range<Int>, pounds: Int)? {
     let start = position
     var pounds = 0
     while byte() == UInt8(ascii: "#") {
@@ -170,24 +205,25 @@ private struct SwiftScanner {
     let quotes = isMultiline ? 3 : 1
     position += quotes
     let content = position
-    var interpolation: Int?
+    if isMultiline, let end = ends[pounds], end >= content { position = end }
     while position < bytes.count {
       if byte() == UInt8(ascii: "\\"), hasPounds(pounds, at: position + 1) {
-        if byte(1 + pounds) == UInt8(ascii: "("), interpolation == nil { interpolation = position }
         position += 2 + pounds
       } else if byte() == UInt8(ascii: "\""), !isMultiline || byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\""),
         hasPounds(pounds, at: position + quotes)
       {
         let end = position
+        if isMultiline { ends[pounds] = end }
         position += quotes + pounds
-        return Literal(content: content..<end, interpolation: interpolation)
+        return (content..<end, pounds)
       } else if !isMultiline, byte() == UInt8(ascii: "\n") || byte() == UInt8(ascii: "\r") {
         break
       } else {
         position += 1
       }
     }
-    return Literal(content: content..<min(position, bytes.count), interpolation: interpolation)
+    if isMultiline { ends[pounds] = bytes.count }
+    return (content..<min(position, bytes.count), pounds)
   }
 
   private func hasPounds(_ count: Int, at index: Int) -> Bool {

@@ -38,9 +38,18 @@ package struct Lexer {
     diagnostics.removeAll { Int($0.range.start) >= base + position }
   }
 
-  /// Drops the diagnostics of a part that does not count.
+  /// Drops the diagnostics of a part that does not count. Those before it are at the beginning of the list.
   mutating func dropDiagnostics(from start: Int, to end: Int) {
-    diagnostics.removeAll { Int($0.range.start) >= base + start && Int($0.range.start) < base + end }
+    let first = diagnostics.lastIndex { Int($0.range.end) <= base + start }.map { $0 + 1 } ?? 0
+    let kept = diagnostics[first...].filter { Int($0.range.start) < base + start || Int($0.range.start) >= base + end }
+    diagnostics.replaceSubrange(first..., with: kept)
+  }
+
+  /// A lexer for reading on from here without moving this one. It has none of the diagnostics, which it would have to copy.
+  var ahead: Lexer {
+    var copy = self
+    copy.diagnostics = []
+    return copy
   }
 
   mutating func report(_ diagnostic: Diagnostic) {

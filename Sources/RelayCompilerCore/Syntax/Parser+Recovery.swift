@@ -18,7 +18,7 @@ extension Parser {
         if open.count <= height { return }
         advance()
       case .rightParenthesis, .rightBracket:
-        if let match = open.lastIndex(where: { $0.kind.closing == token.kind }), match >= height { open.removeLast(open.count - match - 1) }
+        open.removeInner(ofOneClosedBy: token.kind, above: height)
         advance()
       case .name, .spread, .string, .blockString:
         if beginsDefinition(token), definitionsEndBlocks { throw SyntaxError(endsDefinition: true) }
@@ -40,9 +40,7 @@ extension Parser {
       if !mustMove, isDefinition, startsColumn(token) || open.isEmpty && (startsLine(token) || previousByteIsClosingBrace) {
         break
       }
-      if token.kind.isClosing, let match = open.lastIndex(where: { $0.kind.closing == token.kind }) {
-        open.removeLast(open.count - match - 1)
-      }
+      if token.kind.isClosing { open.removeInner(ofOneClosedBy: token.kind) }
       advance()
       mustMove = false
     }
@@ -81,7 +79,7 @@ extension Parser {
 
   /// Whether the bracket that closes the innermost open one comes soon, so that something else is wrong.
   func isClosedSoon(_ kind: Token.Kind) -> Bool {
-    var ahead = lexer
+    var ahead = lexer.ahead
     var next = token
     var inner: [Token.Kind] = []
     for _ in 0..<100 {
@@ -135,6 +133,7 @@ private struct MissingBrace {
     lexer.rewind(to: start.start)
     lexer.swallowedLineEnd = -1
     var open: [(token: Token, indentation: Int)] = []
+    var line = Line(at: start.start, in: lexer.bytes)
     while true {
       let token = lexer.next()
       if token.kind == .endOfFile { break }
@@ -146,7 +145,8 @@ private struct MissingBrace {
         break
       }
       if token.kind == .leftBrace {
-        open.append((token, MissingBrace.indentation(ofLineAt: token.start, in: lexer.bytes)))
+        line.move(to: token.start, in: lexer.bytes)
+        open.append((token, line.indentation))
       } else if token.kind == .rightBrace, let last = open.last {
         if isFirst, column < last.indentation, opening == nil { opening = last.token }
         open.removeLast()
@@ -173,11 +173,28 @@ private struct MissingBrace {
     return (token.start - position, isFirst)
   }
 
-  private static func indentation(ofLineAt offset: Int, in bytes: [UInt8]) -> Int {
-    var start = offset
-    while start > 0, bytes[start - 1] != UInt8(ascii: "\n"), bytes[start - 1] != UInt8(ascii: "\r") { start -= 1 }
-    var end = start
-    while end < offset, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t") { end += 1 }
-    return end - start
+  /// The line that the scan has reached. It may have many braces, so its indentation is kept.
+  private struct Line {
+    private(set) var indentation: Int
+    /// Up to here, line breaks have been looked for.
+    private var position: Int
+
+    init(at offset: Int, in bytes: [UInt8]) {
+      position = offset
+      indentation = Line.indentation(from: bytes[..<offset].lastIndex(where: Line.isBreak).map { $0 + 1 } ?? 0, in: bytes)
+    }
+
+    mutating func move(to offset: Int, in bytes: [UInt8]) {
+      if let lineBreak = bytes[position..<offset].lastIndex(where: Line.isBreak) {
+        indentation = Line.indentation(from: lineBreak + 1, in: bytes)
+      }
+      position = offset
+    }
+
+    private static func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
+    private static func indentation(from start: Int, in bytes: [UInt8]) -> Int {
+      bytes[start...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    }
   }
 }

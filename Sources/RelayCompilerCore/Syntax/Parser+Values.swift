@@ -43,7 +43,7 @@ extension Parser {
     switch token.kind {
     case .int, .float, .string: return lexer.text(token.start, token.end)
     case .dollar:
-      var ahead = lexer
+      var ahead = lexer.ahead
       let name = ahead.next()
       return name.kind == .name ? lexer.text(token.start, name.end) : nil
     default: return nil

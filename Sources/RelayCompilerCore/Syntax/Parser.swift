@@ -17,8 +17,8 @@ package struct Parser {
   var previousEnd: Int
   var names: NameCache
   var diagnostics: [Diagnostic] = []
-  /// The brackets that are open at `token`, outermost first.
-  var open: [Token] = []
+  /// The brackets that are open at `token`.
+  var open = OpenBrackets()
   var depth = 0
   /// Where the current definition begins.
   var definitionStart = 0

@@ -244,6 +244,9 @@ extension Shape {
     doc("many variables of a wrong type") { size in
       "query Q(" + times(size) { "$v\($0): String" } + ") { " + times(size) { "v\($0): value(x: $v\($0))" } + " }"
     },
+    doc("a variable of a wrong type in many fragments") { size in
+      "query Q($v: String) { user { " + times(size) { "...F\($0)" } + " } }" + times(size) { "fragment F\($0) on User { value(x: $v) }" }
+    },
     doc("many variables in fragments") { size in
       "query Q(" + times(size) { "$v\($0): Int" } + ") { user { ...F } } fragment F on User { "
         + times(size) { "v\($0): value(x: $v\($0))" } + " }"
@@ -439,6 +442,11 @@ extension Shape {
     doc("many syntax errors") { size in times(size) { "query Q\($0) { a( } fragment { } }" } },
     doc("nothing but closing brackets") { size in String(repeating: "}", count: size) },
     doc("nothing but opening brackets") { size in String(repeating: "query Q {", count: size) },
+    doc("brackets that close nothing") { size in
+      "query Q @a( " + String(repeating: "(", count: size) + String(repeating: "]", count: size)
+    },
+    doc("braces on one line, without an end") { size in "query Q {" + times(size) { _ in "user { a }" } },
+    doc("apostrophes") { size in String(repeating: "'\n", count: size) },
     doc("strings that do not end") { size in String(repeating: "query Q { a(x: \" }\n", count: size) },
     doc("blanks and commas") { size in "query Q {" + String(repeating: ", \n", count: size) + "value }" },
     doc("a line of many errors") { size in "query Q { user { " + times(size) { "unknown\($0) { x }" } + " } }" },

@@ -34,11 +34,34 @@ struct RobustnessTests {
       ("queries without an end", 1...Int.max, { String(repeating: "query {", count: $0 / 10) }),
       ("zeros", 1...1, { String(repeating: "\0", count: $0) }),
       ("apostrophes", 1...Int.max, { String(repeating: "'\n", count: $0 / 20) }),
+      (
+        "brackets that close nothing", 1...Int.max,
+        { "query Q @a( " + String(repeating: "(", count: $0 / 100) + String(repeating: "]", count: $0 / 100) }
+      ),
+      ("braces on one line, without an end", 1...Int.max, { "query Q {" + String(repeating: "a { a } ", count: $0 / 400) }),
+      ("errors before other errors", 1...Int.max, { "query Q {\n" + String(repeating: "a(b: 1 : ' )\n", count: $0 / 1000) + "}" }),
     ]
     for (name, diagnostics, text) in texts {
       await Task.yield()
       let growth = ProcessorTime.growth(from: 5_000_000) {
         #expect(diagnostics.contains(Parsed(text($0)).diagnostics.count), "\(name)")
+      }
+      #expect(growth < 3, "\(name)")
+    }
+  }
+
+  @Test("Swift in which literals do not end takes time proportional to its length", .comparesTimes)
+  func literals() async {
+    let texts: [(String, @Sendable (_ count: Int) -> String)] = [
+      ("one line", { String(repeating: "let a = graphql(\"\"\"graphql(\"\"\"  ", count: $0) }),
+      ("raw strings", { String(repeating: "graphql(#\"\"\"\n}\n", count: $0) }),
+      ("raw strings before an end", { String(repeating: "graphql(#\"\"\"\n}\n", count: $0) + "graphql(\"\"\"#" }),
+      ("number signs", { String(repeating: "#", count: 10 * $0) }),
+    ]
+    for (name, text) in texts {
+      await Task.yield()
+      let growth = ProcessorTime.growth(from: 4000) { count in
+        _ = GraphQLLiterals.find(in: SourceFile(path: "A.swift", text: text(count)))
       }
       #expect(growth < 3, "\(name)")
     }

@@ -22,6 +22,7 @@ extension ValidationContext {
     }
     let names = operation.variables.map(\.variable.name)
     var used: Set<Name> = []
+    var unmasked: Set<Int>?
     let skipsClientFields = skipsFullArgumentTypes(of: operation)
     for reached in graph.reachable(from: index) {
       for use in facts[reached].variableUses {
@@ -36,7 +37,7 @@ extension ValidationContext {
         }
         used.insert(use.variable.name)
         guard let type, schema.isInput(type.named), !(skipsClientFields && use.isInClientField && reached != index) else { continue }
-        checkUsage(use, in: reached, of: definition, type: type, operation: index, &diagnostics)
+        checkUsage(use, in: reached, of: definition, type: type, operation: index, &unmasked, &diagnostics)
       }
     }
     guard profile == .specification else { return diagnostics }
@@ -57,9 +58,11 @@ extension ValidationContext {
   /// "IsVariableUsageAllowed"
   ///
   /// A use in a fragment that the operation includes unmasked is reported as an error of the operation.
+  ///
+  /// - Parameter unmasked: these fragments, once they have been needed.
   private func checkUsage(
     _ use: VariableUse, in user: Int, of definition: VariableDefinitionSyntax, type: TypeReference, operation: Int,
-    _ diagnostics: inout [Diagnostic]
+    _ unmasked: inout Set<Int>?, _ diagnostics: inout [Diagnostic]
   ) {
     if let oneOf = use.oneOf, !type.isNonNull {
       diagnostics.append(.nullableVariableForOneOf(use.variable, type: schema.description(of: type), input: schema[oneOf].name))
@@ -77,26 +80,27 @@ extension ValidationContext {
       return
     }
     let (type, expected) = (schema.description(of: type), schema.description(of: place))
+    let includes = unmasked ?? self.unmasked(in: operation)
+    unmasked = includes
     diagnostics.append(
-      user != operation && includes(user, in: operation)
+      user != operation && includes.contains(user)
         ? .variableOfWrongTypeForUnmasked(definition.variable, type: type, expected: expected, use: use.variable.range)
         : .variableOfWrongType(
           use.variable, type: type, expected: expected, definition: definition.variable.range, typeRange: definition.type.range))
   }
 
-  /// For Relay: whether the definition includes the fragment through `@relay(mask: false)`, directly or through other fragments.
-  private func includes(_ fragment: Int, in definition: Int) -> Bool {
-    guard profile == .relay else { return false }
+  /// For Relay: the definition and what it includes through `@relay(mask: false)`, directly or through other fragments.
+  private func unmasked(in definition: Int) -> Set<Int> {
+    guard profile == .relay else { return [] }
     var pending = [definition]
     var seen: Set<Int> = []
     while let index = pending.popLast() {
-      if index == fragment { return true }
       guard seen.insert(index).inserted else { continue }
       definitions[index].selectionSet.forEachSpread { spread in
         if spread.isUnmasked, let next = fragments[spread.name.name] { pending.append(next) }
       }
     }
-    return false
+    return seen
   }
 
   /// For Relay: one type must satisfy all uses of a global variable in a fragment.
