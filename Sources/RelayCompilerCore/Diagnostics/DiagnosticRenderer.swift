@@ -10,13 +10,21 @@ package enum DiagnosticStyle: String, Sendable, CaseIterable {
   case json
 }
 
-/// Renders the diagnostics of one run. The lines of a file are counted only once, however many diagnostics it has.
+/// Renders the diagnostics of one run. The lines of a file are counted only once, however many diagnostics it has, and those of a Swift file
+/// however many literals.
 package struct DiagnosticRenderer {
   package let style: DiagnosticStyle
   /// Whether to color the `human` style with ANSI escape sequences.
   package let isColored: Bool
   let files: [SourceFile]
   private var indices: [FileID: LineIndex] = [:]
+  private var indicesOfContents: [Contents: LineIndex] = [:]
+
+  /// What all literals of a Swift file have in common. Paths can differ in bytes that Swift takes for the same text.
+  private struct Contents: Hashable {
+    var path: [UInt8]
+    var byteCount: Int
+  }
 
   /// - Parameter files: the files that the diagnostics' `FileID`s index.
   init(style: DiagnosticStyle, isColored: Bool = false, files: [SourceFile]) {
@@ -56,11 +64,19 @@ package struct DiagnosticRenderer {
   /// nil if the range is in none of the files.
   mutating func location(of range: SourceRange) -> Location? {
     guard let file = files[range.file] else { return nil }
-    let index = indices[range.file] ?? LineIndex(file.bytes)
-    indices[range.file] = index
+    let index = index(of: file, range.file)
     return Location(
       file: file, index: index, start: index.position(of: Int(range.start)),
       end: index.position(of: Int(max(range.start, range.end))))
+  }
+
+  private mutating func index(of file: SourceFile, _ id: FileID) -> LineIndex {
+    if let known = indices[id] { return known }
+    let contents = Contents(path: Array(file.path.utf8), byteCount: file.bytes.count)
+    let index = indicesOfContents[contents] ?? LineIndex(file.bytes)
+    indicesOfContents[contents] = index
+    indices[id] = index
+    return index
   }
 }
 

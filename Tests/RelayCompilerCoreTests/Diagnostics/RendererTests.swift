@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+
 @testable import RelayCompilerCore
 
 @Suite("Rendering of diagnostics")
@@ -14,6 +16,37 @@ struct RendererTests {
 
   private func render(_ style: DiagnosticStyle) -> String {
     String(decoding: DiagnosticRenderer.render([diagnostic], in: [file], style: style), as: UTF8.self)
+  }
+
+  @Test("Errors in many literals of one Swift file take time proportional to their number", .comparesTimes)
+  func literals() {
+    let growth = ProcessorTime.growth(from: 500) { count in
+      let literal = "// " + String(repeating: "x\n// ", count: 50) + "\ngraphql(\"query Q { a }\")\n"
+      let source = SourceFile(path: "/app/A.swift", text: String(repeating: literal, count: count))
+      let files = GraphQLLiterals.find(in: source).literals
+      let diagnostics = files.enumerated().map { index, file in
+        let start = UInt32(file.range.lowerBound)
+        return Diagnostic("unknown-field", "No 'a'", at: SourceRange(file: FileID(index: index), start: start, end: start + 5))
+      }
+      #expect(diagnostics.count == count)
+      _ = DiagnosticRenderer.render(diagnostics, in: files, style: .plain)
+    }
+    #expect(growth < 3)
+  }
+
+  @Test("Literals of one Swift file have their own lines, and files of other bytes theirs")
+  func lines() {
+    let swift = SourceFile(path: "/app/A.swift", text: "graphql(\"{a}\")\n\ngraphql(\"{b}\")\n")
+    var files = GraphQLLiterals.find(in: swift).literals
+    // These have names that Swift takes for the same, and as many bytes.
+    files.append(SourceFile(path: "/app/\u{E9}.graphql", text: "{a}\n"))
+    files.append(SourceFile(path: "/app/e\u{301}.graphql", text: "\n{a}"))
+    let ranges = files.enumerated().map { index, file in
+      SourceRange(file: FileID(index: index), start: UInt32(file.bytes.lastIndex(of: UInt8(ascii: "}")) ?? 0), end: 0)
+    }
+    let text = DiagnosticRenderer.render(ranges.map { Diagnostic("unknown-field", "No", at: $0) }, in: files, style: .plain)
+    let places = String(decoding: text, as: UTF8.self).split(separator: "\n").map { $0.split(separator: ":")[1...2].joined(separator: ":") }
+    #expect(places == ["3:12", "3:12", "1:3", "2:3"])
   }
 
   @Test("For Xcode: one line each, and no message contains text that looks like another diagnostic")
