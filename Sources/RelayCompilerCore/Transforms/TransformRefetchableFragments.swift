@@ -267,6 +267,7 @@ private struct RefetchableTransformer {
         diagnostics.append(.refetchableDirectives(argument))
         continue
       }
+      diagnostics += parsed.problems
       result.list += parsed.list
       result.age = parsed.age ?? result.age
     }
@@ -295,6 +296,8 @@ enum QueryDirective {
     var list: [Directive] = []
     /// What `@maxAge` says.
     var age: AgeDirective?
+    /// What is wrong with directives that the schema knows: they are not for queries.
+    var problems: [Diagnostic] = []
   }
 
   /// nil if the text is not a list of directives that the schema knows.
@@ -305,6 +308,15 @@ enum QueryDirective {
     let directives = builder.build(syntax)
     let age = DefinitionBuilder.age(in: syntax)
     guard builder.diagnostics.isEmpty, age != nil || !syntax.contains(where: DefinitionBuilder.isOfFreshness) else { return nil }
-    return Result(list: directives.map { Directive($0.name, $0.arguments, range: range) }, age: age)
+    var result = Result(list: directives.map { Directive($0.name, $0.arguments, range: range) }, age: age)
+    for name in syntax.map(\.name.name) {
+      // `@arguments` and `@argumentDefinitions` are in no schema.
+      guard let locations = schema.directives[name]?.locations else { return nil }
+      if !locations.contains(DirectiveLocation.query) {
+        result.problems.append(
+          .misplacedDirective(NameSyntax(name, at: range), at: DirectiveLocation.query, allowed: locations))
+      }
+    }
+    return result
   }
 }

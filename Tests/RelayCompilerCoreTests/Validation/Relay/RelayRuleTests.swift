@@ -316,6 +316,9 @@ struct RelayRuleTests {
           ),
           ("query Q { me { id } } fragment F on User @refetchable(queryName: ⟦\"Q\"⟧) { name }", "duplicate-refetchable-query"),
           ("fragment F on User @refetchable(queryName: \"FQuery\", directives: ⟦[\"nope\"]⟧) { name }", "refetchable-directives"),
+          ("fragment F on User @refetchable(queryName: \"FQuery\", directives: ⟦[\"@arguments\"]⟧) { name }", "refetchable-directives"),
+          ("fragment F on User @refetchable(queryName: \"FQuery\", directives: ⟦[\"@skip(if: true)\"]⟧) { name }", "misplaced-directive"),
+          ("fragment F on User @refetchable(queryName: \"FQuery\", directives: ⟦[\"@inline\"]⟧) { name }", "misplaced-directive"),
         ], kept: ["fragment F on User @refetchable(queryName: \"FQuery\", directives: [\"@raw_response_type\"]) { name }"]),
       RuleCase(
         "@refetchable", "Variables of the query",
