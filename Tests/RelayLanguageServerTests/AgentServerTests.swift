@@ -72,6 +72,16 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "query WrongQuery { me { name } }")
   }
 
+  @Test func `a literal of one line gets no quotes`() throws {
+    let path = JSON(stringLiteral: session.root + "/documents/View.swift")
+    func fixed(_ text: String) throws -> String { try call("fix", ["path": path, "text": .init(stringLiteral: text)]).text }
+    let plain = "let a = graphql(\"query ViewQuery { me { name(style: 'b') } }\")\n"
+    #expect(try fixed(plain) == plain)
+    #expect(
+      try fixed("let a = graphql(#\"query ViewQuery { me { name(style: 'b') } }\"#)\n")
+        == "let a = graphql(#\"query ViewQuery { me { name(style: \"b\") } }\"#)\n")
+  }
+
   @Test func `what is no request is an error or nothing`() throws {
     #expect(server.answer(Array("{".utf8))?["error"]?["code"] == -32700)
     #expect(server.answer(Array(#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.utf8)) == nil)

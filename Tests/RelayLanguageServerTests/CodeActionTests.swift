@@ -199,6 +199,33 @@ import Testing
     #expect(back.after["documents/Case.swift"]?.hasSuffix("  query CaseQuery {\n    me { id }\n  }\n  \"\"\")\n") == true)
   }
 
+  @Test func `a literal of one line gets neither line breaks nor quotes`() throws {
+    let files = ["documents/Row_user.graphql": "fragment Row_user on User {\n  id\n  name\n}\n"]
+    func offered(_ document: String, marks: String = "") throws -> [String] {
+      try titles("let a = graphql(\(marks)\"\(document)\"\(marks))\n", files: files, file: "documents/Case.swift")
+    }
+    #expect(try !offered("query CaseQuery { m¦e { id } }").contains { $0.hasPrefix("Extract") })
+    #expect(try !offered("query CaseQuery { m¦e }").contains("Add selections"))
+    #expect(try !offered("query CaseQuery { me { ...Row¦_user } }").contains { $0.hasPrefix("Inline") })
+    let fragment = "fragment Case_user on User { name(style: $¦s) }"
+    #expect(try !offered(fragment).contains { $0.hasPrefix("Declare") })
+    #expect(try offered(fragment, marks: "#").contains("Declare '$s: String'"))
+    #expect(try offered("query CaseQuery { me { name(style: $¦s) } }").contains("Declare '$s: String'"))
+    #expect(try offered("query CaseQuery { me { na¦me } }").contains("Add '@required'"))
+  }
+
+  @Test func `a fix that would end the literal is not offered`() throws {
+    func fixes(_ literal: String) throws -> [String] {
+      let session = try Session([:], capabilities: Self.capabilities)
+      let marked = "let a = graphql(\(literal))\n"
+      session.open("documents/Case.swift", marked.replacing("¦", with: ""))
+      session.settle()
+      return actions(session, marked, "documents/Case.swift").filter { $0["diagnostics"] != nil }.compactMap { $0["title"]?.string }
+    }
+    #expect(try fixes("\"query CaseQuery { me { name(style: ¦'b') } }\"") == [])
+    #expect(try fixes("#\"query CaseQuery { me { name(style: ¦'b') } }\"#") == ["Replace by '\"b\"'"])
+  }
+
   // MARK: - Variables and names
 
   @Test func `a variable that nothing uses is removed`() throws {

@@ -65,6 +65,18 @@ import Testing
     #expect(items.first { $0["label"] == "posts" }?["insertText"] == "posts(first: ${1}) {\n  $0\n}")
   }
 
+  @Test func `in a literal of one line, a snippet has no line break, and no quotes are written`() throws {
+    let session = try Session([:])
+    func items(_ document: String) -> [JSON] {
+      let marked = session.openMarked("documents/Case.swift", "let a = graphql(\"\(document)\")\n")
+      return session.ask("textDocument/completion", marked)["items"]?.array ?? []
+    }
+    #expect(items("{ me { po¦ } }").first { $0["label"] == "posts" }?["insertText"] == "posts(first: ${1}) { $0 }")
+    #expect(items("{ search { ¦ } }").first { $0["label"] == "... on User" }?["insertText"] == "... on User { $0 }")
+    #expect(items("fragment F on User { name(style: ¦) }").isEmpty)
+    #expect(items("query Q { me { name(style: ¦) } }").map { $0["label"] } == ["$style"])
+  }
+
   @Test func `types, interfaces and directives are completed inside of a schema`() throws {
     let session = try Session([:])
     #expect(session.completions(Session.schema + "\ntype T implements ¦", file: "schema.graphql") == ["Node"])

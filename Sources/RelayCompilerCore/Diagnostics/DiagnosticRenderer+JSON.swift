@@ -15,7 +15,7 @@ extension DiagnosticRenderer {
       text.append(text: "}")
     }
     text.append(text: "],\"fixIts\":[")
-    for (index, fixIt) in diagnostic.fixIts.enumerated() {
+    for (index, fixIt) in applicableFixIts(of: diagnostic).enumerated() {
       text.append(text: index > 0 ? ",{\"replacement\":" : "{\"replacement\":")
       text.append(jsonString: fixIt.replacement.utf8)
       append(fixIt.range, into: &text)

@@ -7,7 +7,7 @@ extension DiagnosticRenderer {
   mutating func renderForXcode(_ diagnostic: Diagnostic, withFixIts: Bool, into text: inout [UInt8]) {
     line(diagnostic.severity.keyword, diagnostic.message, id: diagnostic.id, at: diagnostic.range, into: &text)
     for note in diagnostic.notes { line("note", note.message, id: nil, at: note.range, into: &text) }
-    for fixIt in diagnostic.fixIts where withFixIts {
+    for fixIt in applicableFixIts(of: diagnostic) where withFixIts {
       guard let location = self.location(of: fixIt.range) else { continue }
       let range = "\(location.start.line):\(location.start.column)-\(location.end.line):\(location.end.column)"
       text.append(text: "\(Self.oneLine(location.file.path)):\(range): fixit: ")

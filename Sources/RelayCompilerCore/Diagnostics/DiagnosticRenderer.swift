@@ -51,6 +51,11 @@ package struct DiagnosticRenderer {
     }
   }
 
+  /// The fixes that a tool can apply as they are.
+  func applicableFixIts(of diagnostic: Diagnostic) -> [Diagnostic.FixIt] {
+    diagnostic.fixIts.filter { files[$0.range.file]?.canHold($0.replacement) ?? true }
+  }
+
   // MARK: - Locations
 
   /// A range as lines and columns, both 1-based. Columns count UTF-8 bytes, as in the Swift compiler.

@@ -29,8 +29,9 @@ extension AgentTool {
   ) { workspace, arguments throws(InvalidParameters) in
     let found = try problems(workspace, arguments)
     // From the end, so that places before an edit stay what they are; of two at one place, the first counts.
-    let edits = found.problems.flatMap(\.fixIts).filter { $0.location.text == found.index }
-      .sorted { $0.location.range.lowerBound > $1.location.range.lowerBound }
+    let edits = found.problems.flatMap(\.fixIts).filter { fix in
+      fix.location.text == found.index && found.text.canHold(fix.replacement, at: fix.location.range.lowerBound)
+    }.sorted { $0.location.range.lowerBound > $1.location.range.lowerBound }
     var bytes = found.text.bytes
     var limit = bytes.count
     for edit in edits where edit.location.range.upperBound <= limit {

@@ -51,8 +51,8 @@ struct VariableDeclaration {
       }
     default: return nil
     }
+    guard query.text.canHold(text, at: offset) else { return nil }
   }
-
 }
 
 extension Scope {

@@ -108,6 +108,11 @@ struct GraphQLText: Sendable {
     TextRange(position(range.lowerBound, encoding), position(range.upperBound, encoding))
   }
 
+  /// Whether a text can be written at an offset as it is.
+  func canHold(_ text: String, at offset: Int) -> Bool {
+    sources.first { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }?.canHold(text) ?? true
+  }
+
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self) }
 }
 

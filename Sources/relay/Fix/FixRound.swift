@@ -29,7 +29,9 @@ struct FixRound {
   private mutating func add(_ diagnostics: [Diagnostic], file: (FileID) -> SourceFile?) {
     for diagnostic in diagnostics where rules.isEmpty || rules.contains(diagnostic.id.rawValue) {
       // Several fixes of one diagnostic are a choice, which is not for a tool to make.
-      guard diagnostic.fixIts.count == 1, let fix = diagnostic.fixIts.first, let source = file(fix.range.file) else { continue }
+      guard diagnostic.fixIts.count == 1, let fix = diagnostic.fixIts.first, let source = file(fix.range.file),
+        source.canHold(fix.replacement)
+      else { continue }
       // Modules that see the same file report the same.
       guard seen.insert("\(source.path):\(fix.range.start):\(fix.range.end):\(fix.replacement)").inserted else { continue }
       if edits[source.path, default: TextEdits()].add(fix.range, fix.replacement) { counts[diagnostic.id.rawValue, default: 0] += 1 }

@@ -66,7 +66,7 @@ struct MigrationSources {
       for diagnostic in output.diagnostics {
         guard let fix = fix(for: diagnostic, in: input.files, number), input.files.indices.contains(fix.range.file.index) else { continue }
         let file = input.files[fix.range.file.index]
-        guard edits[file.path, default: TextEdits()].add(fix.range, fix.replacement) else { continue }
+        guard file.canHold(fix.replacement), edits[file.path, default: TextEdits()].add(fix.range, fix.replacement) else { continue }
         number += 1
         if diagnostic.id == "alias-required" { repairs.aliases += 1 }
         if diagnostic.id == "duplicate-definition" { repairs.renamed.append(fix.replacement) }

@@ -53,6 +53,25 @@ import Testing
     #expect(try folder.text("src/a.swift") == text.replacing("NAME", with: "name").replacing("nme", with: "name"))
   }
 
+  /// It would end at the quotes.
+  @Test func aLiteralOfOneLineGetsNoQuotes() throws {
+    func folder(_ text: String) throws -> ProjectFolder {
+      try ProjectFolder([
+        "relay.config.json": #"{"schema": "schema.graphql", "src": "src"}"#, "src/a.swift": text,
+        "schema.graphql": "type Query { me(name: String): User }\ntype User { name: String }\n",
+      ])
+    }
+    let text = "let a = graphql(\"query AQuery { me(name: 'b') { name } }\")\n"
+    let plain = try folder(text)
+    let run = Run("fix", "--config", plain.path("relay.config.json"))
+    #expect(run.status == .findings)
+    #expect(run.errors == "Nothing to fix.\n1 error has no fix; 'relay check' shows it.\n")
+    #expect(try plain.text("src/a.swift") == text)
+    let raw = try folder("let a = graphql(#\"query AQuery { me(name: 'b') { name } }\"#)\n")
+    #expect(Run("fix", "--config", raw.path("relay.config.json")).status == .success)
+    #expect(try raw.text("src/a.swift") == "let a = graphql(#\"query AQuery { me(name: \"b\") { name } }\"#)\n")
+  }
+
   @Test func aDryRunPrintsADifference() throws {
     let folder = try project(["a.graphql": "query AQuery {\n  me {\n    nam\n  }\n}\n"])
     let run = Run("fix", "--dry-run", "--config", folder.path("relay.config.json"))

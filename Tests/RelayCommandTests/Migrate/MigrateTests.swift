@@ -193,6 +193,30 @@ import Testing
     #expect(run.output.hasSuffix("0 of 1 operations unchanged, 1 by tool, 1 place in Swift (by name).\n"))
   }
 
+  /// It would end at the quotes of `@alias(as: "…")`. What stays is an error.
+  @Test func aLiteralOfOneLineGetsNoQuotes() throws {
+    let folder = try ProjectFolder([
+      "relay.config.json": "{\"src\": \"App\", \"schema\": \"schema.graphql\"}\n",
+      "schema.graphql":
+        "type Query { node: Node }\ninterface Node { id: ID! }\ntype User implements Node { id: ID!, name: String }\n",
+      "App/App.swift": """
+      let a = graphql("query AQuery { node { ...A_node @alias ... on User { ...A_node @alias } } }")
+      let b = graphql("fragment A_node on User { name }")
+
+      """,
+    ])
+    let text = try folder.text("App/App.swift")
+    let run = Run("migrate", "relay-swift", "--config", folder.path("relay.config.json"))
+    #expect(run.status == .findings)
+    #expect(run.errors.contains("[alias-conflict]"), "\(run.errors)")
+    #expect(try folder.text("App/App.swift") == text)
+    // The aliases without quotes are added.
+    try folder.write(text.replacing(" @alias", with: ""), to: "App/App.swift")
+    let other = Run("migrate", "relay-swift", "--config", folder.path("relay.config.json"))
+    #expect(other.status == .findings && other.errors.contains("[alias-conflict]"), "\(other.errors)")
+    #expect(try folder.text("App/App.swift") == text)
+  }
+
   /// The form of Relay.swift's own examples.
   @Test func aConfigurationInJavaScriptBecomesJSON() throws {
     let script = """

@@ -108,6 +108,18 @@ struct RendererTests {
         """)
   }
 
+  @Test("A fix that would end the literal around it is none for a tool", arguments: [DiagnosticStyle.xcode, .json])
+  func fixInALiteral(_ style: DiagnosticStyle) {
+    func offersFix(_ swift: String) -> Bool {
+      let literals = GraphQLLiterals.find(in: SourceFile(path: "/app/View.swift", text: swift)).literals
+      let text = String(decoding: DiagnosticRenderer.render([diagnostic], in: literals, style: style), as: UTF8.self)
+      return text.contains(#"na\"me"#)
+    }
+    #expect(!offersFix("let q = graphql(\"query Q { naam }\")\n"))
+    #expect(offersFix("let q = graphql(#\"query Q { naam }\"#)\n"))
+    #expect(offersFix("let q = graphql(\"\"\"\n  query Q { naam }\n  \"\"\")\n"))
+  }
+
   @Test("For tools: JSON")
   func json() {
     let text = render(.json)

@@ -27,18 +27,20 @@ extension TextQuery {
 
   private func fixes(in range: ClosedRange<Int>) -> [JSON] {
     problems.filter { $0.range.lowerBound <= range.upperBound && $0.range.upperBound >= range.lowerBound }.flatMap { problem in
-      problem.fixIts.map { fixIt in
+      problem.fixIts.compactMap { fixIt in
         let title = fixIt.replacement.isEmpty ? "Remove it" : "Replace by '\(fixIt.replacement.prefix(60))'"
         return action(title, "quickfix", [(fixIt.location.text, fixIt.location.range, fixIt.replacement)], fixes: problem)
       }
     }
   }
 
+  /// An action that edits texts; nil if a literal cannot hold what it writes.
   func action(
     _ title: String, _ kind: String, _ edits: [(text: Int, range: Range<Int>, replacement: String)],
     fixes problem: ProjectCheck.Problem? = nil
-  ) -> JSON {
-    .object([
+  ) -> JSON? {
+    guard edits.allSatisfy({ project.texts[$0.text].canHold($0.replacement, at: $0.range.lowerBound) }) else { return nil }
+    return .object([
       "title": .string(title), "kind": .string(kind), "edit": workspaceEdit(edits),
       "diagnostics": problem.map { problem in
         [["range": range(problem.range), "message": .string(problem.message), "code": .string(problem.id), "source": "relay"]]

@@ -21,7 +21,7 @@ extension TextQuery {
       else { continue }
       found.append((name, FilePath.steps(to: project.texts[place.text].path, from: folder).utf8.count { $0 == UInt8(ascii: "/") }))
     }
-    return found.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(Self.spreadLimit).map { fragment in
+    return found.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(Self.spreadLimit).compactMap { fragment in
       let (offset, text) = inserted("...\(fragment.name)", at: set)
       return action("Spread '\(fragment.name)'", "refactor.rewrite", [(index, offset..<offset, text)])
     }

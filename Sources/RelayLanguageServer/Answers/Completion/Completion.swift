@@ -26,6 +26,7 @@ extension TextQuery {
     case .newName(let definition): items = newNameItems(for: definition)
     case .newVariable(let declaration): items = newVariableItems(for: declaration)
     }
+    if !text.canHold("\n", at: offset) { items = items.map(\.onOneLine) }
     return ["isIncomplete": false, "items": .array(items.enumerated().map { $1.json(order: $0, client, uri(text)) })]
   }
 

@@ -37,6 +37,13 @@ struct CompletionItem {
   /// The type whose field it is, if its description is to be asked for.
   var owner: Name?
 
+  /// The same without line breaks.
+  var onOneLine: Self {
+    var item = self
+    item.insertText = insertText?.replacing("{\n  $0\n}", with: "{ $0 }")
+    return item
+  }
+
   func json(order: Int, _ client: ClientCapabilities, _ uri: String) -> JSON {
     let rank = String(order)
     var notes = documentation.map { [$0] } ?? []
