@@ -29,8 +29,7 @@ struct Migrate: Command {
     switch invocation.options.inputs[0] {
     case "apollo":
       var migration = try ApolloMigration(configuration: invocation.options.value(Self.config) ?? "apollo-codegen-config.json")
-      let path = FilePath.file(NearestConfiguration.fileName, in: migration.folder)
-      if FileSystem.kind(path) != nil { throw .environment("'\(path)' exists already. Move it away to migrate again") }
+      if let path = migration.occupied { throw .environment("'\(path)' exists already. Move it away to migrate again") }
       try migration.findSwift(indexStore: invocation.options.value(Self.index).map(FileSystem.absolute))
       changes = migration.changes()
       (report, remaining) = (migration.report, migration.remaining)

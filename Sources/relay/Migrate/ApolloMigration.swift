@@ -22,8 +22,10 @@ struct ApolloMigration {
     let file = try Invocation.read(path, limit: FileSizeLimit.configuration)
     folder = FilePath.directory(of: file.path)
     apollo = try ApolloConfiguration(file.bytes, path: path)
-    let schemaPaths = try ApolloSearchPath.files(apollo.schemaSearchPaths, in: folder)
-    let paths = try ApolloSearchPath.files(apollo.operationSearchPaths, in: folder).filter { !schemaPaths.contains($0) }
+    // What an earlier migration wrote is none of Apollo's.
+    func isApollos(_ path: String) -> Bool { ![Self.keysName, Self.directivesName].contains(FilePath.name(of: path)) }
+    let schemaPaths = try ApolloSearchPath.files(apollo.schemaSearchPaths, in: folder).filter(isApollos)
+    let paths = try ApolloSearchPath.files(apollo.operationSearchPaths, in: folder).filter { isApollos($0) && !schemaPaths.contains($0) }
     var schema: [SourceFile] = []
     for path in schemaPaths { schema.append(try Invocation.read(path)) }
     guard !schema.isEmpty else {
@@ -213,10 +215,18 @@ struct ApolloMigration {
     }
   }
 
+  /// The path of a file that would be written, and is there with something else in it.
+  var occupied: String? { newFiles.first { FileSystem.kind($0.path) != nil && !Self.isThere($0) }?.path }
+
+  private static func isThere(_ file: (path: String, bytes: [UInt8])) -> Bool {
+    (try? FileSystem.contains(file.bytes, file.path)) ?? false
+  }
+
   /// The files as they are to be, with what they were.
   mutating func changes() -> [(path: String, old: [UInt8], new: [UInt8])] {
     let changed = sources.files.filter { $0.bytes != $0.original && !$0.original.isEmpty }.map { ($0.path, $0.original, $0.bytes) }
-    let all = changed + newFiles.map { ($0.path, [], $0.bytes) }
+    let added = newFiles.filter { !Self.isThere($0) }
+    let all = changed + added.map { ($0.path, [], $0.bytes) }
     report.written = all.map(\.0)
     return all
   }

@@ -30,13 +30,32 @@ struct DeferredInlineFragments {
       let directives = fragment.directives.map { text($0.range.start, $0.range.end) }.joined(separator: " ")
       let selections = text(fragment.selectionSet.range.start, fragment.selectionSet.range.end)
       var edits = TextEdits()
-      guard edits.add(fragment.range, "...\(name) \(directives)"),
+      guard edits.add(fragment.range, "\(Self.comments(of: fragment, in: bytes))...\(name) \(directives)"),
         edits.add(bytes.count..<bytes.count, "\nfragment \(name) on \(type) \(selections)\n")
       else { return }
       sources.edit(path, edits)
       changed.formUnion([owner, name])
       names.append(name)
     }
+  }
+
+  /// The comments that stand neither in a directive nor in the selections, each on a line.
+  private static func comments(of fragment: InlineFragmentSyntax, in bytes: [UInt8]) -> String {
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+    let start = Int(fragment.range.start)
+    let line = bytes[(bytes[..<start].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0)..<start]
+    let indentation = String(decoding: line.prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+    var comments = ""
+    var position = start
+    for part in fragment.directives.map(\.range) + [fragment.selectionSet.range] {
+      // There is no string here in which '#' would be a character.
+      for line in bytes[position..<Int(part.start)].split(whereSeparator: isLineEnd) {
+        guard let comment = line.firstIndex(of: UInt8(ascii: "#")) else { continue }
+        comments += String(decoding: line[comment...], as: UTF8.self) + "\n" + indentation
+      }
+      position = Int(part.end)
+    }
+    return comments
   }
 
   private static func first(in sources: MigrationSources) -> (path: String, owner: Name, InlineFragmentSyntax, type: Name)? {

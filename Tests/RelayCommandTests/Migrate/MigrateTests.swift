@@ -153,6 +153,71 @@ import Testing
     #expect(try folder.text("Schema/relay-directives.graphqls").contains("directive @defer("))
   }
 
+  @Test func commentsOfDeferredSelectionsStay() throws {
+    let later = """
+      query LaterQuery {
+        hero {
+          id
+          ... on Droid # slow at the server
+            # and large
+            @defer(label: "later") # soon
+          {
+            function # of the droid
+          }
+        }
+      }
+
+      """
+    let (folder, run) = try migrate(with: ["Documents/Later.graphql": later])
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(
+      try folder.text("Documents/Later.graphql") == """
+        query LaterQuery {
+          hero {
+            id
+            # slow at the server
+            # and large
+            # soon
+            ...LaterQuery_later @alias @defer(label: "later")
+          }
+        }
+
+        fragment LaterQuery_later on Droid {
+              function # of the droid
+            }
+
+        """)
+  }
+
+  /// What an earlier migration wrote is not replaced, and not taken for Apollo's.
+  @Test func whatWasWrittenBeforeIsKept() throws {
+    let config = Self.configuration.replacing("./Schema/*.graphqls", with: "**/*.graphqls")
+    let later = "query LaterQuery { hero { id ... on Droid @defer { function } } }\n"
+    let (folder, first) = try migrate(with: [
+      "apollo-codegen-config.json": config, "Documents/Later.graphql": later,
+      "Documents/Hero.graphql": "query HeroQuery { hero { name } }\n",
+    ])
+    #expect(first.status == .success, "\(first.errors)")
+    let written = try folder.text("relay.config.json")
+    func again() throws -> Run {
+      try FileManager.default.removeItem(at: folder.url.appending(path: "relay.config.json"))
+      return Run("migrate", "apollo", "--config", folder.path("apollo-codegen-config.json"))
+    }
+    let second = try again()
+    #expect(second.status == .success, "\(second.errors)")
+    #expect(try folder.text("relay.config.json") == written)
+    for name in ["Schema/relay-keys.graphqls", "Schema/relay-directives.graphqls"] {
+      let text = try folder.text(name)
+      try folder.write(text + "# by hand\n", to: name)
+      let third = try again()
+      #expect(third.status == .environment && third.errors.contains("'\(folder.path(name))' exists already"), "\(third.errors)")
+      #expect(try folder.text(name) == text + "# by hand\n")
+      #expect(!FileManager.default.fileExists(atPath: folder.path("relay.config.json")))
+      try folder.write(text, to: name)
+      try folder.write(written, to: "relay.config.json")
+    }
+  }
+
   @Test(arguments: [
     ("{", "is not JSON"),
     (#"{"input": {"operationSearchPaths": 1}}"#, "'input.operationSearchPaths' has another type than expected"),
