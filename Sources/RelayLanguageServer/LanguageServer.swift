@@ -26,8 +26,10 @@ package final class LanguageServer {
   var uris: [String: String] = [:]
   /// The diagnostics of each project's texts, with the revision of the text.
   var problems: [String: [String: (revision: Int, problems: [ProjectCheck.Problem])]] = [:]
-  /// What was last published, by path.
+  /// What the client was last told, or can ask for, by path.
   var published: [String: JSON] = [:]
+  /// The requests for diagnostics of texts that are being checked.
+  var pulls: [(id: JSON, path: String)] = []
   /// The modules of packages, by the package's folder, and the folders whose modules are being looked for.
   var packages: [String: [PackageModule]] = [:]
   var describing: Set<String> = []
@@ -94,6 +96,7 @@ package final class LanguageServer {
     case .event(let event): event(self)
     case .end: exitStatus = phase == .shutDown ? 0 : 1
     }
+    answerPulls()
   }
 
   private func handle(_ message: JSON) {
@@ -123,7 +126,7 @@ package final class LanguageServer {
     static let cancelled = Answer.failure(code: -32800, "Cancelled")
   }
 
-  fileprivate func reply(to id: JSON, _ answer: Answer) {
+  func reply(to id: JSON, _ answer: Answer) {
     switch answer {
     case .success(let result): send(["jsonrpc": "2.0", "id": id, "result": result])
     case .failure(let code, let message):
@@ -157,6 +160,7 @@ package final class LanguageServer {
         answers.add(RequestQueue.Request(id: id, isSearch: true, answer: try command(params)))
         return nil
       case "workspace/symbol": return .success(workspaceSymbols(params))
+      case "textDocument/diagnostic": return diagnosticReport(try params.require("textDocument").text("uri"), id)
       case "workspace/diagnostic": return .success(workspaceDiagnostics())
       case "completionItem/resolve":
         guard let uri = params["data"]?["uri"]?.string, let query = query(uri) else { return .success(params) }
@@ -231,7 +235,6 @@ package final class LanguageServer {
     lenses: { (query, _) throws(InvalidParameters) in query.codeLenses() },
     "textDocument/codeAction": { (query, params) throws(InvalidParameters) in try query.codeActions(params) },
     "textDocument/formatting": { (query, params) throws(InvalidParameters) in query.formatting(params) },
-    "textDocument/diagnostic": { (query, _) throws(InvalidParameters) in query.diagnosticReport() },
   ]
 
   private func notice(_ method: String, _ params: JSON) {
@@ -243,7 +246,7 @@ package final class LanguageServer {
     do throws(InvalidParameters) {
       switch method {
       case "initialized": registerWatchers()
-      case "$/cancelRequest": if let id = params["id"] { answers.cancel(id) }
+      case "$/cancelRequest": if let id = params["id"] { cancel(id) }
       case "textDocument/didOpen": try didOpen(params)
       case "textDocument/didChange": try didChange(params)
       case "textDocument/didClose": try didClose(params)

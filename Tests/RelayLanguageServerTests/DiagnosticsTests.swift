@@ -103,4 +103,72 @@ import Testing
     #expect(found.first?["range"]?["start"]?["line"] == 2)
     #expect(found.first?["range"]?["start"]?["character"] == 25)
   }
+
+  // MARK: - Pulled
+
+  private static let pulling: JSON = [
+    "textDocument": ["diagnostic": ["dynamicRegistration": false]], "workspace": ["diagnostics": ["refreshSupport": true]],
+  ]
+
+  private func pulled(_ file: String, _ session: Session) -> [String]? {
+    session.ask("textDocument/diagnostic", ["textDocument": ["uri": session.uri(file)]])["items"]?.array?.compactMap {
+      $0["message"]?.string
+    }
+  }
+
+  @Test func `who asks right after an edit gets what is wrong in the edited text, and nothing is pushed as well`() throws {
+    let file = "documents/Case.graphql"
+    let session = try Session([:], capabilities: Self.pulling)
+    session.open(file, "query CaseQuery { me { nam } }")
+    #expect(pulled(file, session)?.first?.contains("'nam'") == true)
+    let start: JSON = ["line": 0, "character": 0]
+    session.change(file, ["range": ["start": start, "end": start], "text": "# a comment\n"])
+    #expect(pulled(file, session)?.first?.contains("'nam'") == true)
+    session.change(file, ["text": "query CaseQuery { me { name } }"])
+    #expect(pulled(file, session) == [])
+    session.settle()
+    #expect(session.publishedDiagnostics[file] == nil)
+    #expect(session.count(of: "workspace/diagnostic/refresh") == 0)
+  }
+
+  @Test func `what is open is asked for, and what is closed is pushed`() throws {
+    let (file, other) = ("documents/Case.graphql", "documents/F.graphql")
+    let session = try Session([file: "query CaseQuery { me { ...F } }", other: "fragment F on User { nam }"], capabilities: Self.pulling)
+    session.open(file, "query CaseQuery { me { ...F } }")
+    session.settle()
+    #expect(session.publishedDiagnostics[other]?.count == 1)
+    session.open(other, "fragment F on User { nam }")
+    #expect(session.publishedDiagnostics[other] == [])
+    #expect(pulled(other, session)?.count == 1)
+    // What is wrong in another open text is asked for again.
+    #expect(session.count(of: "workspace/diagnostic/refresh") == 0)
+    session.change(other, ["text": "fragment G on User { id }"])
+    session.settle()
+    #expect(session.count(of: "workspace/diagnostic/refresh") > 0)
+    #expect(pulled(file, session)?.first?.contains("'F'") == true)
+    #expect(session.publishedDiagnostics[file] == nil && session.publishedDiagnostics[other] == [])
+    session.tell("textDocument/didClose", ["textDocument": ["uri": session.uri(other)]])
+    session.settle()
+    #expect(session.publishedDiagnostics[other]?.count == 1)
+    #expect(pulled(file, session) == [])
+  }
+
+  @Test func `a client that does not say that it asks is told, and gets the same if it asks`() throws {
+    let file = "documents/Case.graphql"
+    let session = try Session([:])
+    session.open(file, "query CaseQuery { me { nam } }")
+    #expect(pulled(file, session)?.count == 1)
+    session.settle()
+    #expect(session.publishedDiagnostics[file]?.count == 1)
+    #expect(pulled("documents/Unknown.graphql", session) == nil)
+  }
+
+  @Test func `a request that waits for a check can be cancelled`() throws {
+    let session = try Session([:], capabilities: Self.pulling)
+    session.open("documents/Case.graphql", "query CaseQuery { me { nam } }")
+    let id = session.send("textDocument/diagnostic", ["textDocument": ["uri": session.uri("documents/Case.graphql")]])
+    session.tell("$/cancelRequest", ["id": id])
+    #expect(session.answer(to: id)["code"] == -32800)
+    #expect(pulled("documents/Case.graphql", session)?.count == 1)
+  }
 }

@@ -142,6 +142,9 @@ final class Session {
     return shown
   }
 
+  /// How often the server has sent a message.
+  func count(of method: String) -> Int { sent.messages.count { $0["method"]?.string == method } }
+
   /// Waits until the server has checked what it knows.
   func settle() {
     while !server.isSettled { server.handle(inbox.next()) }

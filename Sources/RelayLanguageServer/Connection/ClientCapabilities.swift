@@ -9,6 +9,8 @@ struct ClientCapabilities: Sendable {
   var hasDocumentChanges = false
   var registersWatchers = false
   var refreshesDiagnostics = false
+  /// Whether the client asks for the diagnostics of what it has open, and again when the server says so.
+  var pullsDiagnostics = false
   var registersFormatting = false
   /// Whether an edit may create and delete files.
   var createsFiles = false
@@ -34,5 +36,6 @@ struct ClientCapabilities: Sendable {
     hasDocumentChanges = json?["workspace"]?["workspaceEdit"]?["documentChanges"]?.bool ?? false
     registersWatchers = json?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool ?? false
     refreshesDiagnostics = json?["workspace"]?["diagnostics"]?["refreshSupport"]?.bool ?? false
+    if case .object? = text?["diagnostic"] { pullsDiagnostics = refreshesDiagnostics }
   }
 }

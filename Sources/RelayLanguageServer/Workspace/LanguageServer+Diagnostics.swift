@@ -40,19 +40,25 @@ extension LanguageServer {
 
   /// Publishes the diagnostics of these texts if they have changed.
   func publish(_ paths: Set<String>) {
-    var isChanged = false
+    var isStale = false
     for path in paths.sorted() {
       let current = currentDiagnostics(of: path)
       let list = JSON.array(current ?? [])
       if published[path] == list { continue }
+      let isPulled = isPulled(path)
       // A file without problems of which the client knows nothing needs no message.
-      if published[path] == nil, list == .array([]), buffers[path] == nil { continue }
-      isChanged = true
+      if published[path] == nil, list == .array([]), buffers[path] == nil || isPulled { continue }
       published[path] = current == nil && buffers[path] == nil ? nil : list
-      notify("textDocument/publishDiagnostics", ["uri": .string(uri(path)), "diagnostics": list])
+      if !isPulled { push(path, list) }
+      // Who waits for an answer needs not ask again.
+      if isPulled ? !pulls.contains(where: { $0.path == path }) : !client.pullsDiagnostics { isStale = true }
     }
-    // Who asked for diagnostics before they were there asks again.
-    if isChanged, client.refreshesDiagnostics { request("workspace/diagnostic/refresh", .null) }
+    // Who asked for diagnostics before these were there asks again.
+    if isStale, client.refreshesDiagnostics { request("workspace/diagnostic/refresh", .null) }
+  }
+
+  func push(_ path: String, _ diagnostics: JSON) {
+    notify("textDocument/publishDiagnostics", ["uri": .string(uri(path)), "diagnostics": diagnostics])
   }
 
   /// What is wrong with a text, as far as it has been checked; nil if no project has it.
@@ -105,9 +111,53 @@ extension LanguageServer {
 
   // MARK: - Pulled
 
+  /// Whether the client asks for the diagnostics of a text. What it asks for is not pushed, or it would be shown twice.
+  func isPulled(_ path: String) -> Bool {
+    client.pullsDiagnostics && buffers[path] != nil && projects.values.contains { $0.indices[path] != nil }
+  }
+
+  /// The answer to `textDocument/diagnostic`; nil if the text is being checked, and the answer comes after that.
+  func diagnosticReport(_ uri: String, _ id: JSON) -> Answer? {
+    loadIfNeeded()
+    let path = DocumentURI.path(uri) ?? uri
+    if isChecked(path) { return diagnosticReport(path) }
+    pulls.append((id, path))
+    return nil
+  }
+
+  private func diagnosticReport(_ path: String) -> Answer {
+    guard projects.values.contains(where: { $0.indices[path] != nil }) else { return .success(.null) }
+    return .success(["kind": "full", "items": .array(currentDiagnostics(of: path) ?? [])])
+  }
+
+  /// Answers the requests that have waited for a check.
+  func answerPulls() {
+    if pulls.isEmpty { return }
+    let checked = pulls.filter { isChecked($0.path) }
+    pulls.removeAll { isChecked($0.path) }
+    for pull in checked { reply(to: pull.id, diagnosticReport(pull.path)) }
+  }
+
+  func cancel(_ id: JSON) {
+    answers.cancel(id)
+    guard let index = pulls.firstIndex(where: { $0.id == id }) else { return }
+    pulls.remove(at: index)
+    reply(to: id, .cancelled)
+  }
+
+  /// Whether a text has been checked as it is now in all projects that have it.
+  private func isChecked(_ path: String) -> Bool {
+    projects.allSatisfy { key, project in
+      guard let index = project.indices[path] else { return true }
+      // What is wrong in another project's text is known there.
+      return project.texts[index].importedFrom != nil || submittedChecks[key] == finishedChecks[key]
+        || problems[key]?[path]?.revision == project.revisions[index]
+    }
+  }
+
   func workspaceDiagnostics() -> JSON {
     loadIfNeeded()
-    let items = published.keys.sorted().map { path -> JSON in
+    let items = published.keys.sorted().filter(isChecked).map { path -> JSON in
       ["uri": .string(uri(path)), "kind": "full", "version": buffers[path]?.version ?? .null, "items": published[path] ?? []]
     }
     return ["items": .array(items)]

@@ -52,7 +52,11 @@ extension LanguageServer {
       "codeLensProvider": ["resolveProvider": false],
       "codeActionProvider": ["codeActionKinds": ["quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite"]],
       "executeCommandProvider": ["commands": .array(Self.commands.map { .string($0) })],
-      "diagnosticProvider": ["identifier": "relay", "interFileDependencies": true, "workspaceDiagnostics": true],
+      "diagnosticProvider": [
+        "identifier": "relay", "interFileDependencies": true,
+        // What is not open is pushed.
+        "workspaceDiagnostics": .bool(!client.pullsDiagnostics),
+      ],
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
     ]
   }

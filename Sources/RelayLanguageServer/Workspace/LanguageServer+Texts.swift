@@ -14,7 +14,12 @@ extension LanguageServer {
     let bytes = Array(try document.text("text").utf8)
     buffers[path] = Buffer(bytes: bytes, version: document["version"] ?? .null)
     loadIfNeeded()
-    published[path] = nil
+    if isPulled(path) {
+      // What was pushed while it was closed would stand beside what is pulled.
+      if let shown = published[path], shown != [] { push(path, []) }
+    } else {
+      published[path] = nil
+    }
     change(path, bytes)
   }
 
@@ -41,11 +46,14 @@ extension LanguageServer {
 
   func didClose(_ params: JSON) throws(InvalidParameters) {
     let path = key(try params.require("textDocument").text("uri"))
+    let wasPulled = isPulled(path)
     guard buffers.removeValue(forKey: path) != nil else { return }
+    // From now on, it is pushed.
+    if wasPulled { published[path] = nil }
     if FilePath.name(of: path) == NearestConfiguration.fileName { return load() }
     if let bytes = try? FileSystem.read(path, limit: FileSizeLimit.source) {
       if projects.values.contains(where: { $0.texts.contains { $0.path == path && $0.bytes == bytes } && !$0.configuration.isLoose }) {
-        return
+        return publish([path])
       }
       change(path, bytes)
     } else {
