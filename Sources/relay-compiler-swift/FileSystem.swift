@@ -37,6 +37,13 @@ enum FileSystem {
     status(of: path, followingLinks: false).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
   }
 
+  /// Where a link to a file leads; otherwise, the path itself.
+  static func target(of path: String) -> String {
+    guard isLink(path), kind(path) == .file, let target = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(target) }
+    return unsafe String(validatingCString: target) ?? path
+  }
+
   /// The identity of a file, whatever its name.
   struct Identity: Hashable {
     private var device: UInt64
@@ -122,9 +129,14 @@ enum FileSystem {
   }
 
   /// Creates a file. Fails if there is anything at the path, even a link. A file that cannot be written completely is removed again.
-  static func create(_ path: String, _ bytes: [UInt8]) throws(FileSystemError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+  ///
+  /// - Parameter original: a file whose permissions it gets, if there is one.
+  static func create(_ path: String, _ bytes: [UInt8], like original: String? = nil) throws(FileSystemError) {
+    let permissions = original.flatMap { status(of: $0) }.map { $0.st_mode & 0o777 }
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions ?? 0o644)
     guard descriptor >= 0 else { throw FileSystemError(path) }
+    // The process's mask may have taken some away.
+    if let permissions { _ = fchmod(descriptor, permissions) }
     var failure: FileSystemError?
     if !write(bytes, to: descriptor) { failure = FileSystemError(path) }
     // Some file systems report a lack of space only here.

@@ -72,6 +72,22 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "query WrongQuery { me { name } }")
   }
 
+  @Test func `a link to a document stays one, and permissions stay`() throws {
+    let (target, link) = (session.root + "/Wrong.graphql", session.root + "/documents/Wrong.graphql")
+    try "query WrongQuery { me { nam } }".write(toFile: target, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o662], ofItemAtPath: target)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../Wrong.graphql")
+    let request: JSON = [
+      "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+      "params": ["name": "fix", "arguments": ["path": .init(stringLiteral: link)]],
+    ]
+    let answer = try #require(AgentServer(folder: session.root, mayWrite: true).answer(request.text))
+    #expect(answer["result"]?["isError"] == false)
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "query WrongQuery { me { name } }")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../Wrong.graphql")
+    #expect(try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int == 0o662)
+  }
+
   @Test func `a literal of one line gets no quotes`() throws {
     let path = JSON(stringLiteral: session.root + "/documents/View.swift")
     func fixed(_ text: String) throws -> String { try call("fix", ["path": path, "text": .init(stringLiteral: text)]).text }

@@ -40,9 +40,10 @@ extension AgentTool {
     }
     if workspace.mayWrite, arguments["text"] == nil, bytes != found.text.bytes {
       do throws(FileSystemError) {
-        // Under another name first, so that no reader sees half of it.
-        try FileSystem.create(found.text.path + ".relay-fix", bytes)
-        try FileSystem.rename(found.text.path + ".relay-fix", to: found.text.path)
+        // Under another name first, so that no reader sees half of it. A link stays one.
+        let path = FileSystem.target(of: found.text.path)
+        try FileSystem.create(path + ".relay-fix", bytes, like: path)
+        try FileSystem.rename(path + ".relay-fix", to: path)
       } catch {
         throw InvalidParameters("'\(error.path)' cannot be written: \(error.reason)")
       }

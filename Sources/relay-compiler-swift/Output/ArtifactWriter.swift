@@ -14,6 +14,8 @@ struct ArtifactWriter {
   }
 
   var isDryRun = false
+  /// Whether files keep their permissions.
+  var keepsPermissions = false
   var threads: Int
 
   func write(_ files: [(path: String, bytes: [UInt8])]) -> Report {
@@ -77,7 +79,7 @@ struct ArtifactWriter {
   private func replace(_ files: [(path: String, bytes: [UInt8])]) -> [FileSystemError] {
     let staged = parallelMap(files, threads: threads) { file -> FileSystemError? in
       do throws(FileSystemError) {
-        try FileSystem.create(Self.stagingPath(for: file.path), file.bytes)
+        try FileSystem.create(Self.stagingPath(for: file.path), file.bytes, like: keepsPermissions ? file.path : nil)
         return nil
       } catch {
         return FileSystemError(error, at: file.path)

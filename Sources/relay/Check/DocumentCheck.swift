@@ -52,7 +52,7 @@ struct DocumentCheck {
       let file = SourceFile(path: path, bytes: [])
       do throws(QueryPersisterError) {
         let merged = try QueryPersister(path: path, format: queries.format, command: nil).file(for: queries.artifacts)
-        let isCurrent = (try? FileSystem.contains(merged, path)) ?? false
+        let isCurrent = (try? FileSystem.contains(merged, FileSystem.target(of: path))) ?? false
         return isCurrent ? nil : ([.outOfDate], [file])
       } catch {
         return ([.persistedQueries(error)], [file])

@@ -54,9 +54,11 @@ struct Invocation: Sendable {
     if !isJSON { streams.write(text + "\n", to: .error) }
   }
 
-  /// Replaces a file as a whole, or leaves it as it was. A file with the same bytes is not touched.
+  /// Replaces a file as a whole, or leaves it as it was. A file with the same bytes is not touched. It is a user's own: a link stays one, and
+  /// permissions stay.
   static func replace(_ path: String, with bytes: [UInt8]) throws(CommandError) {
-    let report = ArtifactWriter(threads: 1).write([(FileSystem.absolute(path), bytes)])
+    let path = FileSystem.target(of: FileSystem.absolute(path))
+    let report = ArtifactWriter(keepsPermissions: true, threads: 1).write([(path, bytes)])
     if let failure = report.failures.first { throw .environment("cannot write '\(failure.path)': \(failure.reason)") }
   }
 

@@ -43,7 +43,7 @@ struct Persist: Command {
         invocation.report([.persistedQueries(error)], in: [SourceFile(path: path, bytes: [])])
         return .environment
       }
-      let isCurrent = (try? FileSystem.contains(merged, path)) ?? false
+      let isCurrent = (try? FileSystem.contains(merged, FileSystem.target(of: path))) ?? false
       if !isCheck, !isCurrent { try Invocation.replace(path, with: merged) }
       report.files.append(
         Report.File(path: path, operations: queries.artifacts.count { $0.persistedQuery != nil }, isChanged: !isCurrent))

@@ -219,7 +219,7 @@ struct ApolloMigration {
   var occupied: String? { newFiles.first { FileSystem.kind($0.path) != nil && !Self.isThere($0) }?.path }
 
   private static func isThere(_ file: (path: String, bytes: [UInt8])) -> Bool {
-    (try? FileSystem.contains(file.bytes, file.path)) ?? false
+    (try? FileSystem.contains(file.bytes, FileSystem.target(of: file.path))) ?? false
   }
 
   /// The files as they are to be, with what they were.

@@ -93,6 +93,19 @@ import Testing
     #expect(try folder.text("src/a.graphql").contains("nam\n"))
   }
 
+  @Test func aLinkStaysOneAndPermissionsStay() throws {
+    let folder = try project([:])
+    try folder.write("query AQuery { me { nam } }\n", to: "elsewhere/a.graphql")
+    let (target, link) = (folder.path("elsewhere/a.graphql"), folder.path("src/a.graphql"))
+    try FileManager.default.createDirectory(atPath: folder.path("src"), withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o662], ofItemAtPath: target)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../elsewhere/a.graphql")
+    #expect(Run("fix", "--config", folder.path("relay.config.json")).status == .success)
+    #expect(try folder.text("elsewhere/a.graphql") == "query AQuery { me { name } }\n")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../elsewhere/a.graphql")
+    #expect(try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int == 0o662)
+  }
+
   @Test func oneRuleCanBePicked() throws {
     let folder = try project(["a.graphql": "query AQuery { me { nam } node { ...User_user } }\nfragment User_user on User { name }\n"])
     let run = Run("fix", "--rule", "alias-required", "--config", folder.path("relay.config.json"))

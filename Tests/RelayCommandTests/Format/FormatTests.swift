@@ -160,6 +160,17 @@ import Testing
     #expect(Run("format", "--check", folder.path("")).status == .success)
   }
 
+  @Test func aLinkStaysOneAndPermissionsStay() throws {
+    let folder = try ProjectFolder(["elsewhere/a.graphql": "{a}", "documents/b.graphql": "{\n  b\n}\n"])
+    let (target, link) = (folder.path("elsewhere/a.graphql"), folder.path("documents/a.graphql"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o662], ofItemAtPath: target)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../elsewhere/a.graphql")
+    #expect(Run("format", folder.path("documents")).errors == "1 of 2 files changed.\n")
+    #expect(try folder.text("elsewhere/a.graphql") == "{\n  a\n}\n")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../elsewhere/a.graphql")
+    #expect(try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int == 0o662)
+  }
+
   @Test func documentsWithErrorsStay() throws {
     let folder = try ProjectFolder(["a.graphql": "{a", "b.graphql": "{b}"])
     let run = Run("format", folder.path(""))
