@@ -226,6 +226,22 @@ import Testing
     #expect(try fixes("#\"query CaseQuery { me { name(style: ¦'b') } }\"#") == ["Replace by '\"b\"'"])
   }
 
+  @Test func `edits of what is open have its version`() throws {
+    let session = try Session(Self.files, capabilities: Self.capabilities)
+    let (file, other) = (session.uri("documents/Case.graphql"), session.uri("documents/Row_user.graphql"))
+    session.tell(
+      "textDocument/didOpen",
+      ["textDocument": ["uri": file, "languageId": "graphql", "version": 7, "text": "query CaseQuery { me { ...Row_user } }\n"]])
+    let edit = session.ask(
+      "textDocument/rename",
+      ["textDocument": ["uri": file], "position": ["line": 0, "character": 27], "newName": "Row_other"])
+    let documents = edit["documentChanges"]?.array?.compactMap { $0["textDocument"] }
+    #expect(documents == [["uri": file, "version": 7], ["uri": other, "version": nil]])
+    let swift = "private let query = graphql(\n  \"\"\"\n  query Ot¦herQuery {\n    me { id }\n  }\n  \"\"\")\n"
+    let moved = actions(session, swift, "documents/Case.swift").first { $0["title"] == "Move to 'OtherQuery.graphql'" }
+    #expect(moved?["edit"]?["documentChanges"]?.array?.compactMap { $0["textDocument"]?["version"] } == [.null, 1])
+  }
+
   // MARK: - Variables and names
 
   @Test func `a variable that nothing uses is removed`() throws {

@@ -82,12 +82,10 @@ extension TextQuery {
     for edit in own + others {
       byPath[edit.path, default: []].append(["range": edit.range.json, "newText": .string(edit.replacement)])
     }
-    let files = byPath.sorted { $0.key < $1.key }.map { (uri: uris[$0.key] ?? DocumentURI.uri($0.key), edits: JSON.array($0.value)) }
+    let files = byPath.sorted { $0.key < $1.key }.map { (path: $0.key, edits: JSON.array($0.value)) }
     if client.hasDocumentChanges {
-      return [
-        "documentChanges": .array(files.map { ["textDocument": ["uri": .string($0.uri), "version": .null], "edits": $0.edits] })
-      ]
+      return ["documentChanges": .array(files.map { ["textDocument": document($0.path), "edits": $0.edits] })]
     }
-    return ["changes": .object(files.map { JSON.Member($0.uri, $0.edits) })]
+    return ["changes": .object(files.map { JSON.Member(uris[$0.path] ?? DocumentURI.uri($0.path), $0.edits) })]
   }
 }

@@ -13,6 +13,8 @@ struct TextQuery: Sendable {
   var inform: @Sendable (String) -> Void = { _ in }
   /// What the client has open, by path.
   var openTexts: [String: [UInt8]] = [:]
+  /// The versions of these.
+  var versions: [String: Int] = [:]
   /// The same text in projects that import it, for what counts uses.
   var importers: [TextQuery] = []
   /// What the last check found in the text, if the text has not changed since.
@@ -41,6 +43,11 @@ struct TextQuery: Sendable {
   }
 
   // MARK: - Locations
+
+  /// Says which document an edit is of. What is not open has no version.
+  func document(_ path: String) -> JSON {
+    ["uri": .string(uris[path] ?? DocumentURI.uri(path)), "version": versions[path].map { JSON.int($0) } ?? .null]
+  }
 
   func uri(_ text: GraphQLText) -> String { uris[text.path] ?? DocumentURI.uri(text.path) }
 

@@ -162,7 +162,9 @@ extension LanguageServer {
     let path = first.text.path
     let others = projects.keys.sorted().filter { $0 != first.project.configuration.key }.compactMap { key -> TextQuery? in
       guard let project = projects[key], let index = project.indices[path] else { return nil }
-      return TextQuery(project: project, index: index, client: client, tools: tools, uris: uris, problems: [])
+      return TextQuery(
+        project: project, index: index, client: client, tools: tools, uris: uris, openTexts: first.openTexts, versions: first.versions,
+        problems: [])
     }
     return [first] + others
   }
@@ -188,7 +190,7 @@ extension LanguageServer {
     return TextQuery(
       project: current, index: index, client: client, tools: tools, uris: uris,
       inform: { [inbox] text in inbox.add(.event { $0.notify("window/showMessage", ["type": 2, "message": .string(text)]) }) },
-      openTexts: buffers.mapValues(\.bytes),
+      openTexts: buffers.mapValues(\.bytes), versions: buffers.compactMapValues(\.version.int),
       problems: own?.revision == current.revisions[index] ? own?.problems ?? [] : [])
   }
 

@@ -81,10 +81,7 @@ extension TextQuery {
   }
 
   private func fileEdit(_ path: String, _ range: TextRange, _ text: String) -> JSON {
-    [
-      "textDocument": ["uri": .string(uris[path] ?? DocumentURI.uri(path)), "version": .null],
-      "edits": [["range": range.json, "newText": .string(text)]],
-    ]
+    ["textDocument": document(path), "edits": [["range": range.json, "newText": .string(text)]]]
   }
 
   private func changes(_ title: String, _ changes: [JSON]) -> JSON {
