@@ -25,11 +25,27 @@ package enum DocumentFormatter {
     if diagnostics.hasErrors { return Result(text: nil, diagnostics: diagnostics, file: file) }
     if document.definitions.isEmpty { return Result(text: source.bytes, diagnostics: [], file: file) }
     let text = FormatText(bytes: bytes)
-    let builder = FormatTree(text: text, hasBracketSpacing: hasBracketSpacing)
-    let root = builder.document(document)
-    for comment in text.comments { root.attach(comment, in: text) }
-    let formatted = Array(LayoutPrinter.print(root.layout(in: text), width: width).utf8)
+    let hasComments = !text.comments.isEmpty
+    var formatted = format(document, text, width, hasBracketSpacing)
+    // A comment that moves to the end of a line belongs to another part there, which may have another place for it. That is where it stays.
+    for _ in 0..<maximumMoves where hasComments {
+      let (document, diagnostics) = Parser.parse(
+        SourceFile(path: source.path, bytes: formatted), file: FileID(rawValue: 0), allowsFragmentVariables: true)
+      if diagnostics.hasErrors { break }
+      let again = format(document, FormatText(bytes: formatted), width, hasBracketSpacing)
+      if again == formatted { break }
+      formatted = again
+    }
     return Result(text: hasMark ? mark + formatted : formatted, diagnostics: [], file: file)
+  }
+
+  /// The most times that a comment moves.
+  private static let maximumMoves = 3
+
+  private static func format(_ document: Document, _ text: FormatText, _ width: Int, _ hasBracketSpacing: Bool) -> [UInt8] {
+    let root = FormatTree(text: text, hasBracketSpacing: hasBracketSpacing).document(document)
+    for comment in text.comments { root.attach(comment, in: text) }
+    return Array(LayoutPrinter.print(root.layout(in: text), width: width).utf8)
   }
 
   package struct Result: Sendable {

@@ -8,6 +8,7 @@ final class FormatNode {
   private let content: () -> Layout
   /// The brackets of a list or an object that is empty but for comments.
   private let brackets: (open: String, close: String)?
+  private let isVerbatim: Bool
   private var leading: [Comment] = []
   private var trailing: [Comment] = []
   private var inside: [Comment] = []
@@ -22,6 +23,17 @@ final class FormatNode {
     self.range = Int(range.start)..<Int(max(range.start, range.end))
     self.children = children.compactMap(\.self)
     self.content = content
+    isVerbatim = false
+  }
+
+  /// A part that is written as it is, with the comments in it.
+  init(verbatim range: SourceRange, in text: FormatText) {
+    let range = Int(range.start)..<Int(max(range.start, range.end))
+    self.range = range
+    children = []
+    content = { .text(text.slice(range)) }
+    brackets = nil
+    isVerbatim = true
   }
 
   init(document range: Range<Int>, _ children: [FormatNode], content: @escaping () -> Layout) {
@@ -29,6 +41,7 @@ final class FormatNode {
     self.children = children
     self.content = content
     brackets = nil
+    isVerbatim = false
   }
 
   /// The layout with the comments before and behind it.
@@ -84,6 +97,8 @@ final class FormatNode {
       guard let inside else { break }
       node = inside
     }
+    // It is in the text already.
+    if node.isVerbatim { return }
     let isFirstChoice = text.startsLine(comment.range.lowerBound)
     if isFirstChoice, let after {
       after.leading.append(comment)

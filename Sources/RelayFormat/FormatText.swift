@@ -42,8 +42,6 @@ struct FormatText {
   var comments: [FormatNode.Comment] {
     var comments: [FormatNode.Comment] = []
     var index = 0
-    let quote = UInt8(ascii: "\"")
-    func isBlockQuote(_ index: Int) -> Bool { byte(index) == quote && byte(index + 1) == quote && byte(index + 2) == quote }
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "#"):
@@ -52,17 +50,26 @@ struct FormatText {
         var end = index
         while end > start, isSpace(byte(end - 1)) { end -= 1 }
         comments.append(FormatNode.Comment(text: slice(start..<end), range: start..<index))
-      case quote where isBlockQuote(index):
-        index += 3
-        while index < bytes.count, !isBlockQuote(index) { index += bytes[index] == UInt8(ascii: "\\") && isBlockQuote(index + 1) ? 4 : 1 }
-        index = min(index + 3, bytes.count)
-      case quote:
-        index += 1
-        while let next = byte(index), next != quote, next != 0x0A { index += next == UInt8(ascii: "\\") ? 2 : 1 }
-        index = min(index + 1, bytes.count)
+      case UInt8(ascii: "\""): index = endOfString(index)
       default: index += 1
       }
     }
     return comments
+  }
+
+  private func isBlockQuote(_ index: Int) -> Bool { (0..<3).allSatisfy { byte(index + $0) == UInt8(ascii: "\"") } }
+
+  /// The end of the string that starts at a position.
+  func endOfString(_ start: Int) -> Int {
+    let backslash = UInt8(ascii: "\\")
+    var index = start
+    if isBlockQuote(start) {
+      index += 3
+      while index < bytes.count, !isBlockQuote(index) { index += bytes[index] == backslash && isBlockQuote(index + 1) ? 4 : 1 }
+      return min(index + 3, bytes.count)
+    }
+    index += 1
+    while let next = byte(index), next != UInt8(ascii: "\""), next != 0x0A { index += next == backslash ? 2 : 1 }
+    return min(index + 1, bytes.count)
   }
 }

@@ -54,8 +54,13 @@ extension FormatTree {
   /// `$size: Int = 10 @directive` of a fragment, of which the parser has made `size: {type: "Int", defaultValue: 10}`.
   private func fragmentVariable(_ argument: ArgumentSyntax) -> FormatNode {
     let name = name(argument.name)
-    var children = [name]
-    var parts: [() -> Layout] = [{ layout(name) }, { ": " }]
+    // The parser's form has no place for a description.
+    let start = argument.range.start
+    let end = UInt32(clamping: text.endOfString(Int(start)))
+    let hasDescription = start < argument.name.range.start
+    let description = hasDescription ? verbatim(SourceRange(file: argument.range.file, start: start, end: end)) : nil
+    var children = [description, name]
+    var parts: [() -> Layout] = [{ self.description(description) }, { layout(name) }, { ": " }]
     if case .object(let options, _) = argument.value {
       for option in options {
         switch option.value {

@@ -75,10 +75,7 @@ struct FormatTree {
 
   // MARK: - Nodes
 
-  /// A part that is written as it is.
-  func verbatim(_ range: SourceRange) -> FormatNode {
-    FormatNode(range) { .text(text.slice(Int(range.start)..<Int(range.end))) }
-  }
+  func verbatim(_ range: SourceRange) -> FormatNode { FormatNode(verbatim: range, in: text) }
 
   func name(_ name: NameSyntax) -> FormatNode { verbatim(name.range) }
 

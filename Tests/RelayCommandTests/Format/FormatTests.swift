@@ -29,6 +29,7 @@ import Testing
     ("{ a\n\n\n\n  b\n c }", "{\n  a\n\n  b\n  c\n}\n"),
     ("{ ... on T @d { a } ...F @e ...{b} }", "{\n  ... on T @d {\n    a\n  }\n  ...F @e\n  ... {\n    b\n  }\n}\n"),
     ("fragment F($a:Int=1) on T{...G(a:$a)}", "fragment F($a: Int = 1) on T {\n  ...G(a: $a)\n}\n"),
+    ("fragment F(\"x\"$a:Int) on T{a}", "fragment F(\n  \"x\"\n  $a: Int\n) on T {\n  a\n}\n"),
     (
       "type A implements B&C @d{\"x\" a(b:Int=1):[Int!]!}",
       """
@@ -129,6 +130,51 @@ import Testing
 
   @Test func definitionsAfterPrettierIgnoreStay() throws {
     #expect(try format("{\n # prettier-ignore\n a(x:   1)\n b(x:   1) }") == "{\n  # prettier-ignore\n  a(x:   1)\n  b(x: 1)\n}\n")
+  }
+
+  /// Definitions of each kind, with a space between tokens, and with ' in place of ".
+  private static let definitions: [String] = [
+    "'d' query Q ( 'v' $ a : [ Int ! ] ! = [ 1 , 2 ] @ x ( b : { c : 1 } ) , $ b : In = { a : 1 , b : [ ] } ) @ d ( a : "
+      + "1 ) @ e { al : f ( a : $ a , s : 'x' , o : { } , e : EN ) @ inc ( if : true ) { ... F @ d ... on T @ e ( a : 1 ) { "
+      + "x } ... @ f { y } ... { z } } }",
+    "{ a b }",
+    "query ( $ a : Int ) { a }",
+    "query @ d { a }",
+    "subscription { a ( x : '''b''' ) }",
+    "'d' fragment F on T @ d ( a : 1 ) @ e { a }",
+    "fragment F ( 'x' $ a : [ Int ! ] = 1 @ d ( a : 1 ) , $ b : Int ) on T { ... G ( a : $ a , b : [ 1 2 ] ) @ d }",
+    "'d' schema @ a ( b : 1 ) @ c { query : Q mutation : M }",
+    "extend schema @ a",
+    "extend schema { query : Q }",
+    "'d' scalar S @ a ( b : 1 )",
+    "'''d''' type A implements & B & C @ d ( a : 1 ) @ e { 'x' a ( 'y' b : Int = 1 @ d , c : [ X ! ] ! = { a : 1 } ) : "
+      + "[ Int ! ] ! @ d ( a : 1 ) '''z''' k : X }",
+    "type A implements B",
+    "extend type A @ d",
+    "interface I implements J & K @ a { a : Int }",
+    "union U @ a = | A | B",
+    "extend union U = A",
+    "enum E @ a { 'd' A @ b ( c : 1 ) B }",
+    "input I @ a { 'x' a : Int = 1 @ d 'y' b : [ In ! ] = [ { a : 1 } , { b : 2 } ] }",
+    "'d' directive @ d ( 'x' a : Int = 1 @ y , b : X ) @ z ( a : 1 ) repeatable on | FIELD | QUERY",
+    "extend directive @ d @ a ( b : 1 ) @ c",
+  ]
+
+  /// Wherever a comment stands, it is there once afterwards, and formatting again changes nothing.
+  @Test(arguments: definitions)
+  func aCommentMayStandAnywhere(definition: String) throws {
+    func tokens(_ text: String) -> String {
+      text.split(separator: "\n").map { $0.prefix { $0 != "#" } }.joined().filter { !$0.isWhitespace && !",&|".contains($0) }
+    }
+    let words = definition.replacing("'", with: "\"").split(separator: " ")
+    for position in 0...words.count {
+      for comment in [" # c\n", "\n# c\n", "\n\n# c\n\n", " # c\n# e\n"] {
+        let text = words[..<position].joined(separator: " ") + comment + words[position...].joined(separator: " ")
+        let formatted = try format(text)
+        #expect(formatted.count { $0 == "#" } == text.count { $0 == "#" }, "\(text)\n\(formatted)")
+        #expect(tokens(formatted) == tokens(text), "\(text)\n\(formatted)")
+      }
+    }
   }
 
   /// Formatting keeps every token and every comment of the project's own documents, and formats to itself.
