@@ -29,6 +29,7 @@ import Testing
     let tools = try #require(try ask("tools/list", [:])["result"]?["tools"]?.array)
     #expect(tools.count == 9)
     #expect(tools.allSatisfy { $0["annotations"]?["readOnlyHint"] == true && $0["inputSchema"]?["type"] == "object" })
+    #expect(tools.allSatisfy { $0["annotations"]?["destructiveHint"] == false })
   }
 
   @Test func `questions about the schema`() throws {
@@ -68,6 +69,7 @@ import Testing
     }
     let tools = try #require(try ask("tools/list", [:])["tools"]?.array)
     #expect(tools.filter { $0["annotations"]?["readOnlyHint"] == false }.map { $0["name"] } == ["fix"])
+    #expect(tools.filter { $0["annotations"]?["destructiveHint"] == true }.map { $0["name"] } == ["fix"])
     #expect(try ask("tools/call", ["name": "fix", "arguments": ["path": path]])["isError"] == false)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "query WrongQuery { me { name } }")
   }
@@ -105,6 +107,33 @@ import Testing
     #expect(try ask("tools/call", ["name": "rm"])["error"]?["code"] == -32602)
     #expect(try call("type", [:]).isError)
     #expect(try call("type", ["name": 5]).isError)
+  }
+
+  @Test func `each message of an array is answered`() throws {
+    let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+    let notification = #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#
+    let answers = try #require(server.answer(Array("[\(ping), \(notification), 5, {\"id\":\"b\",\"method\":\"x\"}]".utf8))?.array)
+    #expect(answers.map { $0["id"] } == [1, JSON.null, "b"])
+    #expect(answers.map { $0["error"]?["code"]?.int } == [nil, -32600, -32601])
+    #expect(server.answer(Array("[\(notification)]".utf8)) == nil)
+    #expect(server.answer(Array("[]".utf8))?["error"]?["code"] == -32600)
+  }
+
+  @Test func `what is wrong is answered, whatever its id`() throws {
+    let cases: [(line: String, id: JSON, code: Int)] = [
+      (#"5"#, .null, -32600), (#""a""#, .null, -32600), (#"{"foo":1}"#, .null, -32600), (#"{"id":3}"#, 3, -32600),
+      (#"{"id":[],"method":"ping"}"#, .null, -32600), (#"{"id":null,"method":"ping"}"#, .null, -32600),
+      (#"{"id":4.0,"method":"x"}"#, .double(4), -32601),
+    ]
+    for (line, id, code) in cases {
+      let answer = try #require(server.answer(Array(line.utf8)))
+      #expect(answer["id"] == id, "\(line)")
+      #expect(answer["error"]?["code"]?.int == code, "\(line)")
+    }
+  }
+
+  @Test func `an answer gets none`() {
+    #expect(server.answer(Array(#"{"jsonrpc":"2.0","id":1,"result":{}}"#.utf8)) == nil)
   }
 
   @Test func `in a package with several modules, each is a project`() throws {

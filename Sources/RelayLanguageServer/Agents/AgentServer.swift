@@ -2,8 +2,8 @@ internal import RelayCompilerCore
 
 /// The server of the Model Context Protocol (2025-06-18), for coding agents: questions about the schema and the documents of a folder.
 ///
-/// Messages are JSON objects, one a line. Each call reads the files anew, so an answer is never older than the question. No tool writes, unless the
-/// server may.
+/// Messages are JSON objects, or the arrays of them that the version 2025-03-26 has, one a line. Each call reads the files anew, so an answer
+/// is never older than the question. No tool writes, unless the server may.
 package final class AgentServer {
   private let folder: String
   /// What is known about a kind of diagnostic, by its id.
@@ -41,13 +41,30 @@ package final class AgentServer {
     }
   }
 
-  /// The answer to a line; nil for a notification.
+  /// The answer to a line; nil if there are only notifications in it.
   package func answer(_ line: [UInt8]) -> JSON? {
     guard let message = try? JSONReader.read(line) else { return failure(.null, -32700, "The message is not JSON") }
-    guard case .object = message, let method = message["method"]?.string else {
-      return message["id"].map { failure($0, -32600, "The message has no method") }
+    guard case .array(let messages) = message else { return answer(to: message) }
+    if messages.isEmpty { return failure(.null, -32600, "The array has no messages") }
+    let answers = messages.compactMap(answer(to:))
+    return answers.isEmpty ? nil : .array(answers)
+  }
+
+  private func answer(to message: JSON) -> JSON? {
+    guard case .object = message else { return failure(.null, -32600, "The message is not an object") }
+    let id = message["id"]
+    let isIdentified =
+      switch id {
+      case .string?, .int?, .double?: true
+      default: false
+      }
+    guard let method = message["method"]?.string else {
+      // The server asks nothing, so an answer has no meaning.
+      if message["result"] != nil || message["error"] != nil { return nil }
+      return failure(isIdentified ? id ?? .null : .null, -32600, "The message has no method")
     }
-    guard let id = message["id"], id.string != nil || id.int != nil else { return nil }
+    guard let id else { return nil }
+    guard isIdentified else { return failure(.null, -32600, "The id is no string or number") }
     let params = message["params"] ?? .null
     switch method {
     case "initialize":

@@ -22,7 +22,9 @@ struct AgentTool: Sendable {
           arguments.map { JSON.Member($0.name, ["type": "string", "description": .string($0.description)]) }),
         "required": .array(arguments.filter(\.isRequired).map { .string($0.name) }),
       ],
-      "annotations": ["readOnlyHint": .bool(!(writes && mayWrite)), "destructiveHint": false, "openWorldHint": false],
+      "annotations": [
+        "readOnlyHint": .bool(!(writes && mayWrite)), "destructiveHint": .bool(writes && mayWrite), "openWorldHint": false,
+      ],
     ]
   }
 

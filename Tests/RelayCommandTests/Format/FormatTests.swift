@@ -161,7 +161,7 @@ import Testing
   ]
 
   /// Wherever a comment stands, it is there once afterwards, and formatting again changes nothing.
-  @Test(arguments: definitions)
+  @Test(arguments: Self.definitions)
   func aCommentMayStandAnywhere(definition: String) throws {
     func tokens(_ text: String) -> String {
       text.split(separator: "\n").map { $0.prefix { $0 != "#" } }.joined().filter { !$0.isWhitespace && !",&|".contains($0) }
