@@ -72,6 +72,24 @@ import Testing
     #expect(session.publishedDiagnostics["documents/Case.graphql"] == [])
   }
 
+  @Test func `files that go together are one change`() throws {
+    let files = Dictionary(uniqueKeysWithValues: (0..<6).map { ("documents/F\($0).graphql", "fragment F\($0) on User { id }") })
+    let session = try Session(files)
+    session.settle()
+    let count = session.checkCount
+    func tellGone(_ files: [String]) {
+      session.tell("workspace/didChangeWatchedFiles", ["changes": .array(files.map { ["uri": session.uri($0), "type": 3] })])
+    }
+    let gone = Array(files.keys.sorted().prefix(3))
+    for file in gone { try FileManager.default.removeItem(atPath: session.root + "/" + file) }
+    tellGone(gone)
+    #expect(session.checkCount == count + 1)
+    // No project has had it.
+    tellGone(["documents/Never.graphql"])
+    #expect(session.checkCount == count + 1)
+    #expect(session.completions("fragment Case on User { ...¦ }") == ["F3", "F4", "F5"])
+  }
+
   @Test func `the schema can be edited, and an answer knows the new one`() throws {
     let session = try Session([:])
     #expect(!session.completions("{ me { ¦ } }").contains("age"))

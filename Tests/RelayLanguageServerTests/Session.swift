@@ -2,6 +2,8 @@ import Foundation
 import RelayLanguageServer
 import Testing
 
+@testable import RelayLanguageServer
+
 /// A client of a server in this process, with a project in a temporary folder.
 final class Session {
   let root: String
@@ -101,6 +103,8 @@ final class Session {
   func handleMalformed() { server.handle(.malformed) }
   var last: JSON { sent.messages.last ?? .null }
   var exitStatus: Int32? { server.exitStatus }
+  /// How many checks the server has begun.
+  var checkCount: Int { server.checkCount }
 
   func open(_ file: String, _ text: String) {
     tell("textDocument/didOpen", ["textDocument": ["uri": uri(file), "languageId": "graphql", "version": 1, "text": .string(text)]])

@@ -68,6 +68,8 @@ extension LanguageServer {
   func didChangeFiles(_ params: JSON) throws(InvalidParameters) {
     loadIfNeeded()
     var changed: Set<String> = []
+    // Each is read again once, however many of its files have come or gone.
+    var reloaded: Set<String> = []
     for change in try params.list("changes") {
       guard let path = DocumentURI.path(try change.text("uri")) else { continue }
       if FilePath.name(of: path) == NearestConfiguration.fileName { return load() }
@@ -79,10 +81,13 @@ extension LanguageServer {
         update(path, bytes)
         changed.formUnion(owners.keys)
       } else {
-        for (key, project) in projects where project.indices[path] != nil || project.configuration.selects(path) { reload(key) }
+        for (key, project) in projects where project.indices[path] != nil || bytes != nil && project.configuration.selects(path) {
+          reloaded.insert(key)
+        }
       }
     }
-    for key in changed { check(key, edited: nil) }
+    for key in reloaded.sorted() { reload(key) }
+    for key in changed.subtracting(reloaded).sorted() { check(key, edited: nil) }
   }
 
   func didChangeFolders(_ params: JSON) throws(InvalidParameters) {
