@@ -50,6 +50,39 @@ struct NameFuzzTests {
     #expect(run.status == 0 && run.output.isEmpty, "\(run.output.prefix(20_000))")
   }
 
+  /// Where an object may not have the fragment, its type refers to the fragment's; an updater tests for each object whether it has it.
+  @Test("A fragment may have the name of a nested type that spreads it")
+  func nestedTypes() async throws {
+    let schema = """
+      directive @defer(label: String, if: Boolean! = true) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+      type Query { user: User users: [User!] actor: Actor deep: Deep node(id: ID!): Node }
+      type Deep { user: User }
+      interface Node { id: ID! }
+      interface Actor { id: ID! name: String }
+      type User implements Node & Actor { id: ID! name: String }
+      type Bot implements Actor { id: ID! name: String }
+      """
+    let documents = """
+      query HomeQuery($x: Boolean!) {
+        user { id ...User_user @defer }
+        users { id ...User_users @include(if: $x) @dangerously_unaliased_fixme }
+        actor { id ...Actor_actor @dangerously_unaliased_fixme }
+        deep { user { id ...Deep_deep @defer ...Refetched_user } }
+        again: deep { ...Deep_again }
+      }
+      fragment User_user on User { name }
+      fragment User_users on User @relay(plural: true) { name }
+      fragment Actor_actor on User { name }
+      fragment Deep_deep on User { name }
+      fragment Deep_again on Deep { user { ...User_user @defer } }
+      fragment Refetched_user on User @refetchable(queryName: "RefetchedQuery") { name }
+      """
+    let folder = try TemporaryFolder("names")
+    let run = try await CompilationTests.typecheck(generate(schema, documents, access: 0, in: folder.url))
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output.prefix(20_000))")
+    withExtendedLifetime(folder) {}
+  }
+
   private func generate(
     _ schema: String, _ documents: String, scalarTypes: [(scalar: String, type: String)] = [], access: Int, in folder: URL
   ) throws -> [String] {

@@ -17,6 +17,9 @@ struct NameProject {
   private var fields: [String: Field] = [:]
   private var fragments: [(name: String, type: String)] = []
   private var definitionNames: [String] = []
+  /// The fragments with the name of the type of a field, and so of a nested Swift type.
+  private var fieldFragments: Set<String> = []
+  private var deferredSpreads = 0
 
   private struct Composite {
     enum Kind { case object, interface, union }
@@ -43,6 +46,7 @@ struct NameProject {
     random = SplitMix(seed: seed)
     makeTypes()
     definitionNames = random.shuffled(NastyNames.inDocuments)
+    addFieldFragments()
     for index in 0..<20 { addFragment(index) }
     for index in 0..<12 { addOperation(index) }
     schema += "type \(rootNames[0]) {\n  node(id: ID!): Node\n" + rootFields[0] + "}\n"
@@ -76,6 +80,7 @@ struct NameProject {
     scalarTypes = Array(zip(scalars, ["Date", "URL", "UUID", "Decimal"]).map { ($0, $1) })
 
     schema = "schema { query: \(rootNames[0]) mutation: \(rootNames[1]) subscription: \(rootNames[2]) }\n"
+    schema += "directive @defer(label: String, if: Boolean! = true) on FRAGMENT_SPREAD | INLINE_FRAGMENT\n"
     for name in scalars { schema += "scalar \(name)\n" }
     for name in enums {
       let values = random.shuffled(NastyNames.inSchema).filter { !["true", "false", "null"].contains($0) }.prefix(40)
@@ -192,6 +197,19 @@ struct NameProject {
 
   // MARK: Documents
 
+  /// Fragments with the names of nested types, which every selection of such a field spreads where its object may not have the fragment.
+  private mutating func addFieldFragments() {
+    for field in fields.keys.sorted().compactMap({ fields[$0] }) {
+      guard let composite = field.composite, let name = Self.fieldFragment(field), !definitionNames.contains(name),
+        fieldFragments.insert(name).inserted
+      else { continue }
+      documents += "fragment \(name) on \(composite) { __typename }\n"
+    }
+  }
+
+  /// The name of a field's nested type.
+  private static func fieldFragment(_ field: Field) -> String? { field.composite.map { "\($0)_\(field.key)" } }
+
   private mutating func addFragment(_ index: Int) {
     let nodes = composites.filter(\.isNode)
     let name = definitionNames.removeLast()
@@ -231,7 +249,7 @@ struct NameProject {
     let name = definitionNames.removeLast()
     let result = fragment.flatMap { spread in composites.first { $0.name == spread.type } } ?? random.element(composites)
     let arguments = parameters(random.shuffled(NastyNames.inSchema).prefix(14), oneOf: false, inputs: inputs)
-    let variables = zip(arguments, random.shuffled(NastyNames.inDocuments)).map { ($1, $0.type) }
+    let variables = zip(arguments, random.shuffled(NastyNames.inDocuments)).map { ($1, $0.type) } + [(Self.condition, "Boolean!")]
     let field = rootFieldNames.removeLast()
     rootFields[root] += "  \(field)(\(declarations(of: arguments))): \(result.name)\n"
     let kind = ["query", "mutation", "subscription"][root]
@@ -240,8 +258,13 @@ struct NameProject {
     documents += "\(kind) \(name)(\(variables.map { "$\($0.0): \($0.1)" }.joined(separator: ", ")))\(directive) {\n"
     let passed = zip(arguments, variables).map { "\($0.name): $\($1.0)" }.joined(separator: ", ")
     let body = fragment.map { "    ...\($0.name)\n" } ?? selections(on: result, depth: 2, indent: "    ")
-    documents += "  \(field)(\(passed)) {\n\(body)  }\n}\n"
+    // It uses the variable even if no fragment does.
+    let conditional = "    \(Self.condition): __typename @include(if: $\(Self.condition))\n"
+    documents += "  \(field)(\(passed)) {\n\(conditional)\(body)  }\n}\n"
   }
+
+  /// A variable of every operation.
+  private static let condition = "thisCondition"
 
   private mutating func selections(on type: Composite, depth: Int, indent: String) -> String {
     var text = "\(indent)__typename\n"
@@ -251,7 +274,14 @@ struct NameProject {
       let selected = (field.key == name ? name : "\(field.key): \(name)") + (field.isCaught ? " @catch" : "")
       if let composite = field.composite {
         guard depth > 0, let inner = composites.first(where: { $0.name == composite }) else { continue }
-        text += "\(indent)\(selected) {\n" + selections(on: inner, depth: depth - 1, indent: indent + "  ") + "\(indent)}\n"
+        text += "\(indent)\(selected) {\n" + selections(on: inner, depth: depth - 1, indent: indent + "  ")
+        if let fragment = Self.fieldFragment(field), fieldFragments.contains(fragment) {
+          deferredSpreads += 1
+          let deferred = "@defer(label: \"l\(deferredSpreads)\")"
+          let conditional = "@include(if: $\(Self.condition)) @dangerously_unaliased_fixme"
+          text += "\(indent)  ...\(fragment) \(random.below(2) == 0 ? deferred : conditional)\n"
+        }
+        text += "\(indent)}\n"
       } else {
         text += "\(indent)\(selected)\n"
       }

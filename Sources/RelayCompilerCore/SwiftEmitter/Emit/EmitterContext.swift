@@ -85,13 +85,21 @@ final class EmitterContext: Sendable {
   ) -> ObjectType {
     var assignables = AssignableSpreads(includesFields: true)
     assignables.visit(reader.selections)
-    let reserved = ReservedTypeNames(
-      module: names.referredTo, own: Set([name] + assignables.names.map { names.fragment($0) }))
-    return ObjectTypeBuilder(
-      shapes: shapes, schema: schema, scalars: scalars, names: names, acronyms: acronyms,
-      connectionInterface: options.schema.connectionInterface,
-      reserved: reserved, readOnlyFields: isUpdatable ? readOnlyFields : nil, isRefetchQuery: isRefetchQuery
-    ).build(reader, name: "Data")
+    var own = Set([name] + assignables.names.map { names.fragment($0) })
+    func build() -> ObjectType {
+      ObjectTypeBuilder(
+        shapes: shapes, schema: schema, scalars: scalars, names: names, acronyms: acronyms,
+        connectionInterface: options.schema.connectionInterface,
+        reserved: ReservedTypeNames(module: names.referredTo, own: own), readOnlyFields: isUpdatable ? readOnlyFields : nil,
+        isRefetchQuery: isRefetchQuery
+      ).build(reader, name: "Data")
+    }
+    let data = build()
+    // Which fragments the types refer to is known only now. Most refer to none, so no name is reserved before.
+    let fragments = data.fragmentsReferredTo
+    if fragments.isEmpty { return data }
+    own.formUnion(fragments)
+    return build()
   }
 
   /// `, fragments: [ToDoItem_todo.definition]`: the fragments that views read through the definition; empty if there are none.

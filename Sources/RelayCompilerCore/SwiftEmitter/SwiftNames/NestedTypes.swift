@@ -1,5 +1,5 @@
 /// Names that nested types use and must not shadow: those of the module, one set for all definitions, and those of the definition and of
-/// the `@assignable` fragments that it spreads.
+/// the fragments whose types it refers to.
 struct ReservedTypeNames {
   let module: Set<SwiftText>
   let own: Set<SwiftText>

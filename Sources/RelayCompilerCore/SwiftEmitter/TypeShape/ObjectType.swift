@@ -95,3 +95,19 @@ struct ObjectType: Sendable {
     var view: ObjectType
   }
 }
+
+extension ObjectType {
+  /// The types of fragments that the declaration refers to, here and in nested types: of those that an object may not have, and of `@inline`
+  /// ones.
+  var fragmentsReferredTo: Set<SwiftText> {
+    var types: Set<SwiftText> = []
+    addFragmentsReferredTo(to: &types)
+    return types
+  }
+
+  private func addFragmentsReferredTo(to types: inout Set<SwiftText>) {
+    for fragment in fragments where !fragment.isCertain || fragment.isInline { types.insert(fragment.type) }
+    for index in nested.indices { nested[index].addFragmentsReferredTo(to: &types) }
+    for index in typeCases.indices { typeCases[index].view.addFragmentsReferredTo(to: &types) }
+  }
+}
