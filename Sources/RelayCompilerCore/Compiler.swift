@@ -94,15 +94,18 @@ package enum Compiler {
 
     guard let swift = input.swift else { return }
     var payloads = PayloadBuilder.build(program, artifacts: output.artifacts, options: input.options)
+    var others = OtherModules(fragments: sources.importable, options: input.optionsBelow ?? input.options)
     for module in input.options.swift.payloads.imported.sorted() {
-      payloads.append(ImportedPayloads.build(of: module, in: parsed, of: input, schema: schema))
+      let imported = ImportedPayloads.build(of: module, in: parsed, of: input, schema: schema)
+      payloads.append(imported.payloads)
+      others.known[module] = imported.names
     }
     output.intermediates.append(payloads.definitions)
     try end(.payloads, payloads.diagnostics, isBroken: payloads.diagnostics.hasErrors)
 
     let emitted = SwiftEmitter.emit(
       built.artifacts, payloads: payloads.definitions, schema: schema, options: input.options, sources: input.sources,
-      importedFragments: sources.importedFragments, outputs: swift, limit: input.outputLimit, threads: input.threads)
+      importedFragments: sources.importedFragments, others: others, outputs: swift, limit: input.outputLimit, threads: input.threads)
     output.files = emitted.files
     try end(.swift, emitted.diagnostics)
   }

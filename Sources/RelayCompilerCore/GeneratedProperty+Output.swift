@@ -8,7 +8,7 @@ extension GeneratedProperty {
       for: output.artifacts, payloads: [], schema: schema, all: input.swift?.schemaTypes == .all)
     let context = SwiftEmitter.context(
       of: output.artifacts, payloads: [], usedTypes: usedTypes, schema: schema, options: input.options, sources: input.sources,
-      importedFragments: output.importedFragments, outputs: input.swift)
+      importedFragments: output.importedFragments, others: OtherModules(), outputs: input.swift)
     return WorkerThread.run { all(of: output.artifacts, context) }
   }
 }

@@ -3,7 +3,10 @@
 ///
 /// Only these types are generated; the other module has the rest of their Swift.
 enum ImportedPayloads {
-  static func build(of module: String, in parsed: [ParsedSource], of input: CompilerInput, schema: Schema) -> PayloadBuilder.Result {
+  /// - Returns: the payloads, and the names of that module, which are nil after an error.
+  static func build(
+    of module: String, in parsed: [ParsedSource], of input: CompilerInput, schema: Schema
+  ) -> (payloads: PayloadBuilder.Result, names: ModuleNames?) {
     var options = input.optionsBelow ?? input.options
     let hasPayloads = input.optionsBelow?.swift.payloads.isForModule ?? false
     options.swift.payloads.isForModule = true
@@ -15,12 +18,12 @@ enum ImportedPayloads {
     let lowered = Lowering.lower(checked, schema: schema, threads: input.threads)
     // Warnings are left to that module.
     var errors = (checked.diagnostics + lowered.diagnostics + NestingDepth.check(lowered.program)).filter { $0.severity == .error }
-    if errors.hasErrors { return PayloadBuilder.Result(diagnostics: errors) }
+    if errors.hasErrors { return (PayloadBuilder.Result(diagnostics: errors), nil) }
 
     let built = ArtifactBuilder.build(
       lowered.program, options: options, textBudget: OutputBudget(input.outputLimit.total), threads: input.threads)
     errors = built.diagnostics.filter { $0.severity == .error }
-    if errors.hasErrors { return PayloadBuilder.Result(diagnostics: errors) }
+    if errors.hasErrors { return (PayloadBuilder.Result(diagnostics: errors), nil) }
 
     var result = PayloadBuilder.build(lowered.program, artifacts: built.artifacts.filter(\.isOfRelay), options: options)
     let enumModules = enumModules(
@@ -32,7 +35,12 @@ enum ImportedPayloads {
       result.definitions[index].customScalarTypes = options.customScalarTypes
       result.definitions[index].acronyms = options.swift.acronyms
     }
-    return result
+    let ownsTypes = module == options.swift.schemaModule
+    let names = ModuleNames(
+      built.artifacts, fragmentModules: SwiftEmitter.modules(of: sources.importedFragments, sources: input.sources),
+      usedTypes: SchemaTypeCollector.types(for: built.artifacts, payloads: [], schema: schema, all: ownsTypes), schema: schema,
+      options: options, ownsTypes: ownsTypes)
+    return (result, names)
   }
 
   /// The modules that declare the enums: the one that has all types of the schema, if there is one. Otherwise, the module itself for those

@@ -1,4 +1,5 @@
-/// The names of fragments are unique among all modules that are compiled together: those that a module can import, and its own.
+/// The names of fragments are unique among all modules that are compiled together: those that a module can import, and its own. None of its own
+/// has the name of such a module.
 ///
 /// Two modules that do not know each other may both have a fragment of a name until a third one imports both. It is an error there, whether
 /// or not the fragment is used: a spread or the Swift type of that name would be one or the other by chance.
@@ -21,9 +22,11 @@ enum FragmentNames {
       }
     }
     if imported.isEmpty { return diagnostics }
+    let modules = Set(imported.values.map { Name($0.module) })
     for source in sources {
       guard case .document = source.role else { continue }
       for case .fragment(let fragment) in source.document.definitions {
+        if modules.contains(fragment.name.name) { diagnostics.append(.fragmentNamedLikeModule(fragment.name)) }
         guard let first = imported[fragment.name.name] else { continue }
         diagnostics.append(.fragmentOfTwoModules(fragment.name, module, first: first.name, first.module))
       }

@@ -1,4 +1,4 @@
-/// Diagnostics for fragments of one name in several modules.
+/// Diagnostics for fragments of one name in several modules, and for those with the name of a module.
 extension Diagnostic {
   package static let unknownFragmentID: DiagnosticID = "unknown-fragment"
 
@@ -23,5 +23,13 @@ extension Diagnostic {
       "Two modules have a fragment '\(name.name)': '\(firstModule)' and \(other). The names of fragments are unique among all modules; "
         + "rename one of the two", at: name.range,
       notes: [.init("The '\(first.name)' of '\(firstModule)' is defined here", at: first.range)])
+  }
+
+  /// A fragment with the name of a module that this one imports. Its type would hide the module: `Feed.Story_story` would be a member of the type.
+  static func fragmentNamedLikeModule(_ name: NameSyntax) -> Diagnostic {
+    Diagnostic(
+      "invalid-name",
+      "The fragment '\(name.name)' has the name of a module that this one imports, and its type would hide the module in Swift. Rename the "
+        + "fragment", at: name.range)
   }
 }

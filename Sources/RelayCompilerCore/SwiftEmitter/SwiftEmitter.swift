@@ -3,17 +3,19 @@
 ///
 /// Documents may share a file. The definitions of a document without one are not written.
 enum SwiftEmitter {
-  /// - Parameter importedFragments: the fragments whose Swift is generated in other modules, with their sources.
+  /// - Parameters:
+  ///   - importedFragments: the fragments whose Swift is generated in other modules, with their sources.
+  ///   - others: what is known of these modules.
   static func emit(
     _ artifacts: [Artifact], payloads: [PayloadDefinition], schema: Schema, options: CompilerOptions, sources: [Source],
-    importedFragments: [(name: Name, file: FileID)], outputs: SwiftOutputs, limit: OutputLimit, threads: Int
+    importedFragments: [(name: Name, file: FileID)], others: OtherModules, outputs: SwiftOutputs, limit: OutputLimit, threads: Int
   ) -> (files: [GeneratedFile], diagnostics: [Diagnostic]) {
     let files = files(of: artifacts, payloads, sources: sources, outputs: outputs)
     let schemaTypes = SchemaTypeCollector.types(
       for: files.flatMap(\.artifacts), payloads: files.flatMap(\.payloads), schema: schema, all: outputs.schemaTypes == .all)
     let context = context(
       of: artifacts, payloads: payloads, usedTypes: schemaTypes, schema: schema, options: options, sources: sources,
-      importedFragments: importedFragments, outputs: outputs)
+      importedFragments: importedFragments, others: others, outputs: outputs)
     let declaresTypes = options.swift.schemaModule == nil || outputs.schemaTypes == .all
     let budget = OutputBudget(limit.total)
     let emitted = parallelMap(files, threads: threads) { file -> GeneratedFile? in
@@ -31,13 +33,23 @@ enum SwiftEmitter {
   /// What all files have in common: above all the names of their types.
   static func context(
     of artifacts: [Artifact], payloads: [PayloadDefinition], usedTypes: [TypeID], schema: Schema, options: CompilerOptions,
-    sources: [Source], importedFragments: [(name: Name, file: FileID)], outputs: SwiftOutputs?
+    sources: [Source], importedFragments: [(name: Name, file: FileID)], others: OtherModules, outputs: SwiftOutputs?
   ) -> EmitterContext {
-    let fragmentModules = importedFragments.compactMap { fragment in sources[fragment.file]?.module.map { (fragment.name, $0) } }
+    let fragmentModules = modules(of: importedFragments, sources: sources)
+    // All payloads of a module have the same modules of enums.
+    var enumModules: [String: [TypeID: String]] = [:]
+    for payload in payloads { if let module = payload.module { enumModules[module] = payload.enumModules } }
+    let imported = Set(fragmentModules.values).union(enumModules.values.flatMap(\.values))
     let names = ModuleNames(
-      artifacts, fragmentModules: Dictionary(fragmentModules) { $1 }, usedTypes: usedTypes, schema: schema, options: options,
-      ownsTypes: outputs?.schemaTypes == .all)
+      artifacts, fragmentModules: fragmentModules, others: others.names(in: imported, sources: sources, schema: schema),
+      usedTypes: usedTypes, schema: schema, options: options, ownsTypes: outputs?.schemaTypes == .all)
     return EmitterContext(artifacts, payloads: payloads, schema: schema, options: options, names: names)
+  }
+
+  /// The module of each imported fragment.
+  static func modules(of importedFragments: [(name: Name, file: FileID)], sources: [Source]) -> [Name: String] {
+    let modules = importedFragments.compactMap { fragment in sources[fragment.file]?.module.map { (fragment.name, $0) } }
+    return Dictionary(modules) { $1 }
   }
 
   private struct File {

@@ -1056,7 +1056,8 @@ Fix: write `@alias(as: "name")`.
 ## invalid-name
 
 A string that becomes a name, or part of one, is not a GraphQL name (specification, section 2.1.9): letters, digits and underscores, not
-beginning with a digit. Relay accepts any text for most of these; here it would become Swift, a file name, or GraphQL that is sent.
+beginning with a digit. Relay accepts any text for most of these; here it would become Swift, a file name, or GraphQL that is sent. The
+same error says that a fragment has the name of a module that its own module imports, which its type would hide in Swift.
 
 ```graphql
 fragment F on User @refetchable(queryName: "../F") { name }

@@ -97,6 +97,20 @@ struct ImportedDocumentsTests {
     }
   }
 
+  /// In Swift, `Feed.Story_story` would be a member of the fragment.
+  @Test("A fragment cannot have the name of a module whose fragments can be spread")
+  func fragmentNamedLikeAModule() {
+    let output = Self.compile(
+      "query Q { story { ...Feed ...Profile } } fragment Feed on Story { title } fragment Profile on Story { title }",
+      imported: ["fragment Story_story on Story { title }", "query P { story { title } }"], from: ["Feed", "Profile"])
+    #expect(Self.places(output) == [["Query:50"]])
+    #expect(
+      output.diagnostics.map(\.message) == [
+        "The fragment 'Feed' has the name of a module that this one imports, and its type would hide the module in Swift. Rename the fragment"
+      ])
+    #expect(output.artifacts.isEmpty)
+  }
+
   /// Extensions of the other module's schema are not a schema, and an error in the other module's file would not help.
   @Test("Extensions of another module's schema are not a schema")
   func extensionsOfAnotherModulesSchemaAreNoSchema() {

@@ -2,13 +2,22 @@
 ///
 /// Definitions keep their names. A schema type gets a suffix if its name clashes with one of them, or would shadow a name of Swift.
 struct ModuleNames: Sendable {
-  private var operations: [Name: SwiftText] = [:]
-  private var fragments: [Name: SwiftText] = [:]
-  private var keys: [Name: SwiftText] = [:]
-  private var types: [TypeID: SwiftText] = [:]
+  /// What the names of a fragment depend on.
+  struct Fragment {
+    var name: Name
+    var isRefetchable: Bool
+    var isInline = false
+  }
+
+  private var operations: [Name: Name] = [:]
+  private var fragments: [Name: Name] = [:]
+  private var keys: [Name: Name] = [:]
+  private var types: [TypeID: Name] = [:]
   /// The property of `Fragments` for each fragment.
   private var fragmentProperties: [Name: SwiftText] = [:]
   private let fragmentModules: [Name: String]
+  /// The names in other modules.
+  private let others: [String: ModuleNames]
   /// The module that declares the enums and input objects, if it is a different one.
   let schemaModule: String?
   private let schema: Schema
@@ -21,13 +30,36 @@ struct ModuleNames: Sendable {
 
   /// - Parameters:
   ///   - fragmentModules: the modules of fragments whose Swift is generated in other modules.
+  ///   - others: the names in the modules of these fragments, and in those with payloads or enums to which this module refers.
   ///   - usedTypes: the enums and input objects that are declared or referred to, in order.
   ///   - ownsTypes: whether the module declares all types of the schema.
   init(
-    _ artifacts: [Artifact], fragmentModules: [Name: String], usedTypes: [TypeID], schema: Schema, options: CompilerOptions, ownsTypes: Bool
+    _ artifacts: [Artifact], fragmentModules: [Name: String], others: [String: ModuleNames] = [:], usedTypes: [TypeID], schema: Schema,
+    options: CompilerOptions, ownsTypes: Bool
+  ) {
+    var fragments: [Fragment] = []
+    var operations: [(name: Name, kind: OperationKind)] = []
+    for artifact in artifacts {
+      switch artifact {
+      case .fragment(let artifact):
+        fragments.append(
+          Fragment(name: artifact.reader.name, isRefetchable: artifact.refetchQuery != nil, isInline: artifact.isInline))
+      case .operation(let artifact): operations.append((artifact.name, artifact.kind))
+      }
+    }
+    self.init(
+      fragments, operations, fragmentModules: fragmentModules, others: others, usedTypes: usedTypes, schema: schema, options: options,
+      ownsTypes: ownsTypes)
+  }
+
+  /// - Parameter definedFragments: the fragments of the module, sorted by name. Their names do not depend on the operations.
+  init(
+    _ definedFragments: [Fragment], _ definedOperations: [(name: Name, kind: OperationKind)] = [], fragmentModules: [Name: String] = [:],
+    others: [String: ModuleNames] = [:], usedTypes: [TypeID], schema: Schema, options: CompilerOptions, ownsTypes: Bool
   ) {
     self.schema = schema
     self.fragmentModules = fragmentModules
+    self.others = others
     testableModules = options.swift.testableModules
     let ownsSharedTypes = options.swift.schemaModule != nil && ownsTypes
     schemaModule = ownsSharedTypes ? nil : options.swift.schemaModule
@@ -41,50 +73,58 @@ struct ModuleNames: Sendable {
     }
     taken.formUnion(fragmentModules.values.map { Name($0) })
     referredTo.formUnion(taken.map { SwiftText($0) })
-    claimDefinitions(artifacts)
+    claim(definedFragments, definedOperations)
     if options.swift.schemaModule == nil { claimTypes(usedTypes) }
-    if schemaModule == nil { referredTo.formUnion(types.values) }
+    if schemaModule == nil { referredTo.formUnion(types.values.map(SwiftIdentifier.escaped)) }
   }
 
   private mutating func claimTypes(_ usedTypes: [TypeID]) {
     taken.insert(ModuleNames.wrappedFragment)
-    for type in usedTypes {
-      types[type] = claim(schema[type].name, suffix: schema[type].kind == .enum ? "_Enum" : "_InputObject")
-    }
+    for type in usedTypes { types[type] = claim(schema[type].name, suffix: suffix(of: type)) }
   }
 
-  private mutating func claimDefinitions(_ artifacts: [Artifact]) {
+  private func suffix(of type: TypeID) -> String { schema[type].kind == .enum ? "_Enum" : "_InputObject" }
+
+  private mutating func claim(_ definedFragments: [Fragment], _ definedOperations: [(name: Name, kind: OperationKind)]) {
     // `Fragments` has this member itself.
     var properties: Set<Name> = ["parent"]
-    for case .fragment(let artifact) in artifacts {
-      let name = artifact.reader.name
-      let isParameter = artifact.refetchQuery != nil && name == ModuleNames.wrappedFragment
-      fragments[name] = claim(isParameter ? "F_Fragment" : ModuleNames.usual(fragment: name), suffix: "_Fragment")
+    for fragment in definedFragments {
+      let name = fragment.name
+      let isHidden = ModuleNames.members.contains(name) || (fragment.isRefetchable && name == ModuleNames.wrappedFragment)
+      fragments[name] = claim(isHidden ? Name("\(name)_Fragment") : name, suffix: "_Fragment")
       var property = SwiftIdentifier.lowerFirst(name)
       while !properties.insert(property).inserted { property = Name(property.string + "_") }
       fragmentProperties[name] = SwiftIdentifier.escaped(property)
     }
     // `query FooQuery` is `FooQuery`, even if there is a `query Foo`.
     for isExact in [true, false] {
-      for case .operation(let artifact) in artifacts {
-        let name = artifact.kind.typeName(of: artifact.name)
-        if (name == artifact.name) == isExact { operations[artifact.name] = claim(name, suffix: "_Operation") }
+      for operation in definedOperations {
+        let name = operation.kind.typeName(of: operation.name)
+        if (name == operation.name) == isExact { operations[operation.name] = claim(name, suffix: "_Operation") }
       }
     }
-    for case .fragment(let artifact) in artifacts {
-      keys[artifact.reader.name] = claim(Name("\(artifact.reader.name)_Key"), suffix: "_Protocol")
+    for fragment in definedFragments {
+      let key = claim(Name("\(fragment.name)_Key"), suffix: "_Protocol")
+      keys[fragment.name] = key
+      referredTo.insert(SwiftIdentifier.escaped(key))
     }
-    referredTo.formUnion(keys.values)
-    for case .fragment(let artifact) in artifacts where artifact.isInline {
-      if let name = fragments[artifact.reader.name] { referredTo.insert(name) }
+    for fragment in definedFragments where fragment.isInline {
+      if let name = fragments[fragment.name] { referredTo.insert(SwiftIdentifier.escaped(name)) }
     }
   }
 
-  private mutating func claim(_ name: Name, suffix: String) -> SwiftText {
+  private mutating func claim(_ name: Name, suffix: String) -> Name {
+    let name = free(name, suffix: suffix)
+    taken.insert(name)
+    return name
+  }
+
+  /// The name, with the suffix if it is taken.
+  private func free(_ name: Name, suffix: String) -> Name {
     var name = name
     if taken.contains(name) { name = Name(name.string + suffix) }
-    while !taken.insert(name).inserted { name = Name(name.string + "_") }
-    return SwiftIdentifier.escaped(name)
+    while taken.contains(name) { name = Name(name.string + "_") }
+    return name
   }
 
   /// The app's modules and types that the configuration names.
@@ -95,28 +135,18 @@ struct ModuleNames: Sendable {
     return Set(names.map { Name($0) })
   }
 
-  func operation(_ name: Name) -> SwiftText { operations[name] ?? SwiftText(name) }
+  func operation(_ name: Name) -> SwiftText { SwiftIdentifier.escaped(operations[name] ?? name) }
 
   /// The type of an operation in this module or, if `module` is not nil, in that module.
   func operation(_ name: Name, _ kind: OperationKind, of module: String?) -> SwiftText {
     guard let module else { return operation(name) }
-    return qualified(ModuleNames.usual(kind.typeName(of: name), suffix: "_Operation"), module)
+    return qualified(others[module]?.operations[name] ?? kind.typeName(of: name), module)
   }
 
   /// The type of a fragment in this module or, if `module` is not nil, in that module.
   func fragment(_ name: Name, of module: String?) -> SwiftText {
     guard let module else { return fragment(name) }
-    return qualified(ModuleNames.usual(fragment: name), module)
-  }
-
-  /// The name that a module uses for a definition if nothing else in it has that name.
-  private static func usual(_ name: Name, suffix: String) -> Name {
-    reserved.contains(name) ? Name(name.string + suffix) : name
-  }
-
-  /// As `usual(_:suffix:)`, for a fragment. The definitions of others list it in expressions, where their own members would hide it.
-  private static func usual(fragment name: Name) -> Name {
-    members.contains(name) ? Name("\(name)_Fragment") : usual(name, suffix: "_Fragment")
+    return qualified(others[module]?.fragments[name] ?? name, module)
   }
 
   /// A name in another module: qualified with the module, unless the module may be shadowed and the name is not.
@@ -128,13 +158,13 @@ struct ModuleNames: Sendable {
   /// The type of a fragment, qualified with its module if that is a different one.
   func fragment(_ name: Name) -> SwiftText {
     if let module = fragmentModules[name] { return fragment(name, of: module) }
-    return fragments[name] ?? SwiftText(name)
+    return SwiftIdentifier.escaped(fragments[name] ?? name)
   }
 
   /// The key protocol of a fragment, qualified with its module if that is a different one.
   func key(ofFragment name: Name) -> SwiftText {
-    if let module = fragmentModules[name] { return qualified(Name("\(name)_Key"), module) }
-    return keys[name] ?? "\(name)_Key"
+    if let module = fragmentModules[name] { return qualified(others[module]?.keys[name] ?? Name("\(name)_Key"), module) }
+    return SwiftIdentifier.escaped(keys[name] ?? Name("\(name)_Key"))
   }
 
   /// The app's type that provides a variable: the last component of the provider's path, up to its first dot.
@@ -155,7 +185,7 @@ struct ModuleNames: Sendable {
 
   /// An enum or input object, qualified with its module if that is a different one.
   func type(_ type: TypeID) -> SwiftText {
-    let name = types[type] ?? SwiftText(schema[type].name)
+    let name = declaration(of: type)
     guard let schemaModule else { return name }
     return "\(schemaModule).\(name)"
   }
@@ -163,11 +193,14 @@ struct ModuleNames: Sendable {
   /// An enum declared by this module or, if `module` is not nil, by that module.
   func type(_ type: TypeID, of module: String?) -> SwiftText {
     guard let module, schemaModule == nil else { return self.type(type) }
-    return qualified(ModuleNames.usual(schema[type].name, suffix: "_Enum"), module)
+    return qualified(others[module]?.name(of: type) ?? schema[type].name, module)
   }
 
   /// The name under which an enum or input object is declared.
-  func declaration(of type: TypeID) -> SwiftText { types[type] ?? SwiftText(schema[type].name) }
+  func declaration(of type: TypeID) -> SwiftText { SwiftIdentifier.escaped(types[type] ?? schema[type].name) }
+
+  /// The name of a type that the module declares, even if its use there is not known.
+  private func name(of type: TypeID) -> Name { types[type] ?? free(schema[type].name, suffix: suffix(of: type)) }
 
   /// The generic parameter of the property wrappers in whose extensions `refetch` is declared.
   private static let wrappedFragment: Name = "F"
@@ -187,7 +220,7 @@ struct ModuleNames: Sendable {
     "Payload", "RawValue", "RefetchQuery", "SubSequence", "TypeCase", "Variables",
   ]
 
-  /// The members of generated fragments and operations.
+  /// The members of generated fragments and operations. They would hide a fragment in the expressions in which definitions list it.
   private static let members: Set<Name> = [
     "data", "definition", "fragmentPointer", "hashValue", "isMissingData", "placeholder", "variables", "__id", "__link", "__rows",
   ]
