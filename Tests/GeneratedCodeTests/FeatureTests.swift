@@ -295,6 +295,19 @@ struct FeatureTests {
     #expect(data.node?.user == nil)
   }
 
+  @Test("An alias and an @inline fragment of one name are two values", arguments: [false, true])
+  func anAliasAndAnInlineFragmentOfOneName(again: Bool) throws {
+    let viewer: JSON = ["id": "1", "name": "Ada", "bestFriend": nil]
+    let human: JSON = ["__typename": "Human", "__isCharacter": "Human", "id": "h", "name": "Han"]
+    let user = try data(NamesakesQuery(again: again), ["viewer": viewer, "hero": human])
+    #expect(user.viewer.fragments.userName.name == "Ada")
+    #expect(user.viewer.UserName?.fragments.userName.name == (again ? "Ada" : nil))
+    #expect(user.hero.fragments.statistics_card.name == "Han" && user.hero.Statistics_card == nil)
+    let droid: JSON = ["__typename": "Droid", "__isCharacter": "Droid", "id": "d", "name": "R2-D2", "primaryFunction": "Repairs"]
+    let hero = try data(NamesakesQuery(again: again), ["viewer": viewer, "hero": droid]).hero
+    #expect(hero.fragments.statistics_card.name == "R2-D2" && hero.Statistics_card?.primaryFunction == "Repairs")
+  }
+
   @Test("Client fields are fields")
   func clientFieldsAreFields() throws {
     let data = try data(

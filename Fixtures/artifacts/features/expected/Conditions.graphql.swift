@@ -425,6 +425,110 @@ extension RelayRuntime.Generated.Fragments where Parent: Debugged_hero_Key {
   @_alwaysEmitIntoClient public var debugged_hero: Debugged_hero { .init(fragmentPointer: self.parent.fragment_Debugged_hero) }
 }
 
+public struct NamesakesQuery: RelayRuntime.GraphQLQuery {
+  public var variables: Variables
+  @_alwaysEmitIntoClient public init(again: Bool) { self.init(variables: .init(again: again)) }
+  public init(variables: Variables) { self.variables = variables }
+  public static let definition: RelayRuntime.OperationDefinition = RelayRuntime.OperationDefinition(
+    name: "Namesakes", kind: .query, id: nil,
+    cacheID: #"83f9afc789e1ca3ed3837573d754bacc"#,
+    text: #"""
+    query Namesakes(
+      $again: Boolean!
+    ) {
+      viewer {
+        ...UserName
+        ...UserName @include(if: $again)
+        id
+      }
+      hero {
+        __typename
+        ...Statistics_card
+        ... on Droid {
+          primaryFunction
+        }
+        id
+      }
+    }
+
+    fragment Statistics_card on Character {
+      __isCharacter: __typename
+      name
+    }
+
+    fragment UserName on User {
+      name
+      bestFriend {
+        name
+        id
+      }
+    }
+
+    """#,
+    normalization: #"{"version":1,"name":"Namesakes","arguments":[["again",null]],"selections":[[1,"viewer","User","O!",["name:S!",[1,"bestFriend","User","O",["name:S!","id:D!"]],"id:D!"]],[1,"hero",0,"O!",["__typename:S!",[5,"__isCharacter"],"name:S!",[4,"Droid",0,["primaryFunction:S!"]],"id:D!"]]]}"#,
+    reader: #"{"version":1,"name":"Namesakes","type":"Query","arguments":[["L","again",null]],"shapes":[["viewer:O1!","hero:O7!"],["UserName:O2!","UserName:O4"],["name:S!","bestFriend:O3"],["name:S!"],["UserName:O5!"],["name:S!","bestFriend:O6"],["name:S!"],["Statistics_card:O8!","Statistics_card:O9"],["name:S!"],["primaryFunction:S!"]],"selections":[[1,0,1,0,"User",0,[[12,0,2,"UserName",0,0,[0,[1,1,3,0,"User",0,[0]]]],[6,"again",1,[[11,1,4,"UserName","User",0,[[12,0,5,"UserName",0,0,[0,[1,1,6,0,"User",0,[0]]]]]]]]]],[1,1,7,0,0,0,[[12,0,8,"Statistics_card",0,0,[0]],[11,1,9,"Statistics_card","Droid",0,[0]]]]]}"#,
+    metadata: #"{}"#)
+}
+
+extension NamesakesQuery {
+  @frozen public struct Variables: RelayRuntime.OperationVariables {
+    public var __fields: RelayRuntime.Generated.InputFields
+    @_alwaysEmitIntoClient public init(again: Bool) {
+      self.__fields = .init()
+      self.__fields.set("again", bool: again)
+    }
+    @_alwaysEmitIntoClient public var again: Bool {
+      get { self.__fields.bool("again") }
+      set { self.__fields.set("again", bool: newValue) }
+    }
+  }
+
+  @frozen public struct Data: RelayRuntime.Generated.RootSelectionSet, Swift.Hashable, Swift.Decodable {
+    public let __row: RelayRuntime.Generated.RowReference
+    @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+    @_alwaysEmitIntoClient public static var __shape: RelayRuntime.Generated.RowShape { __rows(0) }
+    @_alwaysEmitIntoClient public var viewer: User_viewer { self.__row.object(0) }
+    @_alwaysEmitIntoClient public var hero: Character_hero { self.__row.object(1) }
+
+    @frozen public struct User_viewer: RelayRuntime.SelectionSet, Swift.Hashable, UserName_Key {
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+      @_alwaysEmitIntoClient public var UserName: User_UserName? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public var fragment_UserName: UserName.Data { self.__row.object(0) }
+
+      @frozen public struct User_UserName: RelayRuntime.SelectionSet, Swift.Hashable, UserName_Key {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+        @_alwaysEmitIntoClient public var fragment_UserName: UserName.Data { self.__row.object(0) }
+      }
+    }
+
+    /// Somebody in a film.
+    ///
+    /// Descriptions may hold anything: */ and /* and `backticks` and """ and
+    /// #if false
+    @frozen public struct Character_hero: RelayRuntime.SelectionSet, Swift.Hashable, Statistics_card_Key {
+      public let __row: RelayRuntime.Generated.RowReference
+      @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+      @_alwaysEmitIntoClient public var Statistics_card: Droid_Statistics_card? { self.__row.optionalObject(1) }
+      @_alwaysEmitIntoClient public var fragment_Statistics_card: Statistics_card.Data { self.__row.object(0) }
+
+      @frozen public struct Droid_Statistics_card: RelayRuntime.SelectionSet, Swift.Hashable {
+        public let __row: RelayRuntime.Generated.RowReference
+        @_alwaysEmitIntoClient public init(__row: RelayRuntime.Generated.RowReference) { self.__row = __row }
+        @_alwaysEmitIntoClient public var primaryFunction: String { self.__row.string(0) }
+      }
+    }
+  }
+}
+
+extension RelayRuntime.QueryHandle where Operation == NamesakesQuery {
+  @MainActor @_alwaysEmitIntoClient public func get(again: Bool, fetchKey: (any Swift.Hashable & Swift.Sendable)? = nil) -> RelayRuntime.Query<NamesakesQuery>.Result {
+    let __operation: NamesakesQuery = .init(again: again)
+    return self.get(__operation, fetchKey: fetchKey)
+  }
+}
+
 public struct PlainQuery: RelayRuntime.GraphQLQuery {
   public var variables: Variables
   @_alwaysEmitIntoClient public init() { self.init(variables: RelayRuntime.Generated.EmptyVariables()) }

@@ -137,7 +137,7 @@ private struct Encoder: ~Copyable, ReaderVisitor {
   }
 
   private mutating func write(_ aliased: AliasedSelection, at place: RowShapes.Place) {
-    let (slot, child) = fragmentSlot(aliased.alias, at: place)
+    let (slot, child) = fragmentPlace(shapes.slot(ofAlias: aliased.alias, in: place.shape), in: place.shape)
     let fragment = aliased.fragment
     let isCaught = place.isCaught || aliased.catchTarget != nil
     array { encoder in
@@ -179,7 +179,7 @@ private struct Encoder: ~Copyable, ReaderVisitor {
   }
 
   mutating func visit(_ spread: ReaderInlineDataFragmentSpread, at place: RowShapes.Place) {
-    let (slot, child) = fragmentSlot(spread.name, at: place)
+    let (slot, child) = fragmentPlace(shapes.slot(ofInlineFragment: spread.name, in: place.shape), in: place.shape)
     array { encoder in
       encoder.json.code(PlanCode.inlineDataFragmentSpread)
       encoder.json.number(slot)
@@ -207,9 +207,9 @@ private struct Encoder: ~Copyable, ReaderVisitor {
     }
   }
 
-  private func fragmentSlot(_ name: Name, at place: RowShapes.Place) -> (slot: Int, shape: Int) {
-    guard let slot = shapes.slot(ofFragment: name, in: place.shape), let child = shapes.shapes[place.shape].slots[slot].shape
-    else { return (-1, 0) }
+  /// The slot of a fragment that is read in place, and the shape of its rows.
+  private func fragmentPlace(_ slot: Int?, in shape: Int) -> (slot: Int, shape: Int) {
+    guard let slot, let child = shapes.shapes[shape].slots[slot].shape else { return (-1, 0) }
     return (slot, child)
   }
 }

@@ -157,7 +157,7 @@ struct ObjectTypeBuilder {
   ) {
     for use in aliased {
       let (name, on) = (use.first.alias, use.first.fragment.type)
-      guard let slot = shapes.slot(ofFragment: name, in: result.shape), let child = shapes.shapes[result.shape].slots[slot].shape
+      guard let slot = shapes.slot(ofAlias: name, in: result.shape), let child = shapes.shapes[result.shape].slots[slot].shape
       else { continue }
       let typeName = nested.name(of: name, "\(schema[on].name)_\(name)", count: use.groups.count)
       var type = use.first.type(shape: child)

@@ -8,8 +8,12 @@ struct RowShapes: ReaderVisitor, Sendable {
     var name: Name
     /// The type without its outermost non-null, and without the shape of an object.
     var type: ValueType
-    /// For a marker, the marker of the enclosing type condition, or -1. For a fragment that is read in place, -2.
+    /// For a marker, the marker of the enclosing type condition, or -1. For an aliased fragment, -2; for an `@inline` fragment, -3.
     var outerMarker = -1
+
+    static func alias(_ name: Name) -> SlotKey { SlotKey(name: name, type: ValueType(.object(0)), outerMarker: -2) }
+
+    static func inlineFragment(_ name: Name) -> SlotKey { SlotKey(name: name, type: ValueType(.object(0)), outerMarker: -3) }
 
     // Keys with the same name rarely have different types.
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
@@ -66,9 +70,9 @@ struct RowShapes: ReaderVisitor, Sendable {
     shapes[shape].indices[SlotKey(name: name, type: ValueType(.fragmentPointer))]
   }
 
-  func slot(ofFragment name: Name, in shape: Int) -> Int? {
-    shapes[shape].indices[SlotKey(name: name, type: ValueType(.object(0)), outerMarker: -2)]
-  }
+  func slot(ofAlias name: Name, in shape: Int) -> Int? { shapes[shape].indices[.alias(name)] }
+
+  func slot(ofInlineFragment name: Name, in shape: Int) -> Int? { shapes[shape].indices[.inlineFragment(name)] }
 
   func slot(ofMarker type: Name, under outer: Int, in shape: Int) -> Int? {
     shapes[shape].indices[SlotKey(name: type, type: ValueType(.marker), outerMarker: outer)]
@@ -108,7 +112,7 @@ struct RowShapes: ReaderVisitor, Sendable {
   }
 
   mutating func visit(_ aliased: AliasedSelection, at place: Place) {
-    let child = fragmentSlot(aliased.alias, in: place.shape, type: aliased.type)
+    let child = fragmentSlot(.alias(aliased.alias), in: place.shape, type: aliased.type)
     let isCaught = place.isCaught || aliased.catchTarget != nil
     visit(aliased.fragment.selections, at: Place(shape: child, type: aliased.fragment.type, isCaught: isCaught))
   }
@@ -131,7 +135,7 @@ struct RowShapes: ReaderVisitor, Sendable {
   }
 
   mutating func visit(_ spread: ReaderInlineDataFragmentSpread, at place: Place) {
-    let child = fragmentSlot(spread.name, in: place.shape) { ValueType(.object($0), isNonNull: true) }
+    let child = fragmentSlot(.inlineFragment(spread.name), in: place.shape) { ValueType(.object($0), isNonNull: true) }
     visit(spread.selections, at: Place(shape: child, type: place.type, isCaught: place.isCaught))
   }
 
@@ -182,8 +186,7 @@ struct RowShapes: ReaderVisitor, Sendable {
     return shapes[shape].slots[edges].isShown && shapes[edge].slots[node].isShown
   }
 
-  private mutating func fragmentSlot(_ name: Name, in shape: Int, type: (_ shape: Int) -> ValueType) -> Int {
-    let key = SlotKey(name: name, type: ValueType(.object(0)), outerMarker: -2)
+  private mutating func fragmentSlot(_ key: SlotKey, in shape: Int, type: (_ shape: Int) -> ValueType) -> Int {
     if let index = shapes[shape].indices[key], let child = shapes[shape].slots[index].shape { return child }
     let child = shapes.count
     shapes.append(Shape())

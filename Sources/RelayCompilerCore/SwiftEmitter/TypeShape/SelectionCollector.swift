@@ -110,7 +110,7 @@ private struct SelectionCollector: ReaderVisitor {
   }
 
   mutating func visit(_ spread: ReaderInlineDataFragmentSpread, at group: ObjectTypeBuilder.SelectionGroup) {
-    guard let slot = builder.shapes.slot(ofFragment: spread.name, in: shape) else { return }
+    guard let slot = builder.shapes.slot(ofInlineFragment: spread.name, in: shape) else { return }
     add(ObjectTypeBuilder.FragmentUse(name: spread.name, slot: slot, isInline: true, isCertain: group.isCertain))
   }
 
