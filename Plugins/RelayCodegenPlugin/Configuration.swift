@@ -25,21 +25,35 @@ struct Configuration {
     payloadModules = Set(strings(swift["payloads"]) ?? [])
     schemaModule = swift["schemaModule"] as? String
     source = (keys["src"] as? String).map { FilePath.absolute($0, relativeTo: folder) }
-    excludes = strings(keys["excludes"]) ?? Selection.excludes
-    schemaFiles = ["schema", "schemaExtensions"].flatMap { strings(keys[$0]) ?? [] }
-      .flatMap { Self.files(at: FilePath.absolute($0, relativeTo: folder)) }.sorted()
+    let excludes = strings(keys["excludes"]) ?? Selection.excludes
+    self.excludes = excludes
+    let globs = excludes.map(Glob.init)
+    func files(_ key: String, where matches: (String) -> Bool) -> [String] {
+      (strings(keys[key]) ?? []).flatMap { Self.files(at: FilePath.absolute($0, relativeTo: folder), excluding: globs, where: matches) }
+    }
+    schemaFiles = (files("schema", where: OutputName.isSchema) + files("schemaExtensions", where: OutputName.isDocument)).sorted()
   }
 
   /// - Parameter root: the folder of a module.
   func selection(in root: String) -> Selection { Selection(source: source, excludes: excludes, root: FilePath.standard(root)) }
 
-  /// The file itself, or the GraphQL files in a folder; empty if nothing exists there.
-  private static func files(at path: String) -> [String] {
+  /// The file itself, or the files in a folder that the tool reads: those whose names match, unless they or a folder around them are hidden
+  /// or excluded. Empty if nothing exists there.
+  private static func files(at path: String, excluding excludes: [Glob], where matches: (String) -> Bool) -> [String] {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return [] }
     guard isDirectory.boolValue else { return [path] }
-    let paths = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return paths.filter(OutputName.isDocument).map { FilePath.file($0, in: path) }
+    guard let enumerator = FileManager.default.enumerator(atPath: path) else { return [] }
+    var files: [String] = []
+    while let file = enumerator.nextObject() as? String {
+      let isFolder = enumerator.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
+      if FilePath.name(of: file).hasPrefix(".") || excludes.contains(where: { $0.matches(isFolder ? file + "/" : file) }) {
+        if isFolder { enumerator.skipDescendants() }
+      } else if !isFolder, matches(file) {
+        files.append(FilePath.file(file, in: path))
+      }
+    }
+    return files
   }
 }
 

@@ -112,6 +112,18 @@ struct ConfigurationTests {
     #expect(tool.exists("generated"))
   }
 
+  /// Other JSON files in it are introspections.
+  @Test("A configuration in the folder of the schema is no part of the schema")
+  func configurationInTheFolderOfTheSchema() throws {
+    let tool = try Tool([
+      "server/relay.config.json": #"{ "schema": ".", "src": "../src", "artifactDirectory": "../generated" }"#,
+      "server/schema.graphql": Sample.schema, "src/ToDoItem.graphql": Sample.item, "src/ToDoList.graphql": Sample.list,
+    ])
+    let run = try tool.run("generate", "--config", "server/relay.config.json")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(tool.files(in: "generated") == Sample.generated)
+  }
+
   @Test("The access level")
   func accessLevel() throws {
     var files = Sample.project

@@ -78,7 +78,7 @@ struct ProjectConfiguration: Sendable {
     }
     let owners = [(folder, config)] + (schemaOwner.map { [($0.folder, $0.config)] } ?? [])
     for (folder, config) in owners {
-      add(config.schema, of: folder, .schema) { OutputName.isDocument($0) || $0.hasSuffix(".json") }
+      add(config.schema, of: folder, .schema, where: OutputName.isSchema)
       add(config.schemaExtensions, of: folder, .clientSchema, where: OutputName.isDocument)
     }
     for configuration in [self] + imports.map(\.configuration) {

@@ -10,9 +10,7 @@ struct SchemaFiles {
   let isMissing: Bool
 
   init(_ arguments: Arguments, _ configuration: ProjectConfiguration, _ reader: inout InputReader) {
-    let schema = Self.paths(arguments.schemas, "schema", \.schema, configuration, &reader) {
-      OutputName.isDocument($0) || $0.hasSuffix(".json")
-    }
+    let schema = Self.paths(arguments.schemas, "schema", \.schema, configuration, &reader, OutputName.isSchema)
     let extensions = Self.paths(
       arguments.schemaExtensions, "schemaExtensions", \.schemaExtensions, configuration, &reader, OutputName.isDocument)
     paths = FileSet(schema + extensions)

@@ -67,6 +67,11 @@ enum OutputName {
 
   static func isDocument(_ path: String) -> Bool { dottedExtensions.contains { path.hasSuffix($0) } }
 
+  /// Whether a file in a folder that is named as the schema is a part of it: SDL, or an introspection as JSON.
+  static func isSchema(_ path: String) -> Bool {
+    isDocument(path) || path.hasSuffix(".json") && FilePath.name(of: path) != NearestConfiguration.fileName
+  }
+
   /// Whether a file may contain literals.
   static func isSwift(_ path: String) -> Bool { path.hasSuffix(".swift") && !path.hasSuffix(".graphql.swift") }
 

@@ -41,9 +41,7 @@ struct ServerSchema {
     var files: [SourceFile] = []
     for path in paths {
       var isMissing = false
-      let found = reader.files(
-        at: FileSystem.absolute(path), excluding: [], where: { OutputName.isDocument($0) || $0.hasSuffix(".json") }
-      ) { _ in isMissing = true }
+      let found = reader.files(at: FileSystem.absolute(path), excluding: [], where: OutputName.isSchema) { _ in isMissing = true }
       if isMissing { throw .environment("there is no file or folder '\(path)'") }
       for file in found { files.append(try Invocation.read(file)) }
     }

@@ -31,6 +31,44 @@ extension PluginTests {
       #expect(broken.output.contains("Sources/Feed/Story.graphql:3:3: error: "), "\(broken.output)")
     }
 
+    /// A change of a file in the folder makes the schema be read again; the configuration itself is not a part of it.
+    @Test("A schema as JSON in a configured folder is an input of the build", arguments: BuildSystem.tested)
+    func schemaAsJSONInAFolder(_ buildSystem: BuildSystem) throws {
+      let package = try ClientPackage("modules", buildSystem)
+      try package.remove("schema/schema.graphql")
+      try package.write(Self.introspection, to: "schema/schema.json")
+      try package.write(#"{ "schema": "schema" }"#, to: "relay.config.json")
+      // SwiftPM does not ask a plugin again because files outside of its target have other names.
+      try package.write(try #require(try package.read("Package.swift")) + "\n", to: "Package.swift")
+      try package.changes()
+      #expect(try package.generated("Story.graphql.swift", of: "Feed").contains("/// The title."))
+      let changes = try package.changes { try package.replace("The title.", with: "The headline.", in: "schema/schema.json") }
+      #expect(changes.generated.contains("Story.graphql.swift"))
+      #expect(try package.generated("Story.graphql.swift", of: "Feed").contains("/// The headline."))
+      try package.replace(#""name": "title""#, with: #""name": "headline""#, in: "schema/schema.json")
+      let broken = try package.build()
+      #expect(!broken.succeeded)
+      #expect(broken.output.contains("Sources/Feed/Story.graphql:2:3: error: "), "\(broken.output)")
+    }
+
+    /// The part of the package's schema that its documents need.
+    private static let introspection = """
+      {"__schema": {"queryType": {"name": "Query"}, "mutationType": null, "subscriptionType": null, "directives": [], "types": [
+        {"kind": "SCALAR", "name": "Int"}, {"kind": "SCALAR", "name": "String"}, {"kind": "SCALAR", "name": "ID"},
+        {"kind": "OBJECT", "name": "Query", "interfaces": [], "fields": [
+          {"name": "stories", "args": [{"name": "first", "type": {"kind": "SCALAR", "name": "Int"}}],
+            "type": {"kind": "NON_NULL", "ofType": {"kind": "LIST", "ofType":
+              {"kind": "NON_NULL", "ofType": {"kind": "OBJECT", "name": "Story"}}}}}]},
+        {"kind": "OBJECT", "name": "User", "interfaces": [], "fields": [
+          {"name": "name", "args": [], "type": {"kind": "NON_NULL", "ofType": {"kind": "SCALAR", "name": "String"}}}]},
+        {"kind": "OBJECT", "name": "Story", "interfaces": [], "fields": [
+          {"name": "id", "args": [], "type": {"kind": "NON_NULL", "ofType": {"kind": "SCALAR", "name": "ID"}}},
+          {"name": "author", "args": [], "type": {"kind": "NON_NULL", "ofType": {"kind": "OBJECT", "name": "User"}}},
+          {"name": "title", "description": "The title.", "args": [],
+            "type": {"kind": "NON_NULL", "ofType": {"kind": "SCALAR", "name": "String"}}}]}
+      ]}}
+      """
+
     @Test("A configuration that names missing files", arguments: BuildSystem.tested)
     func missingConfiguredSchema(_ buildSystem: BuildSystem) throws {
       let package = try ClientPackage("modules", buildSystem)
