@@ -32,7 +32,7 @@ struct GenerateCommand {
 
     var report = ArtifactWriter.Report()
     if !reporter.hasErrors, let files = files(of: output, loaded, threads: threads, &reporter) {
-      report = write(files, owning: [loaded.ownedDirectory].compactMap { $0 }, threads: threads, &reporter)
+      report = write(files, owning: [loaded.ownedDirectory].compactMap { $0 }, loaded.ownedFiles, threads: threads, &reporter)
     }
     reporter.finish()
     if arguments.timings { printTimings(total: FileSystem.now() - start, report) }
@@ -89,14 +89,14 @@ struct GenerateCommand {
     }
   }
 
-  /// Writes files, or compares them in a check, and removes what else is in the folders of generated files.
+  /// Writes files, or compares them in a check, and removes what else is in the folders of generated files, and of the owned files.
   mutating func write(
-    _ files: [File], owning folders: [String], threads: Int, _ reporter: inout DiagnosticReporter
+    _ files: [File], owning folders: [String], _ ownedFiles: [String] = [], threads: Int, _ reporter: inout DiagnosticReporter
   ) -> ArtifactWriter.Report {
     let writer = ArtifactWriter(isDryRun: arguments.check, threads: threads)
     var report = writer.write(files)
     if report.failures.isEmpty {
-      for folder in folders { writer.removeStale(in: folder, keeping: files.map(\.path), report: &report) }
+      writer.removeStale(in: folders, ownedFiles, keeping: files.map(\.path), report: &report)
     }
     for failure in report.failures { reporter.report(.unwritable(failure.reason), of: failure.path) }
     if arguments.check {

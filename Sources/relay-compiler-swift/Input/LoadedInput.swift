@@ -7,6 +7,8 @@ struct LoadedInput {
   var lacksNamedSchema = false
   /// The folder whose generated files belong to the tool.
   var ownedDirectory: String?
+  /// Without one, the generated files next to documents.
+  var ownedFiles: [String] = []
   /// The file of `persistConfig`. A build never writes it, because it is among the sources.
   var persistedQueries: String?
   /// The scalars for which the configuration has types, and the configuration.

@@ -28,7 +28,10 @@ struct NamedDocuments {
       let schema = claim(OutputName.schema, in: folder, for: nil, &claims, &reader)
       loaded.input.swift = schema.map { SwiftOutputs(schema: $0) }
       if let schema { loaded.selected?.outputs.insert(schema) }
-      if loaded.selected == nil { loaded.ownedDirectory = output }
+      if loaded.selected == nil {
+        loaded.ownedDirectory = output
+        if output == nil { loaded.ownedFiles = generatedFiles(in: roots) }
+      }
     }
     for (document, bytes) in zip(documents, reader.contents(documents.map(\.path))) {
       guard let bytes else { continue }
@@ -82,12 +85,41 @@ struct NamedDocuments {
     return documents
   }
 
+  /// The generated files next to documents that are, or were, in the roots. Links are not followed, and what the documents of another
+  /// configuration generate, which this one excludes, is not among them. Nothing belongs to a root that is a single document.
+  private func generatedFiles(in roots: [String]) -> [String] {
+    var seen = FileSet()
+    return roots.filter { FileSystem.kind($0) == .directory }.flatMap { root in
+      (try? FileSystem.files(below: root, followingLinks: false, excluding: isExcluded, where: Self.isBesideDocument)) ?? []
+    }.filter { seen.insert($0) }
+  }
+
+  /// Whether a folder or a generated file is out of reach. A file is where its document would be.
+  private func isExcluded(_ path: String) -> Bool {
+    var path = path
+    if path.utf8.last == UInt8(ascii: "/") {
+      if FilePath.name(of: String(path.dropLast())) == Self.folderName { return false }
+    } else {
+      let name = FilePath.name(of: path)
+      let folder = path.utf8.dropLast(Self.folderName.utf8.count + 1 + name.utf8.count)
+      path = String(decoding: folder, as: UTF8.self) + name.dropLast(".swift".count)
+    }
+    return configuration.excludes.contains { $0.matches(path) }
+  }
+
+  private static func isBesideDocument(_ path: String) -> Bool {
+    OutputName.isOfDocument(path) && FilePath.name(of: FilePath.directory(of: path)) == folderName
+  }
+
   private static func folder(of root: String) -> String { FileSystem.kind(root) == .directory ? root : FilePath.directory(of: root) }
 
   // MARK: - Outputs
 
+  /// The folder next to a document.
+  private static let folderName = "__generated__"
+
   private func folder(besideDocument folder: String) -> OutputFolder {
-    OutputFolder(output ?? FilePath.file("__generated__", in: folder))
+    OutputFolder(output ?? FilePath.file(Self.folderName, in: folder))
   }
 
   /// The path of an output; nil if that is not possible, or if the source has already been read.
