@@ -132,4 +132,11 @@ struct ValueTests {
     input.place = nil
     #expect(!input.__fields.has("place"))
   }
+
+  /// The first case contains the type itself, and the second one another such type.
+  @Test("A @oneOf input that is absent can be read even if all of its fields are of such types")
+  func anAbsentOneOfInputCanBeRead() {
+    #expect(ProductSearch(__fields: .init()).match == .text(.equals("")))
+    #expect(ProductSearch(match: .not(.text(.contains("a")))).match == .not(.text(.contains("a"))))
+  }
 }

@@ -182,7 +182,7 @@ public indirect enum PlaceBy: RelayRuntime.Generated.OneOfInputObject {
 @frozen public struct ProductFilter: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
   public var __fields: RelayRuntime.Generated.InputFields
   @_alwaysEmitIntoClient public init(__fields: RelayRuntime.Generated.InputFields) { self.__fields = __fields }
-  public init(episode: Episode? = nil, released: Foundation.Date? = nil, color: Color? = nil, skus: [Foundation.UUID]? = nil, checksum: Foundation.Data? = nil, stock: Swift.Int64? = nil) {
+  public init(episode: Episode? = nil, released: Foundation.Date? = nil, color: Color? = nil, skus: [Foundation.UUID]? = nil, checksum: Foundation.Data? = nil, stock: Swift.Int64? = nil, search: ProductSearch? = nil) {
     self.__fields = .init()
     self.__fields.set("episode", episode)
     self.__fields.set("released", released)
@@ -190,6 +190,7 @@ public indirect enum PlaceBy: RelayRuntime.Generated.OneOfInputObject {
     self.__fields.set("skus", skus)
     self.__fields.set("checksum", checksum)
     self.__fields.set("stock", stock)
+    self.__fields.set("search", search)
   }
   @_alwaysEmitIntoClient public var episode: Episode? {
     get { self.__fields.value("episode") }
@@ -215,6 +216,10 @@ public indirect enum PlaceBy: RelayRuntime.Generated.OneOfInputObject {
     get { self.__fields.value("stock") }
     set { self.__fields.set("stock", newValue) }
   }
+  @_alwaysEmitIntoClient public var search: ProductSearch? {
+    get { self.__fields.value("search") }
+    set { self.__fields.set("search", newValue) }
+  }
 
   public enum Field: String, Swift.Sendable {
     case episode = "episode"
@@ -223,6 +228,47 @@ public indirect enum PlaceBy: RelayRuntime.Generated.OneOfInputObject {
     case skus = "skus"
     case checksum = "checksum"
     case stock = "stock"
+    case search = "search"
+  }
+}
+
+public indirect enum ProductMatch: RelayRuntime.Generated.OneOfInputObject {
+  case not(ProductMatch)
+  case text(TextMatch)
+
+  @available(*, unavailable, message: "Exactly one field of 'ProductMatch' is set. Write its case, such as .not(…)")
+  public init(not: ProductMatch? = nil, text: TextMatch? = nil) { self.init(__fields: .init()) }
+
+  public init(__fields fields: RelayRuntime.Generated.InputFields) {
+    if fields.has("not") { self = .not(fields.value("not")); return }
+    self = .text(fields.value("text"))
+  }
+
+  public var __fields: RelayRuntime.Generated.InputFields {
+    var fields: RelayRuntime.Generated.InputFields = .init()
+    switch self {
+    case .not(let value): fields.set("not", value)
+    case .text(let value): fields.set("text", value)
+    }
+    return fields
+  }
+}
+
+@frozen public struct ProductSearch: RelayRuntime.InputObject, Swift.Hashable, Swift.CustomDebugStringConvertible {
+  public var __fields: RelayRuntime.Generated.InputFields
+  @_alwaysEmitIntoClient public init(__fields: RelayRuntime.Generated.InputFields) { self.__fields = __fields }
+  @_alwaysEmitIntoClient public init(match: ProductMatch) {
+    self.__fields = .init()
+    self.__fields.set("match", match)
+  }
+  @_alwaysEmitIntoClient public var match: ProductMatch {
+    get { self.__fields.value("match") }
+    set { self.__fields.set("match", newValue) }
+  }
+
+  public enum Field: String, Swift.Sendable {
+    @available(*, unavailable, message: "'match' cannot be null: it is ProductMatch!")
+    case match = "match"
   }
 }
 
@@ -243,6 +289,28 @@ public enum Source: RelayRuntime.Generated.OneOfInputObject {
     switch self {
     case .file(let value): fields.set("file", value)
     case .url(let value): fields.set("url", value)
+    }
+    return fields
+  }
+}
+
+public enum TextMatch: RelayRuntime.Generated.OneOfInputObject {
+  case equals(String)
+  case contains(String)
+
+  @available(*, unavailable, message: "Exactly one field of 'TextMatch' is set. Write its case, such as .equals(…)")
+  public init(equals: String? = nil, contains: String? = nil) { self.init(__fields: .init()) }
+
+  public init(__fields fields: RelayRuntime.Generated.InputFields) {
+    if fields.has("contains") { self = .contains(fields.value("contains")); return }
+    self = .equals(fields.value("equals"))
+  }
+
+  public var __fields: RelayRuntime.Generated.InputFields {
+    var fields: RelayRuntime.Generated.InputFields = .init()
+    switch self {
+    case .equals(let value): fields.set("equals", value)
+    case .contains(let value): fields.set("contains", value)
     }
     return fields
   }

@@ -11,6 +11,8 @@ final class EmitterContext: Sendable {
 
   /// The operations of the module with a type for their payloads.
   let operationsWithPayload: Set<Name>
+  /// The fields as which `@oneOf` types are read if no field is set.
+  let oneOfFallbacks: [TypeID: Int]
   /// Whether the schema deprecates any argument or input field.
   private let hasDeprecatedInputs: Bool
 
@@ -19,6 +21,7 @@ final class EmitterContext: Sendable {
     operationsWithPayload = Set(payloads.lazy.filter { $0.module == nil && $0.isOperation }.map(\.name))
     self.options = options
     hasDeprecatedInputs = DeprecatedVariables.mayExist(in: schema)
+    oneOfFallbacks = OneOfFallbacks.find(in: schema)
     self.names = names
     scalars = ScalarTypes(schema: schema, customScalars: options.customScalarTypes)
     access =

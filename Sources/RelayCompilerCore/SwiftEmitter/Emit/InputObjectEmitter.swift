@@ -48,9 +48,8 @@ struct InputObjectEmitter {
   private func emitOneOf(to writer: inout SwiftWriter) {
     let fields = definition.inputFields
     let cases = caseNames(reserving: ["hashValue", "hash", "description"])
-    // The fallback if no field is set. It must not be a case that contains the type itself.
-    let fallback = fields.firstIndex { !isOneOf($0) } ?? 0
-    let indirect: SwiftText = fields.contains(where: isOneOf) ? "indirect " : ""
+    let fallback = context.oneOfFallbacks[type] ?? 0
+    let indirect: SwiftText = fields.contains { OneOfFallbacks.isOneOf($0, context.schema) } ? "indirect " : ""
     let hasDeprecations = fields.contains { $0.deprecation != nil }
     let conformance: SwiftText = hasDeprecations ? "Generated.OneOfInputObjectWithDeprecations" : "Generated.OneOfInputObject"
     // Used only through the protocol, where the use of deprecated cases is not diagnosed.
@@ -101,9 +100,5 @@ struct InputObjectEmitter {
     let names = definition.inputFields.map(\.name)
     let spellings = context.acronyms.spellings(names)
     return EnumCaseNames.unique(names.map { spellings[$0] ?? $0 }, reserving: reserved)
-  }
-
-  private func isOneOf(_ field: InputValueDefinition) -> Bool {
-    field.type.item == nil && context.schema[field.type.named].isOneOf
   }
 }
