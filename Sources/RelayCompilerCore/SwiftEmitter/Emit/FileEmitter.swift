@@ -14,7 +14,10 @@ struct FileEmitter {
     writer.line("// swift-format-ignore-file")
     writer.line("// swiftlint:disable all")
     if artifacts.isEmpty, payloads.isEmpty, types.isEmpty, !declaresOverloads { return writer.bytes }
-    emitImports(FileImports.modules(for: artifacts, payloads, types: types, context: context), to: &writer)
+    // The overloads alone are for the module itself.
+    let access: SwiftOptions.AccessLevel =
+      artifacts.isEmpty && payloads.isEmpty && types.isEmpty ? .internal : context.options.swift.accessLevel
+    emitImports(FileImports.modules(for: artifacts, payloads, types: types, context: context), access: access, to: &writer)
     writer.blank()
     // A runtime of another version does not have this type. An empty extension adds nothing to the binary.
     writer.line("extension RelayRuntime.Generated.Version\(PlanCode.version) {}  // An error here: generate this file again.")
@@ -62,10 +65,10 @@ struct FileEmitter {
 
   /// Writes imports with the access level that the declarations require. What an import without a modifier means depends on the
   /// feature `InternalImportsByDefault`.
-  private func emitImports(_ modules: FileImports, to writer: inout SwiftWriter) {
+  private func emitImports(_ modules: FileImports, access: SwiftOptions.AccessLevel, to writer: inout SwiftWriter) {
     let testable = context.options.swift.testableModules
     let used = modules.used.filter { !testable.contains($0) }
-    switch context.options.swift.accessLevel {
+    switch access {
     case .public: for module in used { writer.line("public import \(module)") }
     case .internal: for module in used { writer.line("import \(module)") }
     case .package:
@@ -84,7 +87,7 @@ struct FileEmitter {
 struct FileImports {
   /// Modules whose types the file's declarations use.
   var used: [String] = ["RelayRuntime"]
-  /// Modules that are needed only for plans, and those that the configuration adds.
+  /// Modules that are needed only for plans and provided variables, and those that the configuration adds.
   var others: [String] = []
 
   static func modules(
@@ -111,8 +114,8 @@ private struct ImportCollector: ReaderVisitor {
   /// Whether the types are used only in a plan.
   var isInsidePlan = false
   var modules: Set<String> = []
-  /// The modules of custom scalars that are used only in a plan: for the data of `@inline` fragments, and for what a response contains
-  /// for other definitions.
+  /// The modules of types that no declaration shows: of provided variables, and of custom scalars that are used only in a plan, for hidden
+  /// fields, for the data of `@inline` fragments, and for what a response contains for other definitions.
   var planModules: Set<String> = []
   /// Whether a custom scalar's type may come from any module that the configuration imports.
   var usesUnqualifiedScalar = false
@@ -127,7 +130,9 @@ private struct ImportCollector: ReaderVisitor {
     switch artifact {
     case .fragment(let fragment):
       visit(fragment.swiftReader.selections)
-      for variable in fragment.providedVariables { add(variable.type.named) }
+      var provided = ImportCollector(context: context)
+      for variable in fragment.providedVariables { provided.add(variable.type.named) }
+      planModules.formUnion(provided.modules)
       if let query = fragment.refetchQuery.flatMap({ context.refetchQueries[$0] }) { add(query.variables) }
     case .operation(let operation):
       visit(operation.swiftReader.selections)
@@ -171,6 +176,11 @@ private struct ImportCollector: ReaderVisitor {
   }
 
   mutating func visit(_ field: ReaderField, at place: Void) {
+    if field.isHidden, !isInsidePlan {
+      var inner = ImportCollector(context: context, isInsidePlan: true)
+      inner.visit(field, at: place)
+      return planModules.formUnion(inner.planModules)
+    }
     switch field.kind {
     case .scalar(let scalar): add(scalar.type.named)
     case .linked(let linked): visit(linked.selections)
