@@ -86,6 +86,8 @@ public final class Screen {
       root.update(&update.nodes)
     }
     await settle()
+    // A view notes that something it has read has changed in the next turn of the main actor.
+    await Task.yield()
     root.update(&update.nodes)
     describe(&update)
     return update
