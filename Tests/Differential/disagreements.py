@@ -8,6 +8,9 @@ def settled(kind, text, ours, theirs):
     if ids == {'empty-block'} and not theirs: return 'section 2.4: SelectionSet is { Selection+ }, so there is no empty one'
     if kind == 'schema' and ids == {'wrong-value'} and not theirs:
         return 'section 5.6.1: literal values are of the type that is expected where they stand, in a directive of a schema too'
+    if kind == 'schema' and ids == {'duplicate-type'} and not theirs and re.search(
+            r'\b(type|interface|union|enum|input)\s+(Int|Float|String|Boolean|ID)\b', text):
+        return 'section 3.3: no type has the name of a built-in scalar'
     if ids == {'unexpected-token'} and not theirs and re.search(r'directive\s*@\s*\w+[^@]*@', text):
         return 'section 3.13: DirectiveDefinition has no directives of its own'
     if kind == 'schema' and ids == {'default-value-cycle'} and not theirs:
