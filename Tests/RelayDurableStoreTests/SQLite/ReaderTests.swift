@@ -244,15 +244,20 @@
     @Test("what another process writes is seen beneath many optimistic updates")
     func manyOptimisticUpdates() async throws {
       let (writer, reader) = try await pair()
-      await reader.store.prepare(records: ["u1"])
+      func publish(list: String) async throws {
+        try writer.publish(
+          DurableStoreTests.query("u1"),
+          #"{"data":{"user":{"id":"u1","name":"A","link":{"id":"u2","name":"B"},"list":\#(list)}}}"#)
+        try await takeOver(writer, reader, "for \(list)")
+      }
+      try await publish(list: "[]")
+      await reader.store.prepare(records: ["client:root", "u1", "u2"])
       for number in 0..<20 {
         reader.queue.applyUpdate(PublishQueue.OptimisticUpdate(.updater { $0["u1"]?["name"] = .int(number) }, isRepeatable: true))
       }
       reader.queue.run()
-      try writer.publish(
-        DurableStoreTests.query("u1"), #"{"data":{"user":{"id":"u1","name":"A","link":{"id":"u2","name":"B"},"list":[]}}}"#)
-      try await takeOver(writer, reader, "x")
-      #expect(reader.record("u1")?["list"] == ["__refs": []])
+      try await publish(list: #"[{"id":"u2","name":"B"}]"#)
+      #expect(reader.record("u1")?["list"] == ["__refs": ["u2"]])
       #expect(reader.record("u1")?["name"] == 19)
       await close(writer, reader)
     }
