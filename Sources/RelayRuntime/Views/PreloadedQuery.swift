@@ -128,7 +128,7 @@ extension RelayEnvironment {
   ///   - fetchPolicy: where the data may come from; nil means the environment's policy, or ``FetchPolicy/storeOrNetwork``, with which data
   ///     that the store has is not fetched.
   ///   - renderPolicy: whether incomplete data may be shown.
-  ///   - cacheConfig: options for the network, for all requests of the query. Polling is ignored.
+  ///   - cacheConfig: options for the network, for all requests of the query.
   /// - Returns: the query. Its data is released with its last copy.
   public func preload<Operation: GraphQLQuery>(
     _ operation: Operation, fetchPolicy: FetchPolicy? = nil, renderPolicy: RenderPolicy = .partial,

@@ -123,7 +123,7 @@ final class QueryObserver: MountedQuery {
 
   /// Starts to follow `operation`, and a request if `fetchPolicy` says so.
   /// - Parameters:
-  ///   - cacheConfig: options for the network. Polling is ignored.
+  ///   - cacheConfig: options for the network.
   ///   - refetchWhenStale: whether to fetch again when the data becomes stale; nil means the environment's choice.
   ///   - asksFragments: whether views are about to mount the query's fragments, so that one of them may be the only stale part.
   ///   - onChange: called after a change of ``status``, on any thread. It must not hold the observer strongly.
